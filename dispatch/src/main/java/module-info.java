@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+import org.jspecify.annotations.NullMarked;
+
+/** How work runs: mailboxes, workers, dispatchers and timers. Knows nothing of actors. */
+@NullMarked
+module io.troupe.dispatch {
+    requires static transitive org.jspecify;
+    requires org.jctools.core.jdk11;
+    requires org.slf4j;
+}

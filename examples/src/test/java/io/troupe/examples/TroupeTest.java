@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class TroupeTest {
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private final CommandLine troupe =
+            Troupe.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+
+    @Test
+    void shouldPrintHelp() {
+        assertThat(troupe.execute("--help")).isZero();
+        assertThat(out.toString()).startsWith("Usage: troupe");
+    }
+
+    @Test
+    void shouldPrintVersion() {
+        assertThat(troupe.execute("--version")).isZero();
+        assertThat(out.toString()).startsWith("troupe ");
+    }
+
+    @Test
+    void shouldAnswerUnknownOptionWithOneLineAndExitCodeTwo() {
+        assertThat(troupe.execute("--nonsense")).isEqualTo(2);
+        assertThat(err.toString().lines()).hasSize(1).first().asString().startsWith("troupe: ");
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void shouldAnswerMissingCommandWithOneLineAndExitCodeTwo() {
+        assertThat(troupe.execute()).isEqualTo(2);
+        assertThat(err.toString().lines()).containsExactly("troupe: Missing command (try 'troupe --help')");
+    }
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+import org.jspecify.annotations.NullMarked;
+
+/** Helpers to test actors without sleeping. */
+@NullMarked
+module io.troupe.testkit {
+    requires static transitive org.jspecify;
+    requires transitive io.troupe.core;
+    requires transitive org.assertj.core;
+}
