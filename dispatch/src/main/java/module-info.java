@@ -7,4 +7,11 @@ module io.troupe.dispatch {
     requires static transitive org.jspecify;
     requires org.jctools.core.jdk11;
     requires org.slf4j;
+
+    exports io.troupe.dispatch;
+    exports io.troupe.dispatch.cell;
+    exports io.troupe.dispatch.idle;
+    exports io.troupe.dispatch.mailbox;
+    exports io.troupe.dispatch.timer;
+    exports io.troupe.dispatch.worker;
 }

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch;
+
+import io.troupe.dispatch.worker.Dispatcher;
+import io.troupe.dispatch.worker.ManualDispatcher;
+import io.troupe.dispatch.worker.WorkerConfig;
+import io.troupe.dispatch.worker.WorkerDispatchers;
+import java.util.concurrent.Executor;
+
+/** The dispatchers to choose from. Each one owns its threads until it is closed; all threads are daemons. */
+public final class Dispatchers {
+    private Dispatchers() {}
+
+    /**
+     * Each cell stays on one worker: least cache misses, no balancing.
+     *
+     * @param workers number of threads, 1 to 1024
+     */
+    public static Dispatcher dedicated(int workers) {
+        return dedicated(WorkerConfig.of("dedicated", workers));
+    }
+
+    /** {@link #dedicated(int)} with all settings. */
+    public static Dispatcher dedicated(WorkerConfig config) {
+        return WorkerDispatchers.dedicated(config);
+    }
+
+    /**
+     * Cells have a home worker; idle workers take over from a backlog. A good default.
+     *
+     * @param workers number of threads, 1 to 1024
+     */
+    public static Dispatcher workStealing(int workers) {
+        return workStealing(WorkerConfig.of("stealing", workers));
+    }
+
+    /** {@link #workStealing(int)} with all settings. */
+    public static Dispatcher workStealing(WorkerConfig config) {
+        return WorkerDispatchers.workStealing(config);
+    }
+
+    /**
+     * A fixed thread pool: no affinity at all, the baseline of the experiments.
+     *
+     * @param threads number of threads, at least 1
+     */
+    public static Dispatcher threadPool(int threads) {
+        return WorkerDispatchers.threadPool("pool", threads);
+    }
+
+    /**
+     * Turns are tasks of the caller's executor.
+     *
+     * @param executor not shut down by the dispatcher; must run its tasks elsewhere, not inside {@code execute}
+     */
+    public static Dispatcher executor(Executor executor) {
+        return WorkerDispatchers.executor("executor", executor);
+    }
+
+    /**
+     * Every turn on a virtual thread: an actor may block there.
+     *
+     * @throws UnsupportedOperationException before Java 21
+     */
+    public static Dispatcher virtualThreads() {
+        return WorkerDispatchers.virtualThreads("virtual");
+    }
+
+    /** No threads: the caller runs the turns in the order in which cells became ready. */
+    public static ManualDispatcher manual() {
+        return ManualDispatcher.inOrder();
+    }
+
+    /**
+     * No threads: the caller runs the turns, the seed decides whose.
+     *
+     * @param seed the same seed gives the same run
+     */
+    public static ManualDispatcher manual(long seed) {
+        return ManualDispatcher.seeded(seed);
+    }
+}

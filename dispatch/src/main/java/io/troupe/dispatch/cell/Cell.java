@@ -1,0 +1,392 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.cell;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a dispatcher schedules: a mailbox, a callback lane and the state that lets one thread at a time run it. Any
+ * thread offers messages and signals; whoever finds the cell idle hands it to its {@link Ready} home, once. The thread
+ * that takes it from there owns it for one {@link #turn}.
+ *
+ * <p>Invariant: owned by at most one thread; everything without a word of its own below is touched by the owner only
+ * and travels from owner to owner through the atomic head of the {@link Inbox}. Known race: a signal that arrives while
+ * the owner gives up is seen by one of the two, because both write first and then read the other's word (Dekker).
+ */
+public abstract class Cell extends Placed {
+    /** Hold reason: a message for another cell waits for room there. */
+    static final int PACED = 1;
+    /** Hold reason for the cell's user: no messages until it lets go, for example during a restart's back-off. */
+    public static final int SUSPENDED = 2;
+
+    private static final Message EMPTY = CLOSED; // any mark will do as the end of the callback chain
+    private static final VarHandle CALLBACKS;
+
+    static {
+        try {
+            CALLBACKS = MethodHandles.lookup().findVarHandle(Cell.class, "callbacks", Message.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** Link in a {@link ReadyStack}; belongs to whoever scheduled the cell. */
+    @Nullable
+    Cell nextReady;
+
+    private final @Nullable Mailbox mailbox;
+
+    /** Newest callback or EMPTY. Any thread pushes, the owner takes all. */
+    @SuppressWarnings("FieldMayBeFinal") // written through CALLBACKS
+    private volatile Message callbacks = EMPTY;
+
+    /** Set once, before the inbox is shut; read by senders to recall what came too late. */
+    private volatile boolean closed;
+
+    /** Messages taken but not yet delivered, oldest first. */
+    private @Nullable Message pending;
+
+    /** Callbacks taken but not yet delivered, oldest first. */
+    private @Nullable Message pendingCallbacks;
+
+    /** What waits for room in other cells; created at the first time. */
+    private @Nullable Outbox outbox;
+
+    private int holds;
+
+    /**
+     * A cell at rest.
+     *
+     * @param home where it is scheduled
+     * @param mailbox where its messages wait; null for the built-in unbounded one
+     */
+    protected Cell(Ready home, @Nullable Mailbox mailbox) {
+        super(home);
+        this.mailbox = mailbox;
+    }
+
+    /**
+     * Delivers one message or callback. Owner only; must not throw except for errors of the virtual machine.
+     *
+     * @param message taken from the queue and linked nowhere
+     */
+    protected abstract void deliver(Message message);
+
+    /**
+     * Told about each message that will never be delivered: offered after the end, or still queued at the end. Any
+     * thread.
+     *
+     * @param message what was not delivered
+     */
+    protected abstract void undelivered(Message message);
+
+    /**
+     * Puts a message at the end of the mailbox. Any thread. Messages of one thread stay in order. Never
+     * blocks, except for a thread outside of actors that sends to a full mailbox of policy PACE.
+     *
+     * @param message in no queue
+     * @return ACCEPTED; FULL (the caller still has the message); CLOSED ({@link #undelivered} has it)
+     */
+    public final Offer offer(Message message) {
+        if (mailbox != null) {
+            return offerTo(mailbox, message);
+        }
+        Message before = push(message);
+        if (before == IDLE) {
+            home().onReady(this);
+            return Offer.ACCEPTED;
+        }
+        return before == CLOSED ? recall() : Offer.ACCEPTED;
+    }
+
+    /**
+     * Puts self-induced work (a continuation, a timer, a system event): delivered before messages, in order, even while
+     * messages are held. Any thread, never blocks.
+     *
+     * @param callback in no queue
+     */
+    public final void signal(Message callback) {
+        Message before = (Message) CALLBACKS.getAndSet(this, callback);
+        callback.releaseNext(before);
+        if (claim()) {
+            home().onReady(this);
+        } else if (closed) {
+            recall();
+        }
+    }
+
+    /**
+     * Runs callbacks and then messages until a limit is reached or nothing is left. Only for the thread that took the
+     * cell from a ready queue.
+     *
+     * @param limits how much one turn may do
+     * @return true: has more to do and must be scheduled again by the caller; false: the caller has lost it
+     */
+    public final boolean turn(TurnLimits limits) {
+        if (callbacks != EMPTY || pendingCallbacks != null) {
+            runCallbacks(limits.callbacks());
+            if (closed) {
+                return false;
+            }
+        }
+        if (holds == 0) {
+            runMessages(budget(limits));
+        } else {
+            absorb();
+        }
+        return !closed && !goIdle();
+    }
+
+    private void runCallbacks(int limit) {
+        for (int left = limit; left > 0; left--) {
+            Message callback = pendingCallbacks;
+            if (callback == null) {
+                callback = takeCallbacks();
+                if (callback == null) {
+                    return;
+                }
+            }
+            pendingCallbacks = callback.next();
+            callback.next(null);
+            deliver(callback);
+            if (closed) {
+                return; // recall owns the rest
+            }
+        }
+    }
+
+    private void runMessages(int limit) {
+        int done = 0;
+        while (done < limit && holds == 0) {
+            Message message = nextMessage();
+            if (message == null) {
+                break;
+            }
+            done++;
+            if (sampleDue()) {
+                deliverMeasured(message);
+            } else {
+                deliver(message);
+            }
+        }
+        delivered(done);
+    }
+
+    private void deliverMeasured(Message message) {
+        long start = System.nanoTime();
+        deliver(message);
+        sampled(System.nanoTime() - start);
+    }
+
+    private @Nullable Message nextMessage() {
+        Message message = pending;
+        if (message == null) {
+            if (closed) {
+                return null; // what comes too late is for recall
+            }
+            message = take();
+            if (message == null) {
+                return mailbox == null ? null : mailbox.poll();
+            }
+        }
+        pending = message.next();
+        message.next(null);
+        return message;
+    }
+
+    /** Moves arrivals behind the pending ones, so that a held cell can go idle. */
+    private void absorb() {
+        Message arrived = take();
+        if (arrived == null) {
+            return;
+        }
+        Message last = pending;
+        if (last == null) {
+            pending = arrived;
+            return;
+        }
+        while (last.next() != null) {
+            last = last.next();
+        }
+        last.next(arrived);
+    }
+
+    private boolean goIdle() {
+        if (pendingCallbacks != null || (holds == 0 && pending != null)) {
+            return false;
+        }
+        if (!release()) {
+            return false;
+        }
+        boolean quiet = callbacks == EMPTY && (mailbox == null || holds != 0 || mailbox.isEmpty());
+        return quiet || !claim();
+    }
+
+    private @Nullable Message takeCallbacks() {
+        if (callbacks == EMPTY) {
+            return null;
+        }
+        Message newest = (Message) CALLBACKS.getAndSet(this, EMPTY);
+        return newest == EMPTY ? null : oldestFirst(newest, EMPTY);
+    }
+
+    private Offer offerTo(Mailbox bounded, Message message) {
+        return bounded.overflow() == Overflow.PACE ? Pacing.offer(this, bounded, message) : put(bounded, message);
+    }
+
+    /** Puts a message into the bounded mailbox; FULL and DROPPED leave it with the caller. */
+    final Offer put(Mailbox bounded, Message message) {
+        if (closed) {
+            undelivered(message);
+            return Offer.CLOSED;
+        }
+        Offer result = bounded.offer(message);
+        if (result != Offer.ACCEPTED) {
+            return result;
+        }
+        if (claim()) {
+            home().onReady(this);
+        } else if (closed) {
+            return recall();
+        }
+        return Offer.ACCEPTED;
+    }
+
+    // ---- for the owner, inside a turn ----------------------------------------------------------------------------
+
+    /**
+     * Stops message delivery until {@link #letGo}; callbacks go on. Owner only.
+     *
+     * @param reason {@link #SUSPENDED}
+     */
+    protected final void hold(int reason) {
+        holds |= reason;
+    }
+
+    /**
+     * Ends a hold. Owner only.
+     *
+     * @param reason the reason given to {@link #hold}
+     */
+    protected final void letGo(int reason) {
+        holds &= ~reason;
+    }
+
+    /**
+     * Puts messages before all others, in the order given. Owner only.
+     *
+     * @param messages linked nowhere
+     */
+    protected final void prepend(Iterable<Message> messages) {
+        Message first = null;
+        Message last = null;
+        for (Message message : messages) {
+            if (last == null) {
+                first = message;
+            } else {
+                last.next(message);
+            }
+            last = message;
+        }
+        if (last != null) {
+            last.next(pending);
+            pending = first;
+        }
+    }
+
+    /** Ends the cell: what is queued goes to {@link #undelivered}, later offers are refused. Owner only. */
+    protected final void close() {
+        closed = true;
+        recall();
+        if (outbox != null) {
+            outbox.discard();
+        }
+    }
+
+    /** Whether the cell has ended. Any thread. */
+    public final boolean isClosed() {
+        return closed;
+    }
+
+    /** Collects what was put into a closed cell. After {@code closed} is set no turn runs, the lock is the owner. */
+    private synchronized Offer recall() {
+        reject(pending);
+        pending = null;
+        reject(shut());
+        reject(pendingCallbacks);
+        pendingCallbacks = null;
+        reject(takeCallbacks());
+        if (mailbox != null) {
+            for (Message left = mailbox.poll(); left != null; left = mailbox.poll()) {
+                undelivered(left);
+            }
+            mailbox.close();
+        }
+        return Offer.CLOSED;
+    }
+
+    private void reject(@Nullable Message chain) {
+        Message at = chain;
+        while (at != null) {
+            Message following = at.next();
+            at.next(null);
+            undelivered(at);
+            at = following;
+        }
+    }
+
+    /**
+     * Messages waiting, counted up to a limit: exact and cheap for a bounded mailbox, a walk along the queue for the
+     * unbounded one. Any thread; racy.
+     *
+     * @param limit where counting stops
+     * @return between 0 and the limit
+     */
+    public final int depth(int limit) {
+        if (mailbox != null) {
+            return Math.min(limit, mailbox.size());
+        }
+        int count = 0;
+        for (Message at = pending; at != null && count < limit; at = at.acquireNext()) {
+            count++;
+        }
+        return Math.min(limit, count + arrivals(limit - count));
+    }
+
+    /**
+     * Where a message waits, counted from the front. Any thread; racy.
+     *
+     * @param message to look for
+     * @param limit where the search stops
+     * @return from 1; 0 if it was not found
+     */
+    public final int positionOf(Message message, int limit) {
+        int position = 0;
+        for (Message at = pending; at != null && position < limit; at = at.acquireNext()) {
+            position++;
+            if (at == message) {
+                return position;
+            }
+        }
+        int arrived = arrivals(limit - position);
+        int behind = arrivalsBehind(message, limit - position);
+        return behind < 0 ? 0 : position + arrived - behind;
+    }
+
+    /** Where messages wait beyond the built-in inbox, or null. */
+    public final @Nullable Mailbox mailbox() {
+        return mailbox;
+    }
+
+    final Outbox ownOutbox() {
+        if (outbox == null) {
+            outbox = new Outbox(this);
+        }
+        return outbox;
+    }
+
+    final @Nullable Outbox outboxIfAny() {
+        return outbox;
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.cell;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A thread that knows which cell it is running, without the cost of a thread local. Threads of other kinds keep it in a
+ * thread local.
+ */
+public class CellThread extends Thread {
+    private static final ThreadLocal<@Nullable Cell> ELSEWHERE = new ThreadLocal<>();
+
+    /** Written and read by this thread; read racily by the watchdog. */
+    private @Nullable Cell current;
+
+    /**
+     * A daemon thread.
+     *
+     * @param task what it runs
+     * @param name of the thread
+     */
+    public CellThread(Runnable task, String name) {
+        super(null, task, name, 0, false);
+        setDaemon(true);
+    }
+
+    /** The cell whose turn the calling thread is running, or null outside of turns. */
+    public static @Nullable Cell currentCell() {
+        return Thread.currentThread() instanceof CellThread thread ? thread.current : ELSEWHERE.get();
+    }
+
+    /**
+     * Notes the beginning or end of a turn on the calling thread.
+     *
+     * @param cell the cell that runs, or null at its end
+     */
+    public static void enter(@Nullable Cell cell) {
+        if (Thread.currentThread() instanceof CellThread thread) {
+            thread.current = cell;
+        } else if (cell == null) {
+            ELSEWHERE.remove();
+        } else {
+            ELSEWHERE.set(cell);
+        }
+    }
+
+    /** The cell this thread is running, or null. Owner exactly, other threads racily. */
+    public final @Nullable Cell running() {
+        return current;
+    }
+
+    /**
+     * Notes what this thread is running. Only for this thread itself.
+     *
+     * @param cell the cell, or null at the end of its turn
+     */
+    public final void running(@Nullable Cell cell) {
+        current = cell;
+    }
+}

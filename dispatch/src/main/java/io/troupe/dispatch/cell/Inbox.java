@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.cell;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An unbounded many-to-one queue and the scheduling state of its owner in one word. Any thread pushes; only the owner
+ * (the thread that runs the cell's turn) takes.
+ *
+ * <p>Invariant: {@code head} is {@link #IDLE} exactly when nobody owns the cell. Whoever changes it away from IDLE
+ * schedules the cell, once. Known race: between {@code getAndSet} and the link in {@link #push} the chain is broken;
+ * the owner waits for the link ({@link Message#awaitNext}), it never parks on it. Source: Treiber's stack (1986) taken
+ * as a whole and reversed, with the exchange of Vyukov's intrusive MPSC queue instead of a compare-and-set loop.
+ */
+abstract class Inbox {
+    /** Empty, nobody owns the cell. */
+    static final Message IDLE = new Mark();
+    /** Empty, scheduled by something else than a message. */
+    static final Message BUSY = new Mark();
+    /** Closed for good. */
+    static final Message CLOSED = new Mark();
+
+    private static final VarHandle HEAD;
+
+    static {
+        try {
+            HEAD = MethodHandles.lookup().findVarHandle(Inbox.class, "head", Message.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** Newest message or a mark. Any thread. */
+    @SuppressWarnings("FieldMayBeFinal") // written through HEAD
+    private volatile Message head = IDLE;
+
+    /** The value of head at the last take: the chain ends there. Owner only. */
+    private Message taken = IDLE;
+
+    /** Puts a message; returns what stood before: IDLE means the caller must schedule, CLOSED that it must recall. */
+    final Message push(Message message) {
+        Message before = (Message) HEAD.getAndSet(this, message);
+        message.releaseNext(before);
+        return before;
+    }
+
+    /** Takes ownership of an idle cell without a message. */
+    final boolean claim() {
+        return head == IDLE && HEAD.compareAndSet(this, IDLE, BUSY);
+    }
+
+    /** All messages since the last take, oldest first, linked by {@code next}; null when there are none. Owner only. */
+    final @Nullable Message take() {
+        Message newest = (Message) HEAD.getAcquire(this);
+        Message end = taken;
+        if (newest == end) {
+            return null;
+        }
+        // The newest node stays in place as the end mark of the next take: one atomic operation less per turn.
+        taken = newest;
+        return newest == BUSY ? null : oldestFirst(newest, end);
+    }
+
+    /** Gives up ownership if nothing arrived since the last take. Owner only. */
+    final boolean release() {
+        Message seen = taken;
+        taken = IDLE; // before the exchange: afterwards another thread may own the cell
+        if (HEAD.compareAndSet(this, seen, IDLE)) {
+            return true;
+        }
+        taken = seen;
+        return false;
+    }
+
+    /** Closes and returns what was still queued, oldest first. Owner only, and after that under the closing lock. */
+    final @Nullable Message shut() {
+        Message newest = (Message) HEAD.getAndSet(this, CLOSED);
+        Message end = taken;
+        taken = CLOSED;
+        return newest == end || newest == BUSY || newest == CLOSED ? null : oldestFirst(newest, end);
+    }
+
+    /** Whether a message or a mark other than the last take stands at the head. */
+    final boolean hasArrivals() {
+        return head != taken;
+    }
+
+    /** Messages not yet taken, counted up to the limit. Any thread; racy: a concurrent take may distort it. */
+    final int arrivals(int limit) {
+        int count = 0;
+        Message end = taken;
+        Message at = head;
+        while (at != null && at != end && !(at instanceof Mark) && count < limit) {
+            count++;
+            at = at.acquireNext();
+        }
+        return count;
+    }
+
+    /** How many untaken messages are newer than this one; -1 if it is not among them. Any thread; racy. */
+    final int arrivalsBehind(Message message, int limit) {
+        int count = 0;
+        Message end = taken;
+        Message at = head;
+        while (at != null && at != end && !(at instanceof Mark) && count < limit) {
+            if (at == message) {
+                return count;
+            }
+            count++;
+            at = at.acquireNext();
+        }
+        return -1;
+    }
+
+    static Message oldestFirst(Message newest, Message end) {
+        Message first = newest;
+        Message older = newest.awaitNext();
+        newest.next(null);
+        while (older != end && older != BUSY) {
+            Message evenOlder = older.awaitNext();
+            older.next(first);
+            first = older;
+            older = evenOlder;
+        }
+        return first;
+    }
+
+    /** A state that is no message. */
+    private static final class Mark extends Message {
+        @Override
+        public void deliver(Object receiver) {
+            throw new AssertionError("a mark is never delivered");
+        }
+    }
+}

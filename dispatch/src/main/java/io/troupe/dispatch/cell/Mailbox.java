@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.cell;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the messages of a cell wait if not in its built-in unbounded inbox. Many threads offer, one at a time polls.
+ * A bound is a bound: never more than {@link #capacity()} messages wait.
+ */
+public interface Mailbox {
+    /**
+     * Adds a message. Any thread; never blocks on a consumer.
+     *
+     * @param message in no queue
+     * @return ACCEPTED, FULL or DROPPED, by the policy
+     */
+    Offer offer(Message message);
+
+    /** Takes the oldest message, or null. One thread at a time. */
+    @Nullable
+    Message poll();
+
+    /** Messages waiting; O(1). Any thread; racy. */
+    int size();
+
+    /** Whether nothing waits. Any thread; false at the latest once an offer has returned. */
+    default boolean isEmpty() {
+        return size() == 0;
+    }
+
+    /** Most messages that may wait; Integer.MAX_VALUE when unbounded. */
+    int capacity();
+
+    /** What happens when it is full. */
+    Overflow overflow();
+
+    /**
+     * Asks to be told once when there is room again, or when the mailbox closes. Any thread. Only the PACE policy ever
+     * makes somebody wait.
+     *
+     * @param wake runs on the consumer's thread, or at once if there is room; must be quick
+     */
+    default void whenRoom(Runnable wake) {
+        wake.run();
+    }
+
+    /** Told when the cell has ended and the mailbox is drained: nobody may go on waiting for room. */
+    default void close() {}
+}

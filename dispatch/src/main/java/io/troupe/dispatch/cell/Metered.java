@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.cell;
+
+/**
+ * The counters of a cell. Written by its owner only, with plain stores; everybody else reads them racily, for
+ * statistics and placement.
+ */
+abstract class Metered extends Inbox {
+    private static final int SAMPLE_EVERY = 64;
+    private static final int MAX_SERVICE = Integer.MAX_VALUE;
+
+    private long delivered;
+    private int serviceNanos;
+    /** Messages until the next measured one; the first message of a cell is measured. */
+    private int untilSample;
+
+    /** Whether this message is to be measured. */
+    final boolean sampleDue() {
+        return --untilSample < 0;
+    }
+
+    /** Notes a measured delivery: moving average with weight 1/4, at once upwards when the first. */
+    final void sampled(long nanos) {
+        int measured = (int) Math.min(Math.max(nanos, 1), MAX_SERVICE);
+        int old = serviceNanos;
+        serviceNanos = old == 0 ? measured : old + (measured - old) / 4;
+        untilSample = SAMPLE_EVERY - 1;
+    }
+
+    final void delivered(int messages) {
+        delivered += messages;
+    }
+
+    /** Messages the time slice has room for, going by the measured service time. */
+    final int budget(TurnLimits limits) {
+        int service = serviceNanos;
+        // below this the count limit is reached first: no division for cheap messages
+        if (service <= limits.cheapNanos()) {
+            return limits.messages();
+        }
+        return (int) Math.max(1, limits.sliceNanos() / service);
+    }
+
+    /** Changes with every message: whether the cell has got ahead since the last look. Any thread; racy. */
+    public final int progress() {
+        return untilSample;
+    }
+
+    /** Messages delivered so far. Any thread; racy. */
+    public final long deliveredCount() {
+        return delivered;
+    }
+
+    /** Measured time per message, a moving average over samples, in nanoseconds; 0 before the first. Any thread; racy. */
+    public final int serviceNanos() {
+        return serviceNanos;
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.cell;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/** Where a cell is scheduled. Any thread may move it: the place is only looked up at the next scheduling. */
+abstract class Placed extends Metered {
+    private static final VarHandle HOME;
+
+    static {
+        try {
+            HOME = MethodHandles.lookup().findVarHandle(Placed.class, "home", Ready.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** Any thread writes (a migration), senders read. */
+    private volatile Ready home;
+
+    /** Turns in a row that ran elsewhere. Owner only. */
+    private int strays;
+
+    Placed(Ready home) {
+        this.home = home;
+    }
+
+    /** Where the cell is scheduled. Any thread. */
+    public final Ready home() {
+        return home;
+    }
+
+    /**
+     * Moves the cell: from its next scheduling on it runs at the new home. Any thread, at any time; a cell that is
+     * queued or running at the old home is handed over there at its next turn.
+     *
+     * @param newHome of the same dispatcher
+     */
+    public final void migrate(Ready newHome) {
+        home = newHome;
+    }
+
+    /**
+     * Moves the cell unless somebody else did.
+     *
+     * @param from expected home
+     * @param newHome of the same dispatcher
+     * @return whether it was moved
+     */
+    public final boolean migrate(Ready from, Ready newHome) {
+        return HOME.compareAndSet(this, from, newHome);
+    }
+
+    /** Notes a turn at home. Owner only. */
+    public final void atHome() {
+        if (strays != 0) {
+            strays = 0;
+        }
+    }
+
+    /** Notes a turn elsewhere; returns how many in a row. Owner only. */
+    public final int strayed() {
+        return ++strays;
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.mailbox;
+
+import io.troupe.dispatch.cell.Mailbox;
+import io.troupe.dispatch.cell.Message;
+import io.troupe.dispatch.cell.Offer;
+import io.troupe.dispatch.cell.Overflow;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A bounded mailbox that keeps one message per key: a newer one takes the place (and the turn in line) of the older.
+ * Guarded by its own monitor.
+ */
+final class LatestMailbox implements Mailbox {
+    private final Map<Object, Message> queue = new LinkedHashMap<>();
+    private final int capacity;
+    private final Function<Message, Object> keyOf;
+    private final Consumer<Message> replaced;
+    /** Written under the monitor, read racily. */
+    private volatile int size;
+
+    LatestMailbox(int capacity, Function<Message, Object> keyOf, Consumer<Message> replaced) {
+        this.capacity = capacity;
+        this.keyOf = keyOf;
+        this.replaced = replaced;
+    }
+
+    @Override
+    public Offer offer(Message message) {
+        Object key = keyOf.apply(message);
+        Message older;
+        synchronized (this) {
+            if (queue.size() == capacity && !queue.containsKey(key)) {
+                return Offer.FULL;
+            }
+            older = queue.put(key, message);
+            size = queue.size();
+        }
+        if (older != null) {
+            replaced.accept(older);
+        }
+        return Offer.ACCEPTED;
+    }
+
+    @Override
+    public synchronized @Nullable Message poll() {
+        Iterator<Message> oldest = queue.values().iterator();
+        if (!oldest.hasNext()) {
+            return null;
+        }
+        Message message = oldest.next();
+        oldest.remove();
+        size = queue.size();
+        return message;
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    @Override
+    public int capacity() {
+        return capacity;
+    }
+
+    @Override
+    public Overflow overflow() {
+        return Overflow.LATEST_BY_KEY;
+    }
+}

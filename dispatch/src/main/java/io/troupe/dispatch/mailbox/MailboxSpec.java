@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.mailbox;
+
+import io.troupe.dispatch.cell.Mailbox;
+import io.troupe.dispatch.cell.Message;
+import io.troupe.dispatch.cell.Overflow;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The kind of mailbox a cell gets. Immutable; one spec serves any number of cells.
+ *
+ * @param kind which implementation
+ * @param capacity most waiting messages, 2 to 2^30; ignored by the unbounded kinds
+ * @param overflow what a full one does; ignored by the unbounded kinds
+ * @param keyOf tells messages of the same key for LATEST_BY_KEY
+ */
+public record MailboxSpec(Kind kind, int capacity, Overflow overflow, Function<Message, Object> keyOf) {
+    private static final int MAX_CAPACITY = 1 << 30;
+    private static final MailboxSpec UNBOUNDED =
+            new MailboxSpec(Kind.INTRUSIVE, MAX_CAPACITY, Overflow.FAIL, message -> message);
+
+    /** Which queue holds the messages. */
+    public enum Kind {
+        /** The list through the messages that is built into the cell. */
+        INTRUSIVE,
+        /** JCTools' unbounded linked-array queue, beside the built-in one for comparison. */
+        LINKED_ARRAY,
+        /** A bounded queue with an overflow policy. */
+        BOUNDED
+    }
+
+    /** Checks the ranges. */
+    public MailboxSpec {
+        Objects.requireNonNull(kind, "kind");
+        Objects.requireNonNull(overflow, "overflow");
+        Objects.requireNonNull(keyOf, "keyOf");
+        if (capacity < 2 || capacity > MAX_CAPACITY) {
+            throw new IllegalArgumentException(
+                    "mailbox capacity must be between 2 and " + MAX_CAPACITY + ": capacity=" + capacity);
+        }
+    }
+
+    /** The default: unbounded, nothing allocated per cell. */
+    public static MailboxSpec unbounded() {
+        return UNBOUNDED;
+    }
+
+    /** Unbounded, on JCTools' linked-array queue. */
+    public static MailboxSpec linkedArray() {
+        return new MailboxSpec(Kind.LINKED_ARRAY, MAX_CAPACITY, Overflow.FAIL, message -> message);
+    }
+
+    /**
+     * A bounded mailbox.
+     *
+     * @param capacity most waiting messages, 2 to 2^30
+     * @param overflow what a full one does; for LATEST_BY_KEY use {@link #latestByKey}
+     */
+    public static MailboxSpec bounded(int capacity, Overflow overflow) {
+        if (overflow == Overflow.LATEST_BY_KEY) {
+            throw new IllegalArgumentException(
+                    "latest-by-key needs a key function, use latestByKey: overflow=" + overflow);
+        }
+        return new MailboxSpec(Kind.BOUNDED, capacity, overflow, message -> message);
+    }
+
+    /**
+     * A mailbox in which a newer message replaces a waiting one of the same key.
+     *
+     * @param capacity most waiting keys, 2 to 2^30
+     * @param keyOf the key of a message; any thread
+     */
+    public static MailboxSpec latestByKey(int capacity, Function<Message, Object> keyOf) {
+        return new MailboxSpec(Kind.BOUNDED, capacity, Overflow.LATEST_BY_KEY, keyOf);
+    }
+
+    /**
+     * Makes the mailbox of one cell.
+     *
+     * @param displaced gets the messages that a policy removes; runs on the offering thread
+     * @return null for the built-in one
+     */
+    public @Nullable Mailbox create(Consumer<Message> displaced) {
+        return switch (kind) {
+            case INTRUSIVE -> null;
+            case LINKED_ARRAY -> new LinkedArrayMailbox();
+            case BOUNDED -> bounded(displaced);
+        };
+    }
+
+    private Mailbox bounded(Consumer<Message> displaced) {
+        return switch (overflow) {
+            case PACE -> new PacingMailbox(capacity);
+            case FAIL, DROP_NEWEST -> new BoundedMailbox(capacity, overflow);
+            case DROP_OLDEST -> new EvictingMailbox(capacity, displaced);
+            case LATEST_BY_KEY -> new LatestMailbox(capacity, keyOf, displaced);
+        };
+    }
+}

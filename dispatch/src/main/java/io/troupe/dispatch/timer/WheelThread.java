@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.timer;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Drives one wheel by the system clock on a daemon thread of its own, which parks until the next due slot, or
+ * indefinitely when the wheel is empty. Started by the first timeout, ended by close.
+ *
+ * <p>No wake-up is lost: the wheel plans the wake-up under its lock, and an unpark that overtakes the park that follows
+ * leaves a permit.
+ */
+final class WheelThread implements Drive {
+    /** How long close waits for a running task. */
+    private static final long JOIN_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private final TimerWheel wheel;
+    private final String name;
+
+    /** Written under the monitor of this; read by the timer thread between tasks. */
+    private volatile boolean closed;
+
+    /** Guarded by the monitor of this; set once the thread has started. */
+    private @Nullable Thread thread;
+
+    WheelThread(TimerWheel wheel, String name) {
+        this.wheel = wheel;
+        this.name = name;
+    }
+
+    @Override
+    public synchronized void onEarlier() {
+        if (thread != null) {
+            LockSupport.unpark(thread);
+        } else if (!closed) {
+            // The thread outlives its first caller: it keeps neither its thread locals nor its class loader.
+            Thread starting = new Thread(null, this::run, name, 0, false);
+            starting.setDaemon(true);
+            starting.setContextClassLoader(WheelThread.class.getClassLoader());
+            starting.start();
+            thread = starting;
+        }
+    }
+
+    @Override
+    public void close() {
+        Thread ending;
+        synchronized (this) {
+            closed = true;
+            ending = thread;
+        }
+        if (ending != null && ending != Thread.currentThread()) {
+            LockSupport.unpark(ending);
+            join(ending);
+        }
+    }
+
+    private void run() {
+        while (!closed) {
+            long wait = wheel.expire();
+            if (closed) {
+                return;
+            }
+            if (wait == TimerWheel.NEVER) {
+                LockSupport.park(this);
+            } else if (wait > 0) {
+                LockSupport.parkNanos(this, wait);
+            }
+            Thread.interrupted(); // set by a task, it would make every park return at once
+        }
+    }
+
+    /** Waits for the end of the thread even if the caller is interrupted, and keeps that interrupt for the caller. */
+    private static void join(Thread ending) {
+        long deadline = System.nanoTime() + JOIN_NANOS;
+        boolean interrupted = false;
+        try {
+            for (long left = JOIN_NANOS; left > 0 && ending.isAlive(); left = deadline - System.nanoTime()) {
+                try {
+                    TimeUnit.NANOSECONDS.timedJoin(ending, Math.max(left, TimeUnit.MILLISECONDS.toNanos(1)));
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

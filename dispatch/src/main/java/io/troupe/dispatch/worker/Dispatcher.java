@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.worker;
+
+import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.Ready;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Runs cells on threads. Gives every new cell a home and runs its turns, one at a time, whenever it is ready. All
+ * methods may be called by any thread.
+ */
+public interface Dispatcher extends AutoCloseable {
+    /** For messages and thread names. */
+    String name();
+
+    /** A home for a new cell, by the dispatcher's choice. */
+    Ready home();
+
+    /**
+     * A home on a certain worker.
+     *
+     * @param worker index from 0; taken modulo the number of workers, so that a hash will do
+     */
+    Ready home(int worker);
+
+    /** Number of worker threads; 1 where the dispatcher has none of its own. */
+    int workers();
+
+    /**
+     * Moves a cell to another worker; no effect where there are no workers. Safe at any time.
+     *
+     * @param cell of this dispatcher
+     * @param worker index from 0
+     * @throws IllegalArgumentException if there is no such worker
+     */
+    void migrate(Cell cell, int worker);
+
+    /** Whether a turn may block its thread without harm to others: true only on virtual threads. */
+    boolean mayBlock();
+
+    /** One entry per worker; empty where there are none. Racy. */
+    List<WorkerStats> stats();
+
+    /**
+     * Sets who is told about stuck workers and failed turns. One monitor; a later one replaces it.
+     *
+     * @param monitor called on the watchdog's or a worker's thread; must be quick
+     */
+    void monitor(WorkerMonitor monitor);
+
+    /**
+     * Stops the threads after their current turns. Cells that are still ready are not run.
+     *
+     * @param deadline how long to wait for running turns; after that their threads are interrupted
+     * @return whether all threads ended in time
+     */
+    boolean close(Duration deadline);
+
+    /** Closes with a deadline of five seconds. */
+    @Override
+    default void close() {
+        close(Duration.ofSeconds(5));
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.worker;
+
+import io.troupe.dispatch.cell.Cell;
+import org.jspecify.annotations.Nullable;
+
+/** Which worker of a group runs a ready cell. Called on hot paths by any thread: no locks, no allocation. */
+interface Policy {
+    /**
+     * Chooses the worker in whose queue a ready cell goes.
+     *
+     * @param home the cell's home worker
+     * @param by the worker on whose thread the cell became ready, or null for a foreign thread
+     */
+    Worker place(Worker home, @Nullable Worker by);
+
+    /** Whether the worker runs a cell it found in its queue; false passes it on to its home. Owner of the cell only. */
+    boolean runsHere(Cell cell, Worker worker);
+
+    /** Whether idle workers look for work in the queues of others. */
+    boolean steals();
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.worker;
+
+import io.troupe.dispatch.cell.Cell;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks from time to time whether a worker is still in the same message as before; reports it, and moves what waits
+ * behind it to other workers if the policy lets cells run elsewhere. Sleeps without ticking while all workers are
+ * parked.
+ */
+final class Watchdog implements Runnable {
+    private static final int IDLE_TICKS_UNTIL_SLEEP = 20;
+
+    private final WorkerGroup group;
+    private final Worker[] workers;
+    private final Watch[] watches;
+    private final long stuckNanos;
+    private final Thread thread;
+    /** Where stolen cells pass through; this thread's own. */
+    private final RunQueue rescued = new RunQueue(false);
+
+    /** Written by this thread; read by workers that leave their sleep. */
+    private volatile boolean asleep;
+
+    Watchdog(WorkerGroup group, Worker[] workers, WorkerConfig config) {
+        this.group = group;
+        this.workers = workers;
+        this.stuckNanos = config.stuckAfter().toNanos();
+        this.watches = new Watch[workers.length];
+        for (int i = 0; i < watches.length; i++) {
+            watches[i] = new Watch();
+        }
+        this.thread = new Thread(null, this, config.name() + "-watchdog", 0, false);
+        thread.setDaemon(true);
+    }
+
+    Thread thread() {
+        return thread;
+    }
+
+    /** Called when there is something to watch again. Any thread. */
+    void wake() {
+        if (asleep) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    @Override
+    public void run() {
+        int idleTicks = 0;
+        while (!group.isStopped()) {
+            idleTicks = group.allParked() ? idleTicks + 1 : 0;
+            if (idleTicks > IDLE_TICKS_UNTIL_SLEEP) {
+                sleep();
+                idleTicks = 0;
+            }
+            LockSupport.parkNanos(this, stuckNanos / 2);
+            long now = System.nanoTime();
+            for (int i = 0; i < workers.length; i++) {
+                look(workers[i], watches[i], now);
+            }
+        }
+    }
+
+    private void sleep() {
+        asleep = true;
+        if (group.allParked() && !group.isStopped()) { // looked again after the announcement: no wake-up is lost
+            LockSupport.park(this);
+        }
+        asleep = false;
+    }
+
+    private void look(Worker worker, Watch watch, long now) {
+        Cell cell = worker.thread().running();
+        if (cell == null || watch.moved(worker, cell)) {
+            watch.restart(worker, cell, now, stuckNanos);
+            return;
+        }
+        long seen = now - watch.since;
+        if (seen < stuckNanos) {
+            return;
+        }
+        if (group.policy().steals() && worker.hasWaiting()) {
+            rescue(worker);
+        }
+        if (seen >= watch.nextReport) {
+            watch.nextReport = seen * 2;
+            report(cell, worker, seen);
+        }
+    }
+
+    private void report(Cell cell, Worker worker, long nanos) {
+        try {
+            group.monitor().onStuck(cell, worker.thread(), Duration.ofNanos(nanos));
+        } catch (RuntimeException e) {
+            group.turnFailed(cell, e);
+        }
+    }
+
+    private void rescue(Worker stuck) {
+        stuck.surrender(rescued);
+        int target = stuck.index();
+        for (Cell cell = rescued.poll(); cell != null; cell = rescued.poll()) {
+            Worker other = group.worker(++target);
+            if (other == stuck) {
+                other = group.worker(++target);
+            }
+            other.inject(cell);
+        }
+    }
+
+    /** What was seen of one worker at the last look. */
+    private static final class Watch {
+        private @Nullable Cell cell;
+        private long turns;
+        private int progress;
+        private long since;
+        private long nextReport;
+
+        boolean moved(Worker worker, Cell now) {
+            return now != cell || worker.turns() != turns || now.progress() != progress;
+        }
+
+        void restart(Worker worker, @Nullable Cell now, long nanos, long firstReport) {
+            cell = now;
+            turns = worker.turns();
+            progress = now == null ? 0 : now.progress();
+            since = nanos;
+            nextReport = firstReport;
+        }
+    }
+}

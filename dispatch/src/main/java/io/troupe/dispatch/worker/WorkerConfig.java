@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.worker;
+
+import io.troupe.dispatch.cell.TurnLimits;
+import io.troupe.dispatch.idle.IdleStrategy;
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * Settings of a dispatcher that has worker threads of its own.
+ *
+ * @param name prefix of the thread names
+ * @param workers number of threads, 1 to 1024
+ * @param idle what a worker does without work
+ * @param limits how much one turn may do
+ * @param stuckAfter after this time in one message a worker counts as stuck: it is reported, and what waits behind it
+ *     is moved to other workers where the policy allows it; 1 ms or more
+ */
+public record WorkerConfig(String name, int workers, IdleStrategy idle, TurnLimits limits, Duration stuckAfter) {
+    private static final int MAX_WORKERS = 1024;
+
+    /** Checks the ranges. */
+    public WorkerConfig {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(idle, "idle");
+        Objects.requireNonNull(limits, "limits");
+        if (workers < 1 || workers > MAX_WORKERS) {
+            throw new IllegalArgumentException(
+                    "workers must be between 1 and " + MAX_WORKERS + ": workers=" + workers + ", dispatcher=" + name);
+        }
+        if (stuckAfter.toMillis() < 1) {
+            throw new IllegalArgumentException("stuckAfter must be at least 1 ms: stuckAfter=" + stuckAfter);
+        }
+    }
+
+    /**
+     * The usual settings: back off when idle, default turn limits, stuck after 50 ms.
+     *
+     * @param name prefix of the thread names
+     * @param workers number of threads
+     */
+    public static WorkerConfig of(String name, int workers) {
+        return new WorkerConfig(name, workers, IdleStrategy.backoff(), TurnLimits.DEFAULT, Duration.ofMillis(50));
+    }
+
+    /** The same with another idle strategy. */
+    public WorkerConfig idle(IdleStrategy strategy) {
+        return new WorkerConfig(name, workers, strategy, limits, stuckAfter);
+    }
+
+    /** The same with other turn limits. */
+    public WorkerConfig limits(TurnLimits turnLimits) {
+        return new WorkerConfig(name, workers, idle, turnLimits, stuckAfter);
+    }
+
+    /** The same with another time until a worker counts as stuck. */
+    public WorkerConfig stuckAfter(Duration time) {
+        return new WorkerConfig(name, workers, idle, limits, time);
+    }
+}

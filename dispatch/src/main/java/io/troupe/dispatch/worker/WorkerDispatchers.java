@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.worker;
+
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Makes the dispatchers of this package. */
+public final class WorkerDispatchers {
+    private WorkerDispatchers() {}
+
+    /** Cells stay on their home worker. */
+    public static Dispatcher dedicated(WorkerConfig config) {
+        return WorkerGroup.start(config, new HomePolicy());
+    }
+
+    /** Cells wake on their home worker and may be taken from a backlog by idle ones. */
+    public static Dispatcher workStealing(WorkerConfig config) {
+        return WorkerGroup.start(config, new AffinityPolicy());
+    }
+
+    /** Turns are tasks of the given executor, which stays the caller's to shut down. */
+    public static Dispatcher executor(String name, Executor executor) {
+        return new ExecutorDispatcher(name, executor, 1, false, false);
+    }
+
+    /** Turns are tasks of a fixed thread pool of its own. */
+    public static Dispatcher threadPool(String name, int threads) {
+        if (threads < 1) {
+            throw new IllegalArgumentException(
+                    "threads must be at least 1: threads=" + threads + ", dispatcher=" + name);
+        }
+        ExecutorService pool = Executors.newFixedThreadPool(threads, daemons(name));
+        return new ExecutorDispatcher(name, pool, threads, false, true);
+    }
+
+    /** Each turn runs on a virtual thread of its own, and may block. */
+    public static Dispatcher virtualThreads(String name) {
+        int processors = Runtime.getRuntime().availableProcessors();
+        return new ExecutorDispatcher(name, VirtualThreads.perTaskExecutor(name + "-"), processors, true, true);
+    }
+
+    private static ThreadFactory daemons(String name) {
+        AtomicInteger number = new AtomicInteger();
+        return task -> {
+            Thread thread = new Thread(null, task, name + "-pool-" + number.getAndIncrement(), 0, false);
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.worker;
+
+import io.troupe.dispatch.cell.Cell;
+import java.time.Duration;
+
+/** Told about what goes wrong inside turns. Must be quick and must not throw. */
+public interface WorkerMonitor {
+    /** Does nothing. */
+    WorkerMonitor NONE = new WorkerMonitor() {};
+
+    /**
+     * A message keeps its worker for long. Told again each time the duration has doubled.
+     *
+     * @param cell whose message it is
+     * @param worker the thread; its stack shows where
+     * @param atLeast how long it has been seen
+     */
+    default void onStuck(Cell cell, Thread worker, Duration atLeast) {}
+
+    /**
+     * A turn ended with an error that the cell did not deal with (of the virtual machine, or a defect). The worker goes
+     * on, the cell is scheduled again.
+     *
+     * @param cell whose turn it was
+     * @param failure what was thrown
+     */
+    default void onTurnFailed(Cell cell, Throwable failure) {}
+}
