@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.dispatch.cell;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,22 +12,11 @@ import org.jspecify.annotations.Nullable;
  * and travels from owner to owner through the atomic head of the {@link Inbox}. Known race: a signal that arrives while
  * the owner gives up is seen by one of the two, because both write first and then read the other's word (Dekker).
  */
-public abstract class Cell extends Placed {
+public abstract class Cell extends CallbackLane {
     /** Hold reason: a message for another cell waits for room there. */
     static final int PACED = 1;
     /** Hold reason for the cell's user: no messages until it lets go, for example during a restart's back-off. */
     public static final int SUSPENDED = 2;
-
-    private static final Message EMPTY = CLOSED; // any mark will do as the end of the callback chain
-    private static final VarHandle CALLBACKS;
-
-    static {
-        try {
-            CALLBACKS = MethodHandles.lookup().findVarHandle(Cell.class, "callbacks", Message.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     /** Link in a {@link ReadyStack}; belongs to whoever scheduled the cell. */
     @Nullable
@@ -37,18 +24,11 @@ public abstract class Cell extends Placed {
 
     private final @Nullable Mailbox mailbox;
 
-    /** Newest callback or EMPTY. Any thread pushes, the owner takes all. */
-    @SuppressWarnings("FieldMayBeFinal") // written through CALLBACKS
-    private volatile Message callbacks = EMPTY;
-
     /** Set once, before the inbox is shut; read by senders to recall what came too late. */
     private volatile boolean closed;
 
     /** Messages taken but not yet delivered, oldest first. */
     private @Nullable Message pending;
-
-    /** Callbacks taken but not yet delivered, oldest first. */
-    private @Nullable Message pendingCallbacks;
 
     /** What waits for room in other cells; created at the first time. */
     private @Nullable Outbox outbox;
@@ -107,8 +87,7 @@ public abstract class Cell extends Placed {
      * @param callback in no queue
      */
     public final void signal(Message callback) {
-        Message before = (Message) CALLBACKS.getAndSet(this, callback);
-        callback.releaseNext(before);
+        pushCallback(callback);
         if (claim()) {
             home().onReady(this);
         } else if (closed) {
@@ -124,7 +103,19 @@ public abstract class Cell extends Placed {
      * @return true: has more to do and must be scheduled again by the caller; false: the caller has lost it
      */
     public final boolean turn(TurnLimits limits) {
-        if (callbacks != EMPTY || pendingCallbacks != null) {
+        return work(limits) && !rest();
+    }
+
+    /**
+     * The first half of a turn: runs callbacks and then messages until a limit is reached or nothing is left. The caller
+     * keeps the cell and must call {@link #rest} or schedule it again. Only for the thread that took the cell from a
+     * ready queue.
+     *
+     * @param limits how much one turn may do
+     * @return false if the cell has ended; it is nobody's then
+     */
+    public final boolean work(TurnLimits limits) {
+        if (hasCallbacks()) {
             runCallbacks(limits.callbacks());
             if (closed) {
                 return false;
@@ -135,20 +126,23 @@ public abstract class Cell extends Placed {
         } else {
             absorb();
         }
-        return !closed && !goIdle();
+        return !closed;
+    }
+
+    /** Whether there is something to do. Owner exactly. */
+    public final boolean hasWork() {
+        if (hasCallbacks() || hasArrivals()) {
+            return true;
+        }
+        return holds == 0 && (pending != null || (mailbox != null && !mailbox.isEmpty()));
     }
 
     private void runCallbacks(int limit) {
         for (int left = limit; left > 0; left--) {
-            Message callback = pendingCallbacks;
+            Message callback = nextCallback();
             if (callback == null) {
-                callback = takeCallbacks();
-                if (callback == null) {
-                    return;
-                }
+                return;
             }
-            pendingCallbacks = callback.next();
-            callback.next(null);
             deliver(callback);
             if (closed) {
                 return; // recall owns the rest
@@ -212,23 +206,20 @@ public abstract class Cell extends Placed {
         last.next(arrived);
     }
 
-    private boolean goIdle() {
-        if (pendingCallbacks != null || (holds == 0 && pending != null)) {
+    /**
+     * The second half of a turn: gives the cell up if nothing is left to do. Owner only.
+     *
+     * @return true: the caller has lost the cell; false: there is more to do and the caller must schedule it again
+     */
+    public final boolean rest() {
+        if (holds == 0 && pending != null) {
             return false;
         }
         if (!release()) {
             return false;
         }
-        boolean quiet = callbacks == EMPTY && (mailbox == null || holds != 0 || mailbox.isEmpty());
+        boolean quiet = !hasCallbacks() && (mailbox == null || holds != 0 || mailbox.isEmpty());
         return quiet || !claim();
-    }
-
-    private @Nullable Message takeCallbacks() {
-        if (callbacks == EMPTY) {
-            return null;
-        }
-        Message newest = (Message) CALLBACKS.getAndSet(this, EMPTY);
-        return newest == EMPTY ? null : oldestFirst(newest, EMPTY);
     }
 
     private Offer offerTo(Mailbox bounded, Message message) {
@@ -314,9 +305,9 @@ public abstract class Cell extends Placed {
         reject(pending);
         pending = null;
         reject(shut());
-        reject(pendingCallbacks);
-        pendingCallbacks = null;
-        reject(takeCallbacks());
+        for (Message left = nextCallback(); left != null; left = nextCallback()) {
+            undelivered(left);
+        }
         if (mailbox != null) {
             for (Message left = mailbox.poll(); left != null; left = mailbox.poll()) {
                 undelivered(left);

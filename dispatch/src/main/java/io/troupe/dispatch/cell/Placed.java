@@ -22,6 +22,9 @@ abstract class Placed extends Metered {
     /** Turns in a row that ran elsewhere. Owner only. */
     private int strays;
 
+    /** Whether a thread that is no worker made the cell ready. Written by who schedules it, read by the owner. */
+    private boolean wokenFromOutside;
+
     Placed(Ready home) {
         this.home = home;
     }
@@ -50,6 +53,16 @@ abstract class Placed extends Metered {
      */
     public final boolean migrate(Ready from, Ready newHome) {
         return HOME.compareAndSet(this, from, newHome);
+    }
+
+    /** Notes who made the cell ready. Only for who schedules it, before it is put into a ready queue. */
+    public final void wokenFromOutside(boolean outside) {
+        wokenFromOutside = outside;
+    }
+
+    /** Whether a thread that is no worker made the cell ready the last time. Owner only. */
+    public final boolean isWokenFromOutside() {
+        return wokenFromOutside;
     }
 
     /** Notes a turn at home. Owner only. */

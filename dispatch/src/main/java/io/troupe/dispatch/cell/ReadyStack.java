@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * everything: taking the whole chain by one exchange is what makes it safe for several takers (no ABA). Source: Treiber
  * (1986).
  */
-public final class ReadyStack {
+public class ReadyStack extends Spacer {
     private static final VarHandle TOP;
 
     static {
@@ -32,7 +32,7 @@ public final class ReadyStack {
      *
      * @param cell in no ready queue
      */
-    public void push(Cell cell) {
+    public final void push(Cell cell) {
         Cell seen;
         do {
             seen = top;
@@ -41,12 +41,12 @@ public final class ReadyStack {
     }
 
     /** Whether nothing is there. Any thread. */
-    public boolean isEmpty() {
+    public final boolean isEmpty() {
         return top == null;
     }
 
     /** Takes all, oldest first, as a chain to walk with {@link #next}; null when empty. Any thread. */
-    public @Nullable Cell takeAll() {
+    public final @Nullable Cell takeAll() {
         if (top == null) {
             return null;
         }

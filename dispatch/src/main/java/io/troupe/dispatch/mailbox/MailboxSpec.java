@@ -48,6 +48,11 @@ public record MailboxSpec(Kind kind, int capacity, Overflow overflow, Function<M
         return UNBOUNDED;
     }
 
+    /** Whether this is the inbox built into every cell, for which {@link #create} makes nothing. */
+    public boolean isBuiltIn() {
+        return kind == Kind.INTRUSIVE;
+    }
+
     /** Unbounded, on JCTools' linked-array queue. */
     public static MailboxSpec linkedArray() {
         return new MailboxSpec(Kind.LINKED_ARRAY, MAX_CAPACITY, Overflow.FAIL, message -> message);

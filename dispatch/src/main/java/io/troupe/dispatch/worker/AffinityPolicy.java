@@ -31,6 +31,11 @@ final class AffinityPolicy implements Policy {
     }
 
     @Override
+    public boolean lingers(Cell cell) {
+        return cell.isWokenFromOutside(); // a conversation between workers should rather move to one of them
+    }
+
+    @Override
     public boolean steals() {
         return true;
     }

@@ -19,6 +19,11 @@ final class HomePolicy implements Policy {
     }
 
     @Override
+    public boolean lingers(Cell cell) {
+        return true;
+    }
+
+    @Override
     public boolean steals() {
         return false;
     }

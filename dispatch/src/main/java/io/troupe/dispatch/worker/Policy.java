@@ -17,6 +17,12 @@ interface Policy {
     /** Whether the worker runs a cell it found in its queue; false passes it on to its home. Owner of the cell only. */
     boolean runsHere(Cell cell, Worker worker);
 
+    /**
+     * Whether an idle worker keeps a cell that has nothing to do and polls it, instead of giving it up to be scheduled
+     * anew by the next message. Owner of the cell only.
+     */
+    boolean lingers(Cell cell);
+
     /** Whether idle workers look for work in the queues of others. */
     boolean steals();
 }

@@ -2,6 +2,7 @@
 package io.troupe.dispatch.worker;
 
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.Spacer;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * that copies from an array the owner has just replaced by a larger one; the old array keeps its contents. Source:
  * Chase and Lev (2005) with both ends at the front, as in Go's scheduler (proc.go, runqsteal).
  */
-final class RunQueue {
+final class RunQueue extends Spacer {
     private static final VarHandle HEAD;
     private static final VarHandle TAIL;
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Cell[].class);
@@ -118,6 +119,11 @@ final class RunQueue {
     /** Cells waiting. Any thread; racy. */
     int size() {
         return (int) Math.max(0, tail - head);
+    }
+
+    /** Whether nothing waits. Any thread; racy, exact for the owner of a queue without thieves. */
+    boolean isEmpty() {
+        return tail <= head;
     }
 
     private @Nullable Cell[] grow(@Nullable Cell[] old, long end) {

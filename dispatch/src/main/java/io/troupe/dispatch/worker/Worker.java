@@ -4,39 +4,21 @@ package io.troupe.dispatch.worker;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.Ready;
 import io.troupe.dispatch.cell.ReadyStack;
+import io.troupe.dispatch.cell.Spacer;
 import io.troupe.dispatch.cell.TurnLimits;
 import io.troupe.dispatch.idle.IdleStrategy;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One thread that runs ready cells, and the home of the cells assigned to it. The thread pushes to its own queue; all
- * others inject.
- *
- * <p>Known race: parking while something is injected. The worker announces that it parks and looks at all sources
- * again; the injector pushes and looks at the announcement then. One of the two sees the other.
+ * others use the inlet.
  */
 final class Worker implements Ready, Runnable {
     private static final int PROBE_EVERY = 32;
     private static final int BACKLOG = 2;
-    private static final VarHandle STATE;
-
-    /** In a turn, or about to look for one. */
-    private static final int BUSY = 0;
-    /** Found nothing, looks again from time to time. */
-    private static final int SEARCHING = 1;
-    /** Asleep until woken. */
-    private static final int PARKED = 2;
-
-    static {
-        try {
-            STATE = MethodHandles.lookup().findVarHandle(Worker.class, "state", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    /** Idle rounds that every worker may spin; beyond them only half of the workers at a time do. */
+    private static final int FREE_ROUNDS = 200;
 
     private final WorkerGroup group;
     private final int index;
@@ -45,17 +27,8 @@ final class Worker implements Ready, Runnable {
     private final TurnLimits limits;
     private final WorkerThread thread;
     private final RunQueue queue;
-    private final ReadyStack injected = new ReadyStack();
-
-    /** Written by this thread, PARKED → BUSY by whoever wakes it. */
-    private volatile int state = BUSY;
-
-    /** Counters, written by this thread, read racily. */
-    private long turns;
-
-    private long steals;
-    private long parks;
-    private int victim;
+    private final Inlet inlet = new Inlet();
+    private final Tally tally = new Tally();
 
     Worker(WorkerGroup group, int index, String name, WorkerConfig config) {
         this.group = group;
@@ -75,6 +48,7 @@ final class Worker implements Ready, Runnable {
             return;
         }
         Worker by = caller instanceof WorkerThread other && other.worker().group == group ? other.worker() : null;
+        cell.wokenFromOutside(by == null);
         Worker chosen = policy.place(this, by);
         if (chosen == by) {
             by.enqueue(cell);
@@ -93,42 +67,46 @@ final class Worker implements Ready, Runnable {
 
     /** Hands a cell over from another thread. */
     void inject(Cell cell) {
-        injected.push(cell);
+        inlet.push(cell);
         wake();
     }
 
     /** Wakes the thread if it is parked. Any thread. Returns whether it was. */
     boolean wake() {
-        if (state == PARKED && STATE.compareAndSet(this, PARKED, BUSY)) {
+        if (inlet.endPark()) {
             LockSupport.unpark(thread);
             return true;
         }
         return false;
     }
 
+    // ---- the loop ------------------------------------------------------------------------------------------------
+
     @Override
     public void run() {
-        int rounds = 0;
+        Cell lingering = null;
         while (!group.isStopped()) {
             Cell cell = next();
-            if (cell != null) {
-                rounds = 0;
-                runTurn(cell);
-            } else {
-                rounds = rest(rounds);
+            if (cell == null) {
+                lingering = rest(lingering);
+                continue;
             }
+            if (lingering != null) {
+                giveUp(lingering);
+            }
+            lingering = runTurn(cell);
         }
     }
 
     private @Nullable Cell next() {
-        if (!injected.isEmpty()) {
+        if (!inlet.isEmpty()) {
             takeInjected();
         }
         return queue.poll();
     }
 
     private void takeInjected() {
-        Cell cell = injected.takeAll();
+        Cell cell = inlet.takeAll();
         while (cell != null) {
             Cell following = ReadyStack.next(cell);
             queue.push(cell);
@@ -139,74 +117,117 @@ final class Worker implements Ready, Runnable {
         }
     }
 
-    private void runTurn(Cell cell) {
-        if (state != BUSY) {
-            becomeBusy();
-        }
+    /** Runs one turn; returns the cell if it has nothing more to do and this worker neither. */
+    private @Nullable Cell runTurn(Cell cell) {
         if (!policy.runsHere(cell, this)) {
             cell.home().onReady(cell);
-            return;
+            return null;
         }
-        turns++;
-        boolean again = true;
+        tally.turns++;
+        boolean alive = true;
         thread.running(cell);
         try {
-            again = cell.turn(limits);
+            alive = cell.work(limits);
         } catch (Throwable e) {
             group.turnFailed(cell, e);
         } finally {
             thread.running(null);
         }
-        if (again) {
+        return alive ? afterTurn(cell) : null;
+    }
+
+    private @Nullable Cell afterTurn(Cell cell) {
+        if (cell.hasWork()) {
+            queue.push(cell);
+            return null;
+        }
+        if (queue.isEmpty() && inlet.isEmpty() && policy.lingers(cell)) {
+            return cell;
+        }
+        giveUp(cell);
+        return null;
+    }
+
+    private void giveUp(Cell cell) {
+        if (!cell.rest()) {
             queue.push(cell);
         }
     }
 
-    private void becomeBusy() {
-        state = BUSY;
-        group.stopSearching();
-    }
+    // ---- without work --------------------------------------------------------------------------------------------
 
-    /** Passes idle time; returns the number of idle rounds in a row. */
-    private int rest(int rounds) {
-        if (state == BUSY) {
-            if (!group.startSearching()) {
-                park();
-                return 0;
+    /**
+     * Passes time until there is a cell to run, or parks. A cell that lingers is polled meanwhile: whoever sends to it
+     * finds it owned and has nothing to schedule, which makes a conversation across workers several times faster.
+     *
+     * @return the cell if it still lingers
+     */
+    private @Nullable Cell rest(@Nullable Cell lingering) {
+        inlet.hint(Inlet.SEARCHING);
+        boolean found = search(lingering);
+        inlet.hint(Inlet.BUSY);
+        if (lingering != null) {
+            if (lingering.hasWork()) {
+                queue.push(lingering);
+                return null;
             }
-            state = SEARCHING;
+            if (found) {
+                return lingering;
+            }
+            giveUp(lingering);
         }
-        if (policy.steals() && rounds % PROBE_EVERY == PROBE_EVERY - 1 && steal(BACKLOG)) {
-            return 0;
+        if (!found && queue.isEmpty()) {
+            park();
         }
-        if (idle.idle(rounds)) {
-            return rounds + 1;
-        }
-        becomeBusy();
-        park();
-        return 0;
+        return null;
     }
 
-    private boolean steal(int atLeast) {
-        Worker from = group.worker(victim++);
-        if (from == this) {
-            from = group.worker(victim++);
+    /** Looks around until something is found (true) or it is time to park (false). */
+    private boolean search(@Nullable Cell lingering) {
+        boolean found = false;
+        boolean permitted = false;
+        for (int round = 0; !group.isStopped(); round++) {
+            found = (lingering != null && lingering.hasWork()) || !inlet.isEmpty() || (isStealRound(round) && steal());
+            if (found || !idle.idle(round)) {
+                break;
+            }
+            if (round == FREE_ROUNDS) {
+                permitted = group.startSearching();
+                if (!permitted) {
+                    break;
+                }
+            }
         }
-        if (from == this || from.queue.stealInto(queue, atLeast) == 0) {
+        if (permitted) {
+            group.stopSearching();
+        }
+        return found;
+    }
+
+    private boolean isStealRound(int round) {
+        return policy.steals() && round % PROBE_EVERY == PROBE_EVERY - 1;
+    }
+
+    private boolean steal() {
+        Worker from = group.worker(tally.victim++);
+        if (from == this) {
+            from = group.worker(tally.victim++);
+        }
+        if (from == this || from.queue.stealInto(queue, BACKLOG) == 0) {
             return false;
         }
-        steals++;
+        tally.steals++;
         return true;
     }
 
     private void park() {
-        STATE.setVolatile(this, PARKED);
+        inlet.announcePark();
         group.parked(1);
         if (hasWork()) {
-            wakeItself();
+            inlet.endPark();
         } else {
-            parks++;
-            while (state == PARKED && !group.isStopped()) {
+            tally.parks++;
+            while (inlet.state() == Inlet.PARKED && !group.isStopped()) {
                 LockSupport.park(this);
             }
         }
@@ -214,24 +235,20 @@ final class Worker implements Ready, Runnable {
         group.awake();
     }
 
-    private void wakeItself() {
-        STATE.compareAndSet(this, PARKED, BUSY);
-    }
-
     private boolean hasWork() {
-        return !injected.isEmpty() || (policy.steals() && group.hasBacklog(this));
+        return !inlet.isEmpty() || (policy.steals() && group.hasBacklog(this));
     }
 
     // ---- seen by others ------------------------------------------------------------------------------------------
 
     /** Whether this worker has nothing to do at the moment. Any thread; racy. */
     boolean isIdle() {
-        return state != BUSY;
+        return inlet.state() != Inlet.BUSY;
     }
 
     /** Whether nothing waits in the own queue. This thread only. */
     boolean isQueueEmpty() {
-        return queue.size() == 0;
+        return queue.isEmpty();
     }
 
     boolean hasBacklog() {
@@ -239,7 +256,7 @@ final class Worker implements Ready, Runnable {
     }
 
     boolean hasWaiting() {
-        return queue.size() > 0 || !injected.isEmpty();
+        return !queue.isEmpty() || !inlet.isEmpty();
     }
 
     /** Gives away what waits behind a stuck turn, into a queue of the calling thread's. */
@@ -248,7 +265,7 @@ final class Worker implements Ready, Runnable {
         do {
             taken = queue.stealInto(to, 1);
         } while (taken > 0);
-        Cell cell = injected.takeAll();
+        Cell cell = inlet.takeAll();
         while (cell != null) {
             Cell following = ReadyStack.next(cell);
             to.push(cell);
@@ -261,14 +278,23 @@ final class Worker implements Ready, Runnable {
     }
 
     long turns() {
-        return turns;
+        return tally.turns;
     }
 
     WorkerStats stats() {
-        return new WorkerStats(index, turns, steals, parks, queue.size(), state == PARKED);
+        return new WorkerStats(
+                index, tally.turns, tally.steals, tally.parks, queue.size(), inlet.state() == Inlet.PARKED);
     }
 
     int index() {
         return index;
+    }
+
+    /** Counters, written by this thread and read racily; kept away from what others read of a worker. */
+    private static final class Tally extends Spacer {
+        private long turns;
+        private long steals;
+        private long parks;
+        private int victim;
     }
 }
