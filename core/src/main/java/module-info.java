@@ -8,4 +8,16 @@ module io.troupe.core {
     requires transitive io.troupe.dispatch;
     requires org.objectweb.asm;
     requires org.slf4j;
+    requires jdk.unsupported;
+
+    // for users
+    exports io.troupe.core;
+    exports io.troupe.core.actor;
+    exports io.troupe.core.error;
+    exports io.troupe.core.group;
+    exports io.troupe.core.promise;
+
+    // for generated code and for other modules that carry messages
+    exports io.troupe.core.message;
+    exports io.troupe.core.reference;
 }

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core;
+
+import io.troupe.core.actor.ActorControl;
+import io.troupe.core.actor.ActorFactory;
+import io.troupe.core.actor.ActorOptions;
+import io.troupe.core.actor.DeadLetter;
+import io.troupe.core.actor.Spawner;
+import io.troupe.core.actor.SystemConfig;
+import io.troupe.core.actor.Terminated;
+import io.troupe.core.cell.CellSystem;
+import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.timer.Clock;
+import io.troupe.dispatch.worker.Dispatcher;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Actors, the dispatcher that runs them, their timers and helper threads. Start one, spawn actors, close it. All methods
+ * may be called by any thread.
+ *
+ * <pre>{@code
+ * try (ActorSystem system = ActorSystem.start("demo")) {
+ *     Counter counter = system.spawn(Counter.class, Counter::new);
+ *     counter.add(2);
+ *     int count = counter.get().await(Duration.ofSeconds(1));
+ * }
+ * }</pre>
+ */
+public final class ActorSystem implements Spawner, AutoCloseable {
+    private final CellSystem cells;
+    private final Shutdown shutdown;
+
+    ActorSystem(SystemConfig config) {
+        this.cells = new CellSystem(config);
+        this.shutdown = new Shutdown(cells, config);
+    }
+
+    /** A system with all defaults. */
+    public static ActorSystem start() {
+        return builder().start();
+    }
+
+    /** A system with a name and otherwise all defaults. */
+    public static ActorSystem start(String name) {
+        return builder().name(name).start();
+    }
+
+    /** Collects settings. */
+    public static SystemBuilder builder() {
+        return new SystemBuilder();
+    }
+
+    @Override
+    public <T> T spawn(Class<T> type, ActorFactory<? extends T> factory, ActorOptions options) {
+        return cells.spawn(Objects.requireNonNull(type, "type"), factory, Objects.requireNonNull(options, "options"));
+    }
+
+    /**
+     * Ends an actor after its current message; what is queued becomes dead letters and failed calls.
+     *
+     * @param reference to any actor
+     * @return fulfilled when it has ended
+     */
+    public Promise<Terminated> stop(Object reference) {
+        ActorControl control = ActorControl.of(reference);
+        Promise<Terminated> end = control.watch();
+        control.stop();
+        return end;
+    }
+
+    /**
+     * Watches an actor.
+     *
+     * @param reference to any actor
+     * @return fulfilled when it ends, or at once if it has
+     */
+    public Promise<Terminated> watch(Object reference) {
+        return ActorControl.of(reference).watch();
+    }
+
+    /**
+     * The top actor of a name.
+     *
+     * @param name given at spawn
+     * @param type it was spawned with
+     * @return empty if there is none of this name and type
+     */
+    public <T> Optional<T> find(String name, Class<T> type) {
+        Object reference = cells.find(name);
+        return type.isInstance(reference) ? Optional.of(type.cast(reference)) : Optional.empty();
+    }
+
+    /** Name of the system. */
+    public String name() {
+        return cells.name();
+    }
+
+    /** Runs the actors unless their options say otherwise. */
+    public Dispatcher dispatcher() {
+        return cells.dispatcher();
+    }
+
+    /** Source of time. */
+    public Clock clock() {
+        return cells.clock();
+    }
+
+    /** Messages and continuations that were not delivered and had no caller to be told. */
+    public long deadLetters() {
+        return cells.deadLetterCount();
+    }
+
+    /**
+     * The same for one reason.
+     *
+     * @param reason to count
+     */
+    public long deadLetters(DeadLetter.Reason reason) {
+        return cells.deadLetters(reason);
+    }
+
+    /** Results that came after their promise had settled, typically by a deadline. */
+    public long lateResults() {
+        return cells.lateResults();
+    }
+
+    /** Top actors that have not ended. */
+    public int actors() {
+        return cells.topActors();
+    }
+
+    /**
+     * Adds a task to the shutdown. Tasks of a phase run one after the other, in the order of their registration, on the
+     * closing thread.
+     *
+     * @param phase when
+     * @param name for messages
+     * @param task starts the work; the phase goes on when the promise has settled
+     */
+    public void onClose(ShutdownPhase phase, String name, Supplier<? extends Promise<?>> task) {
+        shutdown.add(phase, name, task);
+    }
+
+    /**
+     * Ends the system: tasks before, actors, tasks after, threads. Waits at most for the close timeout of the builder,
+     * then interrupts what still runs. Calls in flight fail, tells in flight are counted as dead letters. Closing twice
+     * is harmless.
+     *
+     * @throws IllegalStateException in an actor's turn, which would wait for itself
+     */
+    @Override
+    public void close() {
+        if (Lane.current() != null) {
+            throw new IllegalStateException(
+                    "close must not be called in an actor's turn, it would wait for itself: system=" + name()
+                            + "; let another thread close the system");
+        }
+        shutdown.run();
+    }
+
+    @Override
+    public String toString() {
+        return "ActorSystem[" + name() + "]";
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core;
+
+import io.troupe.core.actor.SystemConfig;
+import io.troupe.core.cell.CellSystem;
+import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.worker.ManualDispatcher;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The steps of closing a system, under one deadline. */
+final class Shutdown {
+    private static final Logger LOG = LoggerFactory.getLogger(Shutdown.class);
+    private static final long AT_LEAST_NANOS = 1_000_000;
+
+    private final CellSystem cells;
+    private final SystemConfig config;
+    private final List<Task> tasks = new ArrayList<>(); // guarded by itself
+    private boolean begun; // guarded by tasks
+    private boolean ended; // guarded by this
+
+    Shutdown(CellSystem cells, SystemConfig config) {
+        this.cells = cells;
+        this.config = config;
+    }
+
+    void add(ShutdownPhase phase, String name, Supplier<? extends Promise<?>> task) {
+        synchronized (tasks) {
+            if (begun) {
+                throw new IllegalStateException(
+                        "the system must not be closing: system=" + config.name() + ", task=" + name);
+            }
+            tasks.add(new Task(phase, name, task));
+        }
+    }
+
+    /** A second closer waits for the first. */
+    synchronized void run() {
+        if (ended) {
+            return;
+        }
+        ended = true;
+        long end = System.nanoTime() + config.closeTimeout().toNanos();
+        runTasks(ShutdownPhase.BEFORE_ACTORS, end);
+        await("actors", cells.stopAll(), end);
+        runTasks(ShutdownPhase.AFTER_ACTORS, end);
+        if (!cells.release(left(end))) {
+            LOG.warn("threads did not end in time and were interrupted: system={}", config.name());
+        }
+    }
+
+    private void runTasks(ShutdownPhase phase, long end) {
+        List<Task> due;
+        synchronized (tasks) {
+            begun = true;
+            due = tasks.stream().filter(task -> task.phase == phase).toList();
+        }
+        for (Task task : due) {
+            try {
+                await(task.name, task.work.get(), end);
+            } catch (RuntimeException e) {
+                LOG.warn("a shutdown task failed: system={}, task={}", config.name(), task.name, e);
+            }
+        }
+    }
+
+    private void await(String what, Promise<?> done, long end) {
+        try {
+            if (config.dispatcher() instanceof ManualDispatcher manual) {
+                manual.runAll(); // there is no other thread that would
+            }
+            done.await(left(end));
+        } catch (RuntimeException e) {
+            LOG.warn("a step of the shutdown failed: system={}, step={}, cause={}", config.name(), what, e.toString());
+        }
+    }
+
+    private static Duration left(long end) {
+        return Duration.ofNanos(Math.max(AT_LEAST_NANOS, end - System.nanoTime()));
+    }
+
+    private record Task(ShutdownPhase phase, String name, Supplier<? extends Promise<?>> work) {}
+}

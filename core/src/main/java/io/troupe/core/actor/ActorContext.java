@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.actor;
+
+import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.CellThread;
+import io.troupe.dispatch.timer.Timeout;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an actor can ask of the system. Only for the actor itself, in its own turns, except where a method says
+ * otherwise.
+ */
+public interface ActorContext extends Spawner {
+    /**
+     * The context of the actor whose turn the calling thread runs: for actors that do not extend {@link Actor}.
+     *
+     * @throws IllegalStateException outside of turns
+     */
+    static ActorContext current() {
+        Cell cell = CellThread.currentCell();
+        if (cell instanceof Construction running) {
+            return running.context();
+        }
+        throw new IllegalStateException("an actor's context exists in its turns only: thread="
+                + Thread.currentThread().getName());
+    }
+
+    /** The reference to this actor. Any thread. */
+    Object self();
+
+    /** The reference to this actor, as the type it was spawned with. */
+    default <T> T self(Class<T> type) {
+        return type.cast(self());
+    }
+
+    /** Address of this actor. Any thread. */
+    String address();
+
+    /** The parent's address; null for a top actor. */
+    @Nullable
+    String parent();
+
+    /** References to the living children, in order of creation. */
+    List<Object> children();
+
+    /** Ends this actor after the current message; what is queued is not delivered. */
+    void stop();
+
+    /**
+     * Ends another actor after its current message.
+     *
+     * @param reference to any actor
+     */
+    void stop(Object reference);
+
+    /**
+     * Watches another actor. Cancel the promise to stop watching.
+     *
+     * @param reference to any actor
+     * @return fulfilled when that actor ends, or at once if it has
+     */
+    Promise<Terminated> watch(Object reference);
+
+    /**
+     * Runs a task in a turn of this actor, later. Ends with the actor and at restarts.
+     *
+     * @param delay zero or more
+     * @param task a failure of it is a failure of the actor
+     */
+    Timeout after(Duration delay, Runnable task);
+
+    /**
+     * Runs a task again and again in turns of this actor: at first after one interval, then every interval by the clock;
+     * runs that would have to overlap or pile up are left out.
+     *
+     * @param interval 1 ms or more
+     * @param task a failure of it is a failure of the actor, and the timer goes on
+     */
+    Timeout every(Duration interval, Runnable task);
+
+    /** {@link #after} with a name: replaces a pending timer of the same name. */
+    Timeout after(String name, Duration delay, Runnable task);
+
+    /** {@link #every} with a name: replaces a pending timer of the same name. */
+    Timeout every(String name, Duration interval, Runnable task);
+
+    /**
+     * Cancels a named timer.
+     *
+     * @return whether one was pending
+     */
+    boolean cancelTimer(String name);
+
+    /**
+     * Runs work that blocks on a helper thread (a virtual one where there are), outside of the actor.
+     *
+     * @param work must not touch the actor's state
+     * @return its result; fails with {@link java.util.concurrent.RejectedExecutionException} when too much work waits
+     */
+    <T> Promise<T> blocking(Callable<? extends T> work);
+
+    /** Puts the current message aside, until {@link #unstashAll}. Takes effect when the message's method returns. */
+    void stash();
+
+    /** Puts the stashed messages back, before all others, in their old order. */
+    void unstashAll();
+
+    /** An executor whose tasks run in turns of this actor. May be handed to any thread. */
+    Executor executor();
+
+    /**
+     * Starts asynchronous work when all earlier work with the same key has settled: a section per key in which only one
+     * is at work at a time.
+     *
+     * @param key compared by equals
+     * @param work starts it; runs in a turn of this actor
+     */
+    <T> Promise<T> serial(Object key, Supplier<? extends Promise<T>> work);
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.actor;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Marks a public method that is no message: called on a reference it runs on the caller's thread, with the reference as
+ * {@code this}. It may call the other public methods (which become messages) and must not touch fields, which are empty
+ * there. Any return type.
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.METHOD)
+public @interface CallerSide {}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.actor;
+
+import io.troupe.dispatch.timer.Clock;
+import io.troupe.dispatch.worker.Dispatcher;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Settings of an actor system.
+ *
+ * @param name first part of all addresses and thread names
+ * @param dispatcher runs the actors; closed with the system
+ * @param clock source of all time
+ * @param askTimeout deadline of asks that have no other; null: none
+ * @param blockingThreads most threads for blocking work, 1 or more
+ * @param blockingQueue most waiting pieces of blocking work, 1 or more
+ * @param helpers runs blocking work and outside callbacks instead of own threads; null: own ones
+ * @param carrier travels with messages; null: nothing does
+ * @param listener told about what goes wrong
+ * @param closeTimeout how long closing may take before threads are interrupted
+ */
+public record SystemConfig(
+        String name,
+        Dispatcher dispatcher,
+        Clock clock,
+        @Nullable Duration askTimeout,
+        int blockingThreads,
+        int blockingQueue,
+        @Nullable Executor helpers,
+        @Nullable ContextCarrier carrier,
+        SystemListener listener,
+        Duration closeTimeout) {
+
+    /** Checks the ranges. */
+    public SystemConfig {
+        Objects.requireNonNull(dispatcher, "dispatcher");
+        Objects.requireNonNull(clock, "clock");
+        Objects.requireNonNull(listener, "listener");
+        if (!name.matches("[A-Za-z0-9][A-Za-z0-9_.-]*")) {
+            throw new IllegalArgumentException("system name must be letters, digits, '-', '_' or '.', beginning with a"
+                    + " letter or digit: name=" + name);
+        }
+        if (askTimeout != null && (askTimeout.isZero() || askTimeout.isNegative())) {
+            throw new IllegalArgumentException("askTimeout must be more than zero: askTimeout=" + askTimeout);
+        }
+        if (blockingThreads < 1) {
+            throw new IllegalArgumentException(
+                    "blockingThreads must be at least 1: blockingThreads=" + blockingThreads);
+        }
+        if (blockingQueue < 1) {
+            throw new IllegalArgumentException("blockingQueue must be at least 1: blockingQueue=" + blockingQueue);
+        }
+        if (closeTimeout.isZero() || closeTimeout.isNegative()) {
+            throw new IllegalArgumentException("closeTimeout must be more than zero: closeTimeout=" + closeTimeout);
+        }
+    }
+}

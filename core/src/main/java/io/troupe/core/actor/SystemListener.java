@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.actor;
+
+import java.time.Duration;
+import java.util.List;
+
+/** Told about what goes wrong in a system. Runs on the threads where it happens: must be quick and must not throw. */
+public interface SystemListener {
+    /**
+     * A message was not delivered and has no caller to be told.
+     *
+     * @param letter what and why
+     */
+    default void onDeadLetter(DeadLetter letter) {}
+
+    /**
+     * An actor failed.
+     *
+     * @param address of the actor
+     * @param cause what was thrown
+     * @param decision what its supervision does
+     */
+    default void onFailure(String address, Throwable cause, Supervision.Decision decision) {}
+
+    /**
+     * A message keeps its worker for long.
+     *
+     * @param address of the actor
+     * @param method class and method of the actor at work
+     * @param atLeast how long it has been seen
+     * @param stack of the worker's thread
+     */
+    default void onBlocked(String address, String method, Duration atLeast, List<StackTraceElement> stack) {}
+}

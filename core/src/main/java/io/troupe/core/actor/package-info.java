@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * The vocabulary of users: what an actor is, how it is made, watched and supervised.
+ *
+ * <pre>
+ *   Spawner.spawn(type, factory, options) → reference · Actor.self() · Actor.context() → ActorContext
+ * </pre>
+ *
+ * May import: io.troupe.core.promise, io.troupe.core.error, io.troupe.core.message.
+ */
+package io.troupe.core.actor;

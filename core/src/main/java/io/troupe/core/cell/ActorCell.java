@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.cell;
+
+import io.troupe.core.actor.ActorContext;
+import io.troupe.core.actor.ActorControl;
+import io.troupe.core.actor.DeadLetter;
+import io.troupe.core.actor.Terminated;
+import io.troupe.core.actor.Terminated.Reason;
+import io.troupe.core.error.ActorStopped;
+import io.troupe.core.error.MailboxFull;
+import io.troupe.core.message.AskMessage;
+import io.troupe.core.message.Outlet;
+import io.troupe.core.message.TellMessage;
+import io.troupe.core.promise.CompletablePromise;
+import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.Promise;
+import io.troupe.core.reference.ReferenceType;
+import io.troupe.dispatch.cell.Mailbox;
+import io.troupe.dispatch.cell.Message;
+import io.troupe.dispatch.cell.Offer;
+import io.troupe.dispatch.cell.Ready;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One local actor: its mailbox and scheduling state, its life, and the outlet of its references. Sending runs on the
+ * sender's thread, delivery in the actor's turns.
+ */
+final class ActorCell extends ActorLife implements Outlet, ActorControl {
+    /** Siblings; guarded by the parent's {@link Children}. */
+    @Nullable
+    ActorCell previous;
+
+    @Nullable
+    ActorCell following;
+
+    private final ReferenceType<?> referenceType;
+    private final @Nullable ActorCell parent;
+    private final long id;
+    private final Object self;
+    private boolean stashing;
+
+    ActorCell(Blueprint<?> blueprint, long id, Ready home, @Nullable Mailbox mailbox) {
+        super(blueprint.system(), blueprint.factory(), blueprint.options(), home, mailbox);
+        this.referenceType = blueprint.type();
+        this.parent = blueprint.parent();
+        this.id = id;
+        this.self = referenceType.newReference(this);
+    }
+
+    // ---- sending: the sender's thread ----------------------------------------------------------------------------
+
+    @Override
+    public void tell(TellMessage message) {
+        if (system().carrier() != null) {
+            message.context(system().carrier().capture());
+        }
+        Offer outcome = offer(message);
+        if (outcome != Offer.ACCEPTED) {
+            refused(message, outcome);
+        }
+    }
+
+    private void refused(Message message, Offer outcome) {
+        switch (outcome) {
+            case FULL -> throw full("a full mailbox refuses the message");
+            case DROPPED -> system().deadLetters().add(address(), message, DeadLetter.Reason.MAILBOX_FULL);
+            case CLOSED, ACCEPTED -> {} // undelivered() has dealt with it
+        }
+    }
+
+    private MailboxFull full(String what) {
+        Mailbox mailbox = mailbox();
+        return new MailboxFull(what + ": actor=" + address() + ", capacity="
+                + (mailbox == null ? "unbounded" : mailbox.capacity()) + ", policy="
+                + (mailbox == null ? "none" : mailbox.overflow()));
+    }
+
+    @Override
+    public <T> Promise<T> ask(AskMessage<T> message) {
+        message.target(this);
+        if (system().carrier() != null) {
+            message.context(system().carrier().capture());
+        }
+        Duration limit = options().askTimeout() != null ? options().askTimeout() : system().askTimeout();
+        if (limit != null) {
+            message.timeout(limit);
+        }
+        Offer outcome = offer(message);
+        if (outcome == Offer.FULL || outcome == Offer.DROPPED) {
+            message.reject(
+                    full(outcome == Offer.FULL ? "a full mailbox refuses the call" : "a full mailbox drops the call"));
+        }
+        return message;
+    }
+
+    @Override
+    protected void undelivered(Message message) {
+        if (message instanceof AskMessage<?> ask) {
+            ask.reject(new ActorStopped(
+                    "the target of the call has stopped: actor=" + address() + ", method=" + ask.method()));
+        } else if (message instanceof Signal signal) {
+            signal.tooLate();
+        } else if (!Lane.abandon(message, new ActorStopped("the actor has stopped: actor=" + address()))) {
+            system().deadLetters().add(address(), message, DeadLetter.Reason.STOPPED);
+        } else {
+            system().deadLetters().continuation(address());
+        }
+    }
+
+    /** What an overflow policy removed. The sender's thread. */
+    void displaced(Message message) {
+        if (message instanceof AskMessage<?> ask) {
+            ask.reject(new MailboxFull("a full mailbox dropped the call for a newer one: actor=" + address()
+                    + ", method=" + ask.method()));
+        } else {
+            system().deadLetters().add(address(), message, DeadLetter.Reason.DISPLACED);
+        }
+    }
+
+    // ---- delivering: the actor's turns ---------------------------------------------------------------------------
+
+    @Override
+    protected void deliver(Message message) {
+        if (message.context() != null) {
+            deliverWithContext(message);
+            return;
+        }
+        try {
+            message.deliver(target());
+        } catch (Throwable e) {
+            failed(e);
+        }
+        if (stashing) {
+            putAside(message);
+        }
+    }
+
+    private void deliverWithContext(Message message) {
+        Object carried = message.context();
+        message.context(null);
+        Object before = system().carrier() == null ? null : system().carrier().install(carried);
+        try {
+            deliver(message);
+        } finally {
+            if (system().carrier() != null) {
+                system().carrier().install(before);
+            }
+        }
+    }
+
+    /** A task of the executor view. Any thread. */
+    void execute(Runnable task) {
+        Task message = new Task(task);
+        if (system().carrier() != null) {
+            message.context(system().carrier().capture());
+        }
+        Offer outcome = offer(message);
+        if (outcome == Offer.FULL || outcome == Offer.DROPPED) {
+            throw new RejectedExecutionException("a full mailbox refuses the task: actor=" + address());
+        }
+    }
+
+    void stash() {
+        stashing = true;
+    }
+
+    private void putAside(Message message) {
+        stashing = false;
+        if (message instanceof TellMessage || message instanceof AskMessage<?>) {
+            extras().stash().add(message);
+        } else {
+            failed(new IllegalStateException(
+                    "only messages can be stashed, not continuations or timers: actor=" + address()));
+        }
+    }
+
+    @Override
+    public boolean stashed(AskMessage<?> message) {
+        return stashing;
+    }
+
+    // ---- life ----------------------------------------------------------------------------------------------------
+
+    void start() {
+        signal(new Construct());
+    }
+
+    @Override
+    public void stop() {
+        signalStop(Reason.STOPPED);
+    }
+
+    void signalStop(Reason reason) {
+        signal(new Stop(reason));
+    }
+
+    @Override
+    public Promise<Terminated> watch() {
+        CompletablePromise<Terminated> promise = new CompletablePromise<>();
+        signal(new Watch(promise));
+        return promise;
+    }
+
+    @Override
+    public boolean isStopped() {
+        return isClosed();
+    }
+
+    @Override
+    void tellParentEnded() {
+        if (parent == null) {
+            system().topEnded(this, options().name());
+        } else {
+            parent.signal(new ChildEnded(parent, this));
+        }
+    }
+
+    @Override
+    void tellParentFailed(Throwable cause) {
+        if (parent != null) {
+            parent.signal(new ChildFailed(parent, cause));
+        }
+    }
+
+    // ---- identity ------------------------------------------------------------------------------------------------
+
+    @Override
+    ActorLane newLane() {
+        return new ActorLane(this);
+    }
+
+    @Override
+    Class<?> type() {
+        return referenceType.type();
+    }
+
+    @Override
+    public ActorContext context() {
+        return new CellContext(this);
+    }
+
+    @Override
+    public String address() {
+        String name = options().name();
+        return parentAddress() + "/"
+                + (name == null ? type().getSimpleName().toLowerCase(Locale.ROOT) + "-" + id : name);
+    }
+
+    String parentAddress() {
+        return parent == null ? system().address() : parent.address();
+    }
+
+    @Nullable
+    ActorCell parent() {
+        return parent;
+    }
+
+    Object self() {
+        return self;
+    }
+
+    @Override
+    public Object reference() {
+        return self;
+    }
+
+    @Override
+    public Lane callbackLane() {
+        return system().callbackLane();
+    }
+
+    boolean mayBlock() {
+        return (options().dispatcher() == null
+                        ? system().dispatcher()
+                        : options().dispatcher())
+                .mayBlock();
+    }
+
+    @Override
+    public String whereabouts(Message message) {
+        if (isClosed()) {
+            return "the target has stopped";
+        }
+        int position = positionOf(message, 100_000);
+        return position == 0
+                ? "not in the mailbox: delivered just now, or held back by a paced sender"
+                : "queued at position " + position + " of " + depth(100_000);
+    }
+
+    @Override
+    public void late(AskMessage<?> message) {
+        system().log().late();
+    }
+
+    /** A task of the executor view. */
+    private static final class Task extends Message {
+        private final Runnable task;
+
+        Task(Runnable task) {
+            this.task = task;
+        }
+
+        @Override
+        public void deliver(Object receiver) {
+            task.run();
+        }
+    }
+
+    private final class Stop extends Signal {
+        private final Reason reason;
+
+        Stop(Reason reason) {
+            this.reason = reason;
+        }
+
+        @Override
+        void run() {
+            stopBecause(reason, null);
+        }
+    }
+
+    private final class Watch extends Signal {
+        private final CompletablePromise<Terminated> watcher;
+
+        Watch(CompletablePromise<Terminated> watcher) {
+            this.watcher = watcher;
+        }
+
+        @Override
+        void run() {
+            if (phase() == Phase.ENDED) {
+                tooLate();
+            } else {
+                extras().addWatcher(watcher);
+            }
+        }
+
+        @Override
+        void tooLate() {
+            watcher.complete(end());
+        }
+    }
+
+    private static final class ChildEnded extends Signal {
+        private final ActorCell parent;
+        private final ActorCell child;
+
+        ChildEnded(ActorCell parent, ActorCell child) {
+            this.parent = parent;
+            this.child = child;
+        }
+
+        @Override
+        void run() {
+            parent.childEnded(child, child.options().name());
+        }
+    }
+
+    private static final class ChildFailed extends Signal {
+        private final ActorCell parent;
+        private final Throwable cause;
+
+        ChildFailed(ActorCell parent, Throwable cause) {
+            this.parent = parent;
+            this.cause = cause;
+        }
+
+        @Override
+        void run() {
+            parent.failed(cause);
+        }
+    }
+}

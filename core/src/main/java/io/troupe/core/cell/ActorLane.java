@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.cell;
+
+import io.troupe.core.error.ActorStopped;
+import io.troupe.core.promise.Lane;
+import io.troupe.dispatch.cell.Message;
+import io.troupe.dispatch.timer.Timeout;
+
+/** Continuations of one incarnation of an actor. Retired when the actor restarts or stops. */
+final class ActorLane extends Lane {
+    private final ActorCell cell;
+
+    /** Written in the actor's turn, read by settling threads. */
+    private volatile boolean retired;
+
+    ActorLane(ActorCell cell) {
+        this.cell = cell;
+    }
+
+    @Override
+    public void run(Message continuation) {
+        if (retired) {
+            abandon(
+                    continuation,
+                    new ActorStopped("the actor that registered this continuation has stopped or restarted:" + " actor="
+                            + cell.address()));
+            cell.system().deadLetters().continuation(cell.address());
+        } else {
+            cell.signal(continuation);
+        }
+    }
+
+    @Override
+    public boolean isRetired() {
+        return retired;
+    }
+
+    void retire() {
+        retired = true;
+    }
+
+    @Override
+    public Timeout schedule(long nanos, Runnable task) {
+        return cell.system().timers().schedule(nanos, task);
+    }
+
+    @Override
+    public long nanos() {
+        return cell.system().clock().nanos();
+    }
+
+    @Override
+    public boolean mayBlock() {
+        return cell.mayBlock();
+    }
+
+    @Override
+    public void failed(Throwable failure) {
+        cell.failed(failure);
+    }
+
+    @Override
+    public void unhandled(Throwable failure) {
+        cell.system().log().unhandled(cell.address(), failure);
+    }
+}

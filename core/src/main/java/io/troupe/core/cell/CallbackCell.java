@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.cell;
+
+import io.troupe.core.error.ActorStopped;
+import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.LaneCell;
+import io.troupe.dispatch.cell.Message;
+import io.troupe.dispatch.cell.Ready;
+import io.troupe.dispatch.timer.Timeout;
+import org.jspecify.annotations.Nullable;
+
+/** Where continuations run that threads outside of actors register: one at a time, in order. */
+final class CallbackCell extends LaneCell {
+    private final CellSystem system;
+    private final Lane lane = new OutsideCallbacks();
+
+    CallbackCell(CellSystem system, Ready home) {
+        super(home, null);
+        this.system = system;
+    }
+
+    @Override
+    public Lane lane() {
+        return lane;
+    }
+
+    @Override
+    public @Nullable Object receiver() {
+        return null;
+    }
+
+    @Override
+    public Object reference() {
+        throw new IllegalStateException("the callback lane has no reference: system=" + system.name());
+    }
+
+    @Override
+    protected void deliver(Message message) {
+        try {
+            message.deliver(this);
+        } catch (Throwable e) {
+            lane.failed(e);
+        }
+    }
+
+    @Override
+    protected void undelivered(Message message) {
+        Lane.abandon(message, new ActorStopped("the system has closed: system=" + system.name()));
+    }
+
+    /** Ends the lane; continuations that come later fail. */
+    void shutDown() {
+        close();
+    }
+
+    private final class OutsideCallbacks extends Lane {
+        @Override
+        public void run(Message continuation) {
+            signal(continuation);
+        }
+
+        @Override
+        public Timeout schedule(long nanos, Runnable task) {
+            return system.timers().schedule(nanos, task);
+        }
+
+        @Override
+        public long nanos() {
+            return system.clock().nanos();
+        }
+
+        @Override
+        public void failed(Throwable failure) {
+            system.log().unhandled("callbacks of " + system.name(), failure);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.cell;
+
+import io.troupe.dispatch.Dispatchers;
+import io.troupe.dispatch.cell.Ready;
+import io.troupe.dispatch.worker.Dispatcher;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The thread of the callback lane; there only while it is needed. */
+final class Callbacks {
+    private static final int KEEP_ALIVE_SECONDS = 10;
+
+    private final @Nullable ThreadPoolExecutor own;
+    private final Dispatcher dispatcher;
+
+    Callbacks(String system, @Nullable Executor helpers) {
+        if (helpers != null) {
+            own = null;
+            dispatcher = Dispatchers.executor(helpers);
+        } else {
+            own = new ThreadPoolExecutor(
+                    1,
+                    1,
+                    KEEP_ALIVE_SECONDS,
+                    TimeUnit.SECONDS,
+                    new LinkedBlockingQueue<>(),
+                    task -> daemon(system, task));
+            own.allowCoreThreadTimeOut(true);
+            dispatcher = Dispatchers.executor(own);
+        }
+    }
+
+    private static Thread daemon(String system, Runnable task) {
+        Thread thread = new Thread(null, task, system + "-callbacks", 0, false);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    Ready home() {
+        return dispatcher.home();
+    }
+
+    /** Lets queued callbacks run, then ends the lane. */
+    boolean close(CallbackCell lane, Duration deadline) {
+        lane.signal(new Signal() {
+            @Override
+            void run() {
+                lane.shutDown();
+            }
+        });
+        if (own == null) {
+            return true;
+        }
+        own.shutdown();
+        try {
+            return own.awaitTermination(deadline.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            own.shutdownNow();
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

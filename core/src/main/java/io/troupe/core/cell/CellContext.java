@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.cell;
+
+import io.troupe.core.actor.ActorContext;
+import io.troupe.core.actor.ActorControl;
+import io.troupe.core.actor.ActorFactory;
+import io.troupe.core.actor.ActorOptions;
+import io.troupe.core.actor.Terminated;
+import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.cell.CellThread;
+import io.troupe.dispatch.timer.Timeout;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What an actor sees of its cell. Refuses to be used by other threads than the actor's own turn. */
+final class CellContext implements ActorContext {
+    private final ActorCell cell;
+
+    CellContext(ActorCell cell) {
+        this.cell = cell;
+    }
+
+    private ActorExtras extras() {
+        checkTurn();
+        return cell.extras();
+    }
+
+    private void checkTurn() {
+        if (CellThread.currentCell() != cell) {
+            throw new IllegalStateException("an actor's context must be used in its own turns only: actor="
+                    + cell.address() + ", thread=" + Thread.currentThread().getName());
+        }
+    }
+
+    @Override
+    public Object self() {
+        return cell.self();
+    }
+
+    @Override
+    public String address() {
+        return cell.address();
+    }
+
+    @Override
+    public @Nullable String parent() {
+        ActorCell parent = cell.parent();
+        return parent == null ? null : parent.address();
+    }
+
+    @Override
+    public List<Object> children() {
+        ActorExtras extras = cell.extrasIfAny();
+        List<Object> references = new ArrayList<>();
+        if (extras != null) {
+            extras.children().all().forEach(child -> references.add(child.self()));
+        }
+        return references;
+    }
+
+    @Override
+    public <T> T spawn(Class<T> type, ActorFactory<? extends T> factory, ActorOptions options) {
+        checkTurn();
+        return cell.system().spawn(type, factory, options, cell);
+    }
+
+    @Override
+    public void stop() {
+        cell.stop();
+    }
+
+    @Override
+    public void stop(Object reference) {
+        ActorControl.of(reference).stop();
+    }
+
+    @Override
+    public Promise<Terminated> watch(Object reference) {
+        return ActorControl.of(reference).watch();
+    }
+
+    @Override
+    public Timeout after(Duration delay, Runnable task) {
+        return startTimer(null, delay, Duration.ZERO, task);
+    }
+
+    @Override
+    public Timeout every(Duration interval, Runnable task) {
+        return startTimer(null, interval, checkInterval(interval), task);
+    }
+
+    @Override
+    public Timeout after(String name, Duration delay, Runnable task) {
+        return startTimer(Objects.requireNonNull(name, "name"), delay, Duration.ZERO, task);
+    }
+
+    @Override
+    public Timeout every(String name, Duration interval, Runnable task) {
+        return startTimer(Objects.requireNonNull(name, "name"), interval, checkInterval(interval), task);
+    }
+
+    private Timeout startTimer(@Nullable String name, Duration delay, Duration interval, Runnable task) {
+        if (delay.isNegative()) {
+            throw new IllegalArgumentException("delay must not be negative: delay=" + delay);
+        }
+        ActorTimer timer = new ActorTimer(cell, Objects.requireNonNull(task, "task"), interval.toNanos());
+        return extras().startTimer(timer, name, delay.toNanos());
+    }
+
+    private static Duration checkInterval(Duration interval) {
+        if (interval.toMillis() < 1) {
+            throw new IllegalArgumentException("interval must be at least 1 ms: interval=" + interval);
+        }
+        return interval;
+    }
+
+    @Override
+    public boolean cancelTimer(String name) {
+        return extras().cancelTimer(name);
+    }
+
+    @Override
+    public <T> Promise<T> blocking(Callable<? extends T> work) {
+        return cell.system().helpers().run(Objects.requireNonNull(work, "work"));
+    }
+
+    @Override
+    public void stash() {
+        checkTurn();
+        cell.stash();
+    }
+
+    @Override
+    public void unstashAll() {
+        cell.unstash(extras());
+    }
+
+    @Override
+    public Executor executor() {
+        return task -> cell.execute(Objects.requireNonNull(task, "task"));
+    }
+
+    @Override
+    public <T> Promise<T> serial(Object key, Supplier<? extends Promise<T>> work) {
+        return extras().serial(Objects.requireNonNull(key, "key"), Objects.requireNonNull(work, "work"));
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.cell;
+
+import io.troupe.core.promise.CompletablePromise;
+import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.worker.VirtualThreads;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** The lane for work that blocks: a bounded number of named threads (virtual ones where there are), a bounded queue. */
+final class HelperPool {
+    private final Executor executor;
+    private final @Nullable ThreadPoolExecutor pool;
+    private final int threads;
+    private final int queue;
+
+    private HelperPool(Executor executor, @Nullable ThreadPoolExecutor pool, int threads, int queue) {
+        this.executor = executor;
+        this.pool = pool;
+        this.threads = threads;
+        this.queue = queue;
+    }
+
+    static HelperPool of(String system, int threads, int queue) {
+        String prefix = system + "-blocking-";
+        ThreadFactory factory = VirtualThreads.areAvailable() ? VirtualThreads.factory(prefix) : daemons(prefix);
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                threads, threads, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(queue), factory);
+        pool.allowCoreThreadTimeOut(true);
+        return new HelperPool(pool, pool, threads, queue);
+    }
+
+    /** Over an executor of somebody else's. */
+    static HelperPool over(Executor executor) {
+        return new HelperPool(executor, null, 0, 0);
+    }
+
+    private static ThreadFactory daemons(String prefix) {
+        AtomicInteger number = new AtomicInteger();
+        return task -> {
+            Thread thread = new Thread(null, task, prefix + number.getAndIncrement(), 0, false);
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+
+    <T> Promise<T> run(Callable<? extends T> work) {
+        CompletablePromise<T> result = new CompletablePromise<>();
+        try {
+            executor.execute(() -> settle(result, work));
+        } catch (RejectedExecutionException e) {
+            result.fail(new RejectedExecutionException(
+                    "blocking work must not pile up: threads=" + threads + ", queue=" + queue, e));
+        }
+        return result;
+    }
+
+    private static <T> void settle(CompletablePromise<T> result, Callable<? extends T> work) {
+        if (result.isSettled()) {
+            return; // cancelled while it waited
+        }
+        try {
+            result.complete(work.call());
+        } catch (Throwable e) {
+            result.fail(e);
+        }
+    }
+
+    boolean close(Duration deadline) {
+        if (pool == null) {
+            return true;
+        }
+        pool.shutdown();
+        try {
+            if (pool.awaitTermination(deadline.toMillis(), TimeUnit.MILLISECONDS)) {
+                return true;
+            }
+            pool.shutdownNow();
+            return pool.awaitTermination(100, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            pool.shutdownNow();
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.cell;
+
+import io.troupe.dispatch.cell.Message;
+
+/** An event of the system for one cell; travels on the callback lane and runs in the cell's turn. */
+abstract class Signal extends Message {
+    @Override
+    public final void deliver(Object receiver) throws Throwable {
+        run();
+    }
+
+    abstract void run() throws Throwable;
+
+    /** The cell has ended before. Any thread. */
+    void tooLate() {}
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Actors at work: each is a cell of a dispatcher.
+ *
+ * <pre>
+ *   Outlet.tell/ask = ActorCell → Cell.offer … Cell.turn → ActorCell.deliver → Message.deliver(object)
+ *   ActorLife: made, restarted, stopped · ActorLane: its continuations · CellSystem: what all share
+ * </pre>
+ *
+ * May import: io.troupe.core.actor, reference, message, promise, error.
+ */
+package io.troupe.core.cell;

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.error;
+
+import org.jspecify.annotations.Nullable;
+
+/** Thrown by a waiting thread when the promise it waits for has failed with a checked exception; the cause says why. */
+public final class CallFailed extends ActorException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * With a cause.
+     *
+     * @param message rule broken, then name=value for each fact
+     * @param cause what led to it, or null
+     */
+    public CallFailed(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+
+    /**
+     * Without a cause.
+     *
+     * @param message rule broken, then name=value for each fact
+     */
+    public CallFailed(String message) {
+        this(message, null);
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.error;
+
+import org.jspecify.annotations.Nullable;
+
+/** A bounded mailbox had no room and its policy is to refuse. */
+public final class MailboxFull extends ActorException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * With a cause.
+     *
+     * @param message rule broken, then name=value for each fact
+     * @param cause what led to it, or null
+     */
+    public MailboxFull(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+
+    /**
+     * Without a cause.
+     *
+     * @param message rule broken, then name=value for each fact
+     */
+    public MailboxFull(String message) {
+        this(message, null);
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.error;
+
+import org.jspecify.annotations.Nullable;
+
+/** An actor cannot be created like this; lists everything that is wrong with it and how to mend it. */
+public final class SpawnRefused extends ActorException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * With a cause.
+     *
+     * @param message rule broken, then name=value for each fact
+     * @param cause what led to it, or null
+     */
+    public SpawnRefused(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+
+    /**
+     * Without a cause.
+     *
+     * @param message rule broken, then name=value for each fact
+     */
+    public SpawnRefused(String message) {
+        this(message, null);
+    }
+}

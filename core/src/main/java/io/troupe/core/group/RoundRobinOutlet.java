@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.group;
+
+import io.troupe.core.message.AskMessage;
+import io.troupe.core.message.Outlet;
+import io.troupe.core.message.TellMessage;
+import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.Promise;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Sends each message to the next outlet in turn. */
+final class RoundRobinOutlet implements Outlet {
+    private final String address;
+    private final List<Outlet> outlets;
+    private final AtomicInteger turn = new AtomicInteger();
+
+    RoundRobinOutlet(Class<?> type, List<Outlet> outlets) {
+        this.address = outlets.get(0).address() + "…round-robin/" + type.getSimpleName() + "x" + outlets.size();
+        this.outlets = List.copyOf(outlets);
+    }
+
+    private Outlet next() {
+        return outlets.get(Math.floorMod(turn.getAndIncrement(), outlets.size()));
+    }
+
+    @Override
+    public void tell(TellMessage message) {
+        next().tell(message);
+    }
+
+    @Override
+    public <T> Promise<T> ask(AskMessage<T> message) {
+        return next().ask(message);
+    }
+
+    @Override
+    public String address() {
+        return address;
+    }
+
+    @Override
+    public Lane callbackLane() {
+        return outlets.get(0).callbackLane();
+    }
+}

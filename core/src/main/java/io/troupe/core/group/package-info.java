@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Actors that are addressed together.
+ *
+ * <pre>
+ *   Group → roundRobin() · broadcast() (references with outlets of their own) · keyed(key) · all(call) · ordered(call)
+ * </pre>
+ *
+ * May import: io.troupe.core.actor, reference, message, promise.
+ */
+package io.troupe.core.group;

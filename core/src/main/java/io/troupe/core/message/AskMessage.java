@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.message;
+
+import io.troupe.core.promise.Deadline;
+import io.troupe.core.promise.DefaultPromise;
+import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.Promise;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call with a result, and the promise of that result in the same object. For each method that returns a promise a
+ * final subclass is generated. Sent once; delivered in the target's turn, unless it was cancelled or expired before.
+ *
+ * @param <T> type of the result
+ */
+public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
+    /** Set before sending, by the caller's thread. */
+    private @Nullable Outlet target;
+
+    /** Set before sending, or later by the caller; read in the target's turn, racily: it serves error texts only. */
+    private @Nullable Deadline deadline;
+
+    /** Set in the target's turn. */
+    private boolean begun;
+
+    /** For generated subclasses. */
+    protected AskMessage() {}
+
+    /**
+     * Calls the method.
+     *
+     * @param receiver the actor
+     * @return what the method returned; null counts as a promise of null
+     * @throws Throwable what the method throws
+     */
+    protected abstract @Nullable Promise<T> call(Object receiver) throws Throwable;
+
+    @Override
+    public final void deliver(Object receiver) throws Throwable {
+        if (isSettled()) {
+            return; // cancelled or expired while it was queued: nobody wants the result
+        }
+        begun = true;
+        Deadline limit = deadline;
+        if (limit != null) {
+            limit.started();
+        }
+        Promise<T> result;
+        try {
+            result = call(receiver);
+        } catch (Throwable e) {
+            settleFailure(e);
+            if (e instanceof VirtualMachineError) {
+                throw e; // the actor cannot be trusted any more
+            }
+            target().answeredWithFailure(this, e);
+            return;
+        }
+        if (result == null && target().stashed(this)) {
+            begun = false; // not an answer: it will be delivered again
+            return;
+        }
+        settleLike(result);
+    }
+
+    /**
+     * Notes where the message goes. By the outlet, before it is put.
+     *
+     * @param outlet that sends it
+     */
+    public final void target(Outlet outlet) {
+        target = outlet;
+    }
+
+    /** Where the message goes. */
+    public final Outlet target() {
+        return Objects.requireNonNull(target, "sent");
+    }
+
+    /**
+     * Settles the call with an error instead of delivering it. Any thread.
+     *
+     * @param failure why
+     */
+    public final void reject(Throwable failure) {
+        settleFailure(failure);
+    }
+
+    /** Settles the call with a result that came from elsewhere, for example over a link. Any thread. */
+    public final void answer(@Nullable T value) {
+        settleValue(value);
+    }
+
+    @Override
+    protected final Lane outsideLane() {
+        return target().callbackLane();
+    }
+
+    @Override
+    protected final @Nullable Lane settledBy() {
+        return begun || target == null ? null : target.lane();
+    }
+
+    @Override
+    protected final void onDeadline(Deadline limit) {
+        deadline = limit;
+    }
+
+    @Override
+    protected final void onLateOutcome(@Nullable Throwable failure) {
+        if (target != null) {
+            target.late(this);
+        }
+    }
+
+    @Override
+    protected final String whereabouts() {
+        Outlet outlet = target();
+        Deadline limit = deadline;
+        String state = begun ? "running for " + (limit == null ? null : limit.running()) : outlet.whereabouts(this);
+        return "target=" + outlet.address() + ", method=" + method() + ", state=" + state;
+    }
+
+    @Override
+    public final String toString() {
+        return method() + super.toString().replace("Promise", "");
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.message;
+
+import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.cell.Message;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one seam between a reference and what is behind it: a local actor, a group of actors, or a link to another
+ * process. References call it on the sender's thread.
+ */
+public interface Outlet {
+    /**
+     * Sends a call without a result. What cannot be delivered becomes a dead letter; nothing is thrown for that.
+     *
+     * @param message new, in no queue
+     */
+    void tell(TellMessage message);
+
+    /**
+     * Sends a call with a result.
+     *
+     * @param message new, in no queue
+     * @return the message itself, which is the promise; failed already if the target has stopped
+     */
+    <T> Promise<T> ask(AskMessage<T> message);
+
+    /** What identifies the target: equal addresses, equal references. */
+    String address();
+
+    /** The object to compare targets by: the same for all references to one target in this process. */
+    default Object identity() {
+        return this;
+    }
+
+    /** The lane of continuations that threads outside of actors register on this target's promises. */
+    Lane callbackLane();
+
+    /** The lane of the target itself if it is an actor of this process. */
+    default @Nullable Lane lane() {
+        return null;
+    }
+
+    /**
+     * Where a message that has not begun is: "queued at position 3 of 17", "target has stopped", …
+     *
+     * @param message sent through this outlet
+     */
+    default String whereabouts(Message message) {
+        return "sent";
+    }
+
+    /**
+     * Whether the message was put aside during its delivery, to be delivered again. In the target's turn.
+     *
+     * @param message that was delivered and returned no promise
+     */
+    default boolean stashed(AskMessage<?> message) {
+        return false;
+    }
+
+    /**
+     * Told when an ask was settled a second time, usually because the answer came after the deadline.
+     *
+     * @param message sent through this outlet
+     */
+    default void late(AskMessage<?> message) {}
+
+    /**
+     * Told when the method of an ask threw. The caller has the failure already.
+     *
+     * @param message that was delivered
+     * @param failure what was thrown
+     */
+    default void answeredWithFailure(AskMessage<?> message, Throwable failure) {}
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Calls as objects. For every method of an actor a final subclass of one of the two message classes is generated.
+ *
+ * <pre>
+ *   reference method → TellMessage | AskMessage (which is the promise, too) → Outlet: local actor, group, link
+ * </pre>
+ *
+ * May import: io.troupe.core.promise.
+ */
+package io.troupe.core.message;

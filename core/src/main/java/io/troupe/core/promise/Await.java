@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.promise;
+
+import io.troupe.core.error.CallFailed;
+import io.troupe.core.error.CallTimeout;
+import io.troupe.core.error.WaitRefused;
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** A thread that blocks until a promise has settled. */
+final class Await extends Listener {
+    private static final int MAX_HOPS = 10_000;
+
+    private final Thread waiting = Thread.currentThread();
+
+    private Await() {}
+
+    static <T> T value(DefaultPromise<T> promise, Duration limit) {
+        Deadline.check(limit);
+        Lane lane = Lane.current();
+        if (lane == null) {
+            return Outcomes.valueOf(settled(promise, limit));
+        }
+        if (!lane.mayBlock()) {
+            throw new WaitRefused("await must not be called in an actor's turn, it would block the worker: promise="
+                    + promise + "; use then, map or flatMap, or run the actor on virtual threads");
+        }
+        lane.waitsFor(promise); // published before looking for a cycle: of two that close one, one sees it
+        try {
+            if (!promise.isSettled() && leadsBack(promise, lane)) {
+                throw new WaitRefused("await must not wait for what only the waiting actor can bring about: promise="
+                        + promise + ", " + promise.whereabouts());
+            }
+            return Outcomes.valueOf(settled(promise, limit));
+        } finally {
+            lane.waitsFor(null);
+        }
+    }
+
+    private static Object settled(DefaultPromise<?> promise, Duration limit) {
+        Object outcome = promise.outcome();
+        if (outcome == null) {
+            promise.listen(new Await());
+            outcome = park(promise, limit);
+        }
+        Throwable cause = Outcomes.causeOf(outcome);
+        if (cause != null) {
+            throw rethrown(cause);
+        }
+        return outcome;
+    }
+
+    private static Object park(DefaultPromise<?> promise, Duration limit) {
+        long end = System.nanoTime() + limit.toNanos();
+        for (Object outcome = promise.outcome(); ; outcome = promise.outcome()) {
+            if (outcome != null) {
+                return outcome;
+            }
+            long left = end - System.nanoTime();
+            if (left <= 0) {
+                throw new CallTimeout("await must end within its limit: limit=" + limit + ", " + promise.whereabouts());
+            }
+            if (Thread.interrupted()) {
+                Thread.currentThread().interrupt();
+                throw new CancellationException("await was interrupted: promise=" + promise);
+            }
+            LockSupport.parkNanos(promise, left);
+        }
+    }
+
+    private static RuntimeException rethrown(Throwable cause) {
+        if (cause instanceof RuntimeException unchecked) {
+            unchecked.addSuppressed(new CallFailed("awaited here", null));
+            return unchecked;
+        }
+        return new CallFailed("the awaited call failed: cause=" + cause, cause);
+    }
+
+    /** Follows who settles the promise and what that one waits for in turn. */
+    private static boolean leadsBack(DefaultPromise<?> first, Lane waiting) {
+        DefaultPromise<?> promise = first;
+        for (int hops = 0; promise != null && hops < MAX_HOPS; hops++) {
+            Lane by = promise.settledBy();
+            if (by == waiting) {
+                return true;
+            }
+            DefaultPromise<?> blockedOn = by == null ? null : by.waitsFor();
+            promise = blockedOn != null ? blockedOn : promise.upstream();
+        }
+        return false;
+    }
+
+    @Override
+    @Nullable
+    Listener onSettled(Object outcome) {
+        LockSupport.unpark(waiting);
+        return null;
+    }
+}

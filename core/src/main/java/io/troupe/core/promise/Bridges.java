@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.promise;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** To and from the JDK's futures. */
+final class Bridges {
+    private Bridges() {}
+
+    static <T> CompletableFuture<T> toFuture(DefaultPromise<T> promise, Lane lane) {
+        CompletableFuture<T> future = new CompletableFuture<>();
+        promise.listen(new Derived.OnComplete<>(promise, lane, (value, failure) -> finish(future, value, failure)));
+        CompletableFuture<T> unused = future.whenComplete((value, failure) -> {
+            if (future.isCancelled()) {
+                promise.cancel();
+            }
+        });
+        return future;
+    }
+
+    private static <T> void finish(CompletableFuture<T> future, @Nullable T value, @Nullable Throwable failure) {
+        if (failure == null) {
+            future.complete(value);
+        } else {
+            future.completeExceptionally(failure);
+        }
+    }
+
+    static <T> Promise<T> fromStage(CompletionStage<? extends T> stage) {
+        CompletablePromise<T> promise = new CompletablePromise<>();
+        CompletionStage<?> unused = stage.whenComplete((value, failure) -> {
+            if (failure == null) {
+                promise.complete(value);
+            } else {
+                Throwable cause = failure.getCause();
+                promise.fail(failure instanceof CompletionException && cause != null ? cause : failure);
+            }
+        });
+        return promise;
+    }
+}

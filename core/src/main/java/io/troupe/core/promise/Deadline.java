@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.promise;
+
+import io.troupe.core.error.CallTimeout;
+import io.troupe.dispatch.timer.Timeout;
+import java.lang.StackWalker.StackFrame;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The time limit of one promise: a timer, and what the error will say. Cancelled when the promise settles first. Set on
+ * the caller's thread, fires on the timer's.
+ */
+public final class Deadline extends Listener implements Runnable {
+    private static final StackWalker WALKER = StackWalker.getInstance();
+    private static final String OWN_CODE = "io.troupe.core.";
+
+    private final DefaultPromise<?> promise;
+    private final Lane lane;
+    private final Duration limit;
+    private final @Nullable StackFrame callSite;
+
+    /** Set after scheduling by the caller's thread; a promise that settles in between leaves the timer to fire idly. */
+    private volatile @Nullable Timeout timer;
+
+    /** When work on the call began, 0 before that. Written in the target's turn. */
+    private volatile long startedAt;
+
+    private Deadline(DefaultPromise<?> promise, Lane lane, Duration limit) {
+        this.promise = promise;
+        this.lane = lane;
+        this.limit = limit;
+        this.callSite = callSite();
+    }
+
+    static void set(DefaultPromise<?> promise, Lane lane, Duration limit) {
+        check(limit);
+        if (promise.isSettled()) {
+            return;
+        }
+        Deadline deadline = new Deadline(promise, lane, limit);
+        promise.onDeadline(deadline);
+        promise.listen(deadline);
+        deadline.timer = lane.schedule(limit.toNanos(), deadline);
+        if (promise.isSettled()) {
+            deadline.stopTimer();
+        }
+    }
+
+    static void check(Duration limit) {
+        if (limit.isZero() || limit.isNegative()) {
+            throw new IllegalArgumentException("timeout must be more than zero: timeout=" + limit);
+        }
+    }
+
+    /** Notes that work on the call has begun. In the target's turn. */
+    public void started() {
+        startedAt = lane.nanos();
+    }
+
+    /** How long the call has been running, or null if it has not begun. */
+    public @Nullable Duration running() {
+        long began = startedAt;
+        return began == 0 ? null : Duration.ofNanos(lane.nanos() - began);
+    }
+
+    @Override
+    public void run() {
+        if (!promise.isSettled()) {
+            promise.settle(Outcomes.failure(
+                    new CallTimeout("call must be answered within its deadline: deadline=" + limit + ", "
+                            + promise.whereabouts() + ", calledFrom=" + (callSite == null ? "unknown" : callSite))));
+        }
+    }
+
+    @Override
+    @Nullable
+    Listener onSettled(Object outcome) {
+        stopTimer();
+        return null;
+    }
+
+    private void stopTimer() {
+        Timeout scheduled = timer;
+        if (scheduled != null) {
+            scheduled.cancel();
+        }
+    }
+
+    /** The first frame outside of this library: about a microsecond, paid only by calls with a deadline. */
+    private static @Nullable StackFrame callSite() {
+        Optional<StackFrame> frame =
+                WALKER.walk(frames -> frames.filter(at -> !at.getClassName().startsWith(OWN_CODE)
+                                && !at.getClassName().contains("$$Troupe"))
+                        .findFirst());
+        return frame.orElse(null);
+    }
+}

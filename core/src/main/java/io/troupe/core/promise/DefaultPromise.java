@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.promise;
+
+import io.troupe.core.error.CallCancelled;
+import io.troupe.dispatch.cell.CellThread;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A promise that settles once. As a message it is its own continuation, as a listener of another promise it takes over
+ * that one's outcome; so an ask or a {@code then} is one object. Any thread may settle it and register listeners.
+ *
+ * <p>Invariant: {@code state} is null (pending, no listener), a {@link Listener} (pending, newest listener) or an
+ * outcome, and never changes again once it is an outcome. Known race: a listener registered while another thread
+ * settles. Both change the same word by compare-and-set, so either the settler sees the listener or the listener sees
+ * the outcome.
+ *
+ * @param <T> type of the value
+ */
+public abstract non-sealed class DefaultPromise<T> extends Listener implements Promise<T> {
+    private static final VarHandle STATE;
+
+    static {
+        try {
+            STATE = MethodHandles.lookup().findVarHandle(DefaultPromise.class, "state", Object.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** Listeners or outcome. Any thread, by compare-and-set. */
+    private volatile @Nullable Object state;
+
+    /** A pending promise. */
+    protected DefaultPromise() {}
+
+    // ---- settling ------------------------------------------------------------------------------------------------
+
+    /**
+     * Settles with a value.
+     *
+     * @return false if it was settled already; the value then counts as late
+     */
+    protected final boolean settleValue(@Nullable T value) {
+        return settle(Outcomes.value(value));
+    }
+
+    /**
+     * Settles with a failure.
+     *
+     * @return false if it was settled already; the failure then counts as late
+     */
+    protected final boolean settleFailure(Throwable cause) {
+        return settle(Outcomes.failure(Objects.requireNonNull(cause, "cause")));
+    }
+
+    /**
+     * Settles like the other promise, now or when that one settles.
+     *
+     * @param other null counts as a promise of null
+     */
+    @SuppressWarnings("unchecked") // outcomes of a promise of a subtype are outcomes of this one
+    protected final void settleLike(@Nullable Promise<? extends T> other) {
+        if (other instanceof DefaultPromise<?> pending) {
+            if (pending == this) {
+                settleFailure(new IllegalStateException("a promise must not be settled by itself: promise=" + this));
+            } else {
+                ((DefaultPromise<T>) pending).listen(follower());
+            }
+        } else if (other instanceof FulfilledPromise<?> fulfilled) {
+            settle(exported(fulfilled.outcome()));
+        } else if (other == null) {
+            settleValue(null);
+        } else {
+            throw new IllegalArgumentException("promise must be one of this library: class=" + other.getClass());
+        }
+    }
+
+    /** Puts the reference in place of a plain actor's own object; other actors are dealt with by the outcome itself. */
+    private static Object exported(Object outcome) {
+        return CellThread.currentCell() instanceof LaneCell running && running.receiver() == outcome
+                ? running.reference()
+                : outcome;
+    }
+
+    final boolean settle(Object outcome) {
+        Object before = exchange(outcome);
+        if (before == outcome) {
+            return false;
+        }
+        if (before != null) {
+            tellAll((Listener) before, outcome);
+        }
+        return true;
+    }
+
+    /** Writes the outcome; returns the listeners before, or the outcome itself if the promise was settled already. */
+    private @Nullable Object exchange(Object outcome) {
+        Object seen;
+        do {
+            seen = state;
+            if (isOutcome(seen)) {
+                onLateOutcome(Outcomes.causeOf(outcome));
+                return outcome;
+            }
+        } while (!STATE.compareAndSet(this, seen, outcome));
+        return seen;
+    }
+
+    /** A listener that makes this promise settle like the one it listens to: usually the promise itself. */
+    Listener follower() {
+        return this;
+    }
+
+    @Override
+    @Nullable
+    Listener onSettled(Object outcome) {
+        return adopt(outcome);
+    }
+
+    /** Takes over an outcome; returns the own listeners, oldest first, for the caller to tell. */
+    final @Nullable Listener adopt(Object outcome) {
+        Object before = exchange(outcome);
+        return before == outcome || before == null ? null : oldestFirst((Listener) before);
+    }
+
+    /**
+     * Told when something tried to settle a promise that was settled already, typically by a timeout.
+     *
+     * @param failure the late failure, or null for a late value
+     */
+    protected void onLateOutcome(@Nullable Throwable failure) {}
+
+    /**
+     * Told about a deadline, so that the promise can note when work on it began.
+     *
+     * @param deadline now in force
+     */
+    protected void onDeadline(Deadline deadline) {}
+
+    /** What a timeout error says about the place where the call is. */
+    protected String whereabouts() {
+        return "state=pending";
+    }
+
+    // ---- listening -----------------------------------------------------------------------------------------------
+
+    /** Registers a listener that runs on the settling thread, or at once. */
+    final void listen(Listener listener) {
+        Object seen;
+        do {
+            seen = state;
+            if (seen != null && !(seen instanceof Listener)) {
+                listener.nextListener(null);
+                tellAll(listener, seen);
+                return;
+            }
+            listener.nextListener((Listener) seen);
+        } while (!STATE.compareAndSet(this, seen, listener));
+    }
+
+    /** The outcome, or null while pending. */
+    final @Nullable Object outcome() {
+        Object seen = state;
+        return isOutcome(seen) ? seen : null;
+    }
+
+    final boolean hasListeners() {
+        return state instanceof Listener;
+    }
+
+    private static boolean isOutcome(@Nullable Object seen) {
+        return seen != null && !(seen instanceof Listener);
+    }
+
+    /** The lane for continuations that are registered outside of turns. */
+    protected Lane outsideLane() {
+        return OutsideLane.INSTANCE;
+    }
+
+    /** The lane whose turn will settle this promise, as far as known: for the detection of wait cycles. */
+    protected @Nullable Lane settledBy() {
+        return null;
+    }
+
+    /** The promise this one waits for, as far as known: for the detection of wait cycles. */
+    @Nullable
+    DefaultPromise<?> upstream() {
+        return null;
+    }
+
+    private Lane lane() {
+        Lane current = Lane.current();
+        return current == null ? outsideLane() : current;
+    }
+
+    private <U> Promise<U> derive(Derived<T, U> derived) {
+        listen(derived);
+        return derived;
+    }
+
+    @Override
+    public final Promise<T> then(Consumer<? super T> action) {
+        return derive(new Derived.Then<>(this, lane(), Objects.requireNonNull(action, "action")));
+    }
+
+    @Override
+    public final <U> Promise<U> map(Function<? super T, ? extends U> mapping) {
+        return derive(new Derived.Map<>(this, lane(), Objects.requireNonNull(mapping, "mapping")));
+    }
+
+    @Override
+    public final <U> Promise<U> flatMap(Function<? super T, ? extends Promise<? extends U>> mapping) {
+        return derive(new Derived.FlatMap<>(this, lane(), Objects.requireNonNull(mapping, "mapping")));
+    }
+
+    @Override
+    public final Promise<T> recover(Function<? super Throwable, ? extends T> mapping) {
+        return derive(new Derived.Recover<>(this, lane(), Objects.requireNonNull(mapping, "mapping")));
+    }
+
+    @Override
+    public final Promise<T> onError(Consumer<? super Throwable> action) {
+        return derive(new Derived.OnError<>(this, lane(), Objects.requireNonNull(action, "action")));
+    }
+
+    @Override
+    public final Promise<T> onComplete(BiConsumer<? super @Nullable T, ? super @Nullable Throwable> action) {
+        return derive(new Derived.OnComplete<>(this, lane(), Objects.requireNonNull(action, "action")));
+    }
+
+    @Override
+    public final Promise<T> timeout(Duration limit) {
+        Deadline.set(this, lane(), limit);
+        return this;
+    }
+
+    @Override
+    public final T await(Duration limit) {
+        return Await.value(this, limit);
+    }
+
+    @Override
+    public final boolean cancel() {
+        return outcome() == null
+                && settleFailure(new CallCancelled("the caller has cancelled the call: promise=" + this));
+    }
+
+    @Override
+    public final boolean isSettled() {
+        return outcome() != null;
+    }
+
+    @Override
+    public final boolean isFulfilled() {
+        Object outcome = outcome();
+        return outcome != null && Outcomes.causeOf(outcome) == null;
+    }
+
+    @Override
+    public final boolean isFailed() {
+        Object outcome = outcome();
+        return outcome != null && Outcomes.causeOf(outcome) != null;
+    }
+
+    @Override
+    public final CompletableFuture<T> toCompletableFuture() {
+        return Bridges.toFuture(this, lane());
+    }
+
+    @Override
+    public String toString() {
+        return Outcomes.describe(outcome());
+    }
+}

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.promise;
+
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The promise that {@code then} and its like return: listener of the source, continuation on the lane, and promise of
+ * what the continuation yields, in one object.
+ */
+abstract class Derived<S, T> extends DefaultPromise<T> {
+    private final Lane lane;
+
+    /** What this one waits for; let go when the continuation runs, so that long chains do not pile up. */
+    private @Nullable DefaultPromise<?> source;
+
+    Derived(DefaultPromise<S> source, Lane lane) {
+        this.source = source;
+        this.lane = lane;
+    }
+
+    @Override
+    final @Nullable Listener onSettled(Object outcome) {
+        lane.run(this);
+        return null;
+    }
+
+    @Override
+    final Listener follower() {
+        return new Follower(this);
+    }
+
+    /** Runs the user's code on the lane. */
+    @Override
+    public final void deliver(Object receiver) {
+        DefaultPromise<?> settled = source;
+        Object outcome = settled == null ? null : settled.outcome();
+        source = null;
+        if (outcome == null || isSettled()) { // timed out or cancelled meanwhile
+            return;
+        }
+        if (lane.isRetired()) {
+            lane.run(this); // which turns it down
+            return;
+        }
+        Throwable cause = Outcomes.causeOf(outcome);
+        try {
+            if (cause == null) {
+                fulfilled(Outcomes.valueOf(outcome), outcome);
+            } else {
+                failed(cause, outcome);
+            }
+        } catch (Throwable e) {
+            crashed(e);
+        }
+    }
+
+    private void crashed(Throwable failure) {
+        boolean heard = hasListeners();
+        settleFailure(failure);
+        if (!heard || failure instanceof VirtualMachineError) {
+            lane.failed(failure);
+        }
+    }
+
+    /** The continuation will not run: its actor has stopped or restarted. */
+    final void abandon(Throwable reason) {
+        settleFailure(reason);
+    }
+
+    abstract void fulfilled(S value, Object outcome) throws Throwable;
+
+    /** By default the failure passes. */
+    void failed(Throwable cause, Object outcome) throws Throwable {
+        if (!hasListeners()) {
+            lane.unhandled(cause);
+        }
+        settle(outcome);
+    }
+
+    @Override
+    protected Lane outsideLane() {
+        return lane;
+    }
+
+    @Override
+    protected Lane settledBy() {
+        return lane;
+    }
+
+    @Override
+    final @Nullable DefaultPromise<?> upstream() {
+        return source;
+    }
+
+    /** Continues with another promise. */
+    final void waitFor(@Nullable Promise<? extends T> inner) {
+        source = inner instanceof DefaultPromise<?> pending ? pending : null;
+        settleLike(inner);
+    }
+
+    @Override
+    protected String whereabouts() {
+        DefaultPromise<?> awaited = source;
+        return awaited == null ? "state=continuation" : awaited.whereabouts();
+    }
+
+    static final class Then<T> extends Derived<T, T> {
+        private final Consumer<? super T> action;
+
+        Then(DefaultPromise<T> source, Lane lane, Consumer<? super T> action) {
+            super(source, lane);
+            this.action = action;
+        }
+
+        @Override
+        void fulfilled(T value, Object outcome) {
+            action.accept(value);
+            settle(outcome);
+        }
+    }
+
+    static final class Map<S, T> extends Derived<S, T> {
+        private final Function<? super S, ? extends T> mapping;
+
+        Map(DefaultPromise<S> source, Lane lane, Function<? super S, ? extends T> mapping) {
+            super(source, lane);
+            this.mapping = mapping;
+        }
+
+        @Override
+        void fulfilled(S value, Object outcome) {
+            settleValue(mapping.apply(value));
+        }
+    }
+
+    static final class FlatMap<S, T> extends Derived<S, T> {
+        private final Function<? super S, ? extends Promise<? extends T>> mapping;
+
+        FlatMap(DefaultPromise<S> source, Lane lane, Function<? super S, ? extends Promise<? extends T>> mapping) {
+            super(source, lane);
+            this.mapping = mapping;
+        }
+
+        @Override
+        void fulfilled(S value, Object outcome) {
+            waitFor(mapping.apply(value));
+        }
+    }
+
+    static final class Recover<T> extends Derived<T, T> {
+        private final Function<? super Throwable, ? extends T> mapping;
+
+        Recover(DefaultPromise<T> source, Lane lane, Function<? super Throwable, ? extends T> mapping) {
+            super(source, lane);
+            this.mapping = mapping;
+        }
+
+        @Override
+        void fulfilled(T value, Object outcome) {
+            settle(outcome);
+        }
+
+        @Override
+        void failed(Throwable cause, Object outcome) {
+            settleValue(mapping.apply(cause));
+        }
+    }
+
+    static final class OnError<T> extends Derived<T, T> {
+        private final Consumer<? super Throwable> action;
+
+        OnError(DefaultPromise<T> source, Lane lane, Consumer<? super Throwable> action) {
+            super(source, lane);
+            this.action = action;
+        }
+
+        @Override
+        void fulfilled(T value, Object outcome) {
+            settle(outcome);
+        }
+
+        @Override
+        void failed(Throwable cause, Object outcome) {
+            action.accept(cause);
+            settle(outcome);
+        }
+    }
+
+    static final class OnComplete<T> extends Derived<T, T> {
+        private final BiConsumer<? super @Nullable T, ? super @Nullable Throwable> action;
+
+        OnComplete(
+                DefaultPromise<T> source,
+                Lane lane,
+                BiConsumer<? super @Nullable T, ? super @Nullable Throwable> action) {
+            super(source, lane);
+            this.action = action;
+        }
+
+        @Override
+        void fulfilled(T value, Object outcome) {
+            action.accept(value, null);
+            settle(outcome);
+        }
+
+        @Override
+        void failed(Throwable cause, Object outcome) {
+            action.accept(null, cause);
+            settle(outcome);
+        }
+    }
+
+    /** Makes a derived promise settle like another one, while the derived one itself is a listener of its source. */
+    private static final class Follower extends Listener {
+        private final DefaultPromise<?> promise;
+
+        Follower(DefaultPromise<?> promise) {
+            this.promise = promise;
+        }
+
+        @Override
+        @Nullable
+        Listener onSettled(Object outcome) {
+            return promise.adopt(outcome);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.promise;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A promise that was fulfilled from the start: one small object, the usual result of an ask that needs no waiting. */
+final class FulfilledPromise<T> implements Promise<T> {
+    static final Promise<Void> DONE = new FulfilledPromise<>(null);
+
+    private final @Nullable T value;
+
+    FulfilledPromise(@Nullable T value) {
+        this.value = value;
+    }
+
+    Object outcome() {
+        return Outcomes.value(value);
+    }
+
+    /** The same as a promise that takes listeners. */
+    private DefaultPromise<T> listenable() {
+        CompletablePromise<T> promise = new CompletablePromise<>();
+        promise.complete(value);
+        return promise;
+    }
+
+    @Override
+    public Promise<T> then(Consumer<? super T> action) {
+        return listenable().then(action);
+    }
+
+    @Override
+    public <U> Promise<U> map(Function<? super T, ? extends U> mapping) {
+        return listenable().map(mapping);
+    }
+
+    @Override
+    public <U> Promise<U> flatMap(Function<? super T, ? extends Promise<? extends U>> mapping) {
+        return listenable().flatMap(mapping);
+    }
+
+    @Override
+    public Promise<T> recover(Function<? super Throwable, ? extends T> mapping) {
+        return this;
+    }
+
+    @Override
+    public Promise<T> onError(Consumer<? super Throwable> action) {
+        return this;
+    }
+
+    @Override
+    public Promise<T> onComplete(BiConsumer<? super @Nullable T, ? super @Nullable Throwable> action) {
+        return listenable().onComplete(action);
+    }
+
+    @Override
+    public Promise<T> timeout(Duration limit) {
+        Deadline.check(limit);
+        return this;
+    }
+
+    @Override
+    public T await(Duration limit) {
+        return Await.value(listenable(), limit);
+    }
+
+    @Override
+    public boolean cancel() {
+        return false;
+    }
+
+    @Override
+    public boolean isSettled() {
+        return true;
+    }
+
+    @Override
+    public boolean isFulfilled() {
+        return true;
+    }
+
+    @Override
+    public boolean isFailed() {
+        return false;
+    }
+
+    @Override
+    public CompletableFuture<T> toCompletableFuture() {
+        return CompletableFuture.completedFuture(value);
+    }
+
+    @Override
+    public String toString() {
+        return Outcomes.describe(outcome());
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.promise;
+
+import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.CellThread;
+import io.troupe.dispatch.cell.Message;
+import io.troupe.dispatch.timer.Timeout;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where continuations run: the turns of the actor that registered them, or for other threads the callback lane of the
+ * system. One lane runs one continuation at a time, in the order in which they became due. All methods may be called by
+ * any thread unless they say otherwise.
+ */
+public abstract class Lane {
+    /** What the actor of this lane waits for in a blocking await; only on virtual threads. */
+    private volatile @Nullable DefaultPromise<?> waitsFor;
+
+    /** For subclasses. */
+    protected Lane() {}
+
+    /** The lane of the calling thread's current turn, or null outside of turns. */
+    public static @Nullable Lane current() {
+        Cell cell = CellThread.currentCell();
+        return cell instanceof LaneCell owner ? owner.lane() : null;
+    }
+
+    /**
+     * Runs the continuation soon, on this lane. Never runs it at once.
+     *
+     * @param continuation in no queue
+     */
+    public abstract void run(Message continuation);
+
+    /**
+     * Runs a small task later, on the timer's thread.
+     *
+     * @param nanos delay, at least 0
+     * @param task must not block
+     */
+    public abstract Timeout schedule(long nanos, Runnable task);
+
+    /** Current time on the clock that {@link #schedule} goes by, in nanoseconds. */
+    public abstract long nanos();
+
+    /** Whether a turn of this lane may block its thread. */
+    public boolean mayBlock() {
+        return false;
+    }
+
+    /** Whether continuations are not run any more, because their actor has stopped or restarted. */
+    public boolean isRetired() {
+        return false;
+    }
+
+    /**
+     * A continuation threw and nobody listens to the promise it should have settled.
+     *
+     * @param failure what was thrown
+     */
+    public abstract void failed(Throwable failure);
+
+    /**
+     * A promise failed and nobody listens.
+     *
+     * @param failure why
+     */
+    public void unhandled(Throwable failure) {}
+
+    /**
+     * Ends a continuation that will never run, because its actor has stopped or restarted.
+     *
+     * @param continuation given to {@link #run}
+     * @param reason fails the promise of the continuation
+     * @return whether it was a continuation
+     */
+    public static boolean abandon(Message continuation, Throwable reason) {
+        if (continuation instanceof Derived<?, ?> derived) {
+            derived.abandon(reason);
+            return true;
+        }
+        return false;
+    }
+
+    final void waitsFor(@Nullable DefaultPromise<?> promise) {
+        waitsFor = promise;
+    }
+
+    final @Nullable DefaultPromise<?> waitsFor() {
+        return waitsFor;
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.promise;
+
+import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.Mailbox;
+import io.troupe.dispatch.cell.Ready;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A cell whose code may register continuations, and whose own object must not leave raw. A class and not interfaces: it
+ * is asked for on every registration, and tests for several interfaces of one class are slow on many cores before
+ * Java 23 (JDK-8180450). Its methods are for the cell's own turn.
+ */
+public abstract class LaneCell extends Cell {
+    /**
+     * A cell at rest.
+     *
+     * @param home where it is scheduled
+     * @param mailbox where its messages wait; null for the built-in one
+     */
+    protected LaneCell(Ready home, @Nullable Mailbox mailbox) {
+        super(home, mailbox);
+    }
+
+    /** The lane of the present incarnation. */
+    public abstract Lane lane();
+
+    /** The object that runs the messages; null if there is none. */
+    public abstract @Nullable Object receiver();
+
+    /** What others get in place of the receiver. */
+    public abstract Object reference();
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.promise;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The result of a call that may not be there yet. Settles once, with a value or a failure. Any number of continuations;
+ * each runs in a turn of the actor that registered it (outside of actors: on the system's callback lane), never on the
+ * registering stack and never on a foreign thread, in registration order per lane. A throwing continuation fails the
+ * promise that its registration returned.
+ *
+ * @param <T> type of the value
+ */
+public sealed interface Promise<T> permits DefaultPromise, FulfilledPromise {
+    /**
+     * Runs the action with the value.
+     *
+     * @return settles like this promise, after the action has run
+     */
+    Promise<T> then(Consumer<? super T> action);
+
+    /** A promise of the mapped value. */
+    <U> Promise<U> map(Function<? super T, ? extends U> mapping);
+
+    /** A promise that settles like the one that the mapping returns. */
+    <U> Promise<U> flatMap(Function<? super T, ? extends Promise<? extends U>> mapping);
+
+    /** Replaces a failure by a value; a value passes unchanged. */
+    Promise<T> recover(Function<? super Throwable, ? extends T> mapping);
+
+    /**
+     * Runs the action with the failure.
+     *
+     * @return settles like this promise, after the action has run
+     */
+    Promise<T> onError(Consumer<? super Throwable> action);
+
+    /**
+     * Runs the action with the value and null, or with null and the failure.
+     *
+     * @return settles like this promise, after the action has run
+     */
+    Promise<T> onComplete(BiConsumer<? super @Nullable T, ? super @Nullable Throwable> action);
+
+    /**
+     * Sets a deadline on this promise: if it is not settled by then it fails with {@link
+     * io.troupe.core.error.CallTimeout}, whose text says call site, target, method and where the message is. A call
+     * that is still queued then is not executed any more.
+     *
+     * @param limit from now, more than zero
+     * @return this promise
+     */
+    Promise<T> timeout(Duration limit);
+
+    /**
+     * Blocks the calling thread until the promise has settled. Only for threads outside of actors, and for actors on
+     * virtual threads.
+     *
+     * @param limit longest time to wait, more than zero
+     * @return the value
+     * @throws io.troupe.core.error.WaitRefused in an actor's turn, or if the wait could never end
+     * @throws io.troupe.core.error.CallTimeout if the limit passes first (the promise stays pending)
+     * @throws io.troupe.core.error.CallFailed if the promise failed with a checked exception; unchecked ones are thrown
+     *     as they are
+     */
+    T await(Duration limit);
+
+    /**
+     * Fails the promise with {@link io.troupe.core.error.CallCancelled}; a call that is still queued is not executed.
+     *
+     * @return false if it was settled already
+     */
+    boolean cancel();
+
+    /** Whether there is a value or a failure. */
+    boolean isSettled();
+
+    /** Whether there is a value. */
+    boolean isFulfilled();
+
+    /** Whether there is a failure. */
+    boolean isFailed();
+
+    /**
+     * A future that completes on the lane of the caller. Cancelling the future cancels the promise.
+     */
+    CompletableFuture<T> toCompletableFuture();
+
+    /** A fulfilled promise. */
+    static <T> Promise<T> of(@Nullable T value) {
+        return new FulfilledPromise<>(value);
+    }
+
+    /** A fulfilled promise without a value: a plain signal. */
+    static Promise<Void> done() {
+        return FulfilledPromise.DONE;
+    }
+
+    /** A failed promise. */
+    static <T> Promise<T> failed(Throwable cause) {
+        CompletablePromise<T> promise = new CompletablePromise<>();
+        promise.fail(cause);
+        return promise;
+    }
+
+    /** Settles like the stage. */
+    static <T> Promise<T> from(CompletionStage<? extends T> stage) {
+        return Bridges.fromStage(Objects.requireNonNull(stage, "stage"));
+    }
+
+    /**
+     * The values of all, in order. Fails with the first failure: {@link io.troupe.core.error.CombinedFailure} says which
+     * promise it was and has the reason as its cause.
+     */
+    static <T> Promise<List<T>> all(List<? extends Promise<? extends T>> promises) {
+        return Combined.all(promises);
+    }
+
+    /** {@link #all(List)}. */
+    @SafeVarargs
+    @SuppressWarnings("varargs") // only read
+    static <T> Promise<List<T>> all(Promise<? extends T>... promises) {
+        return Combined.all(Arrays.asList(promises));
+    }
+
+    /** What became of each, in order; never fails. */
+    static <T> Promise<List<Settled<T>>> allSettled(List<? extends Promise<? extends T>> promises) {
+        return Combined.allSettled(promises);
+    }
+
+    /** {@link #allSettled(List)}. */
+    @SafeVarargs
+    @SuppressWarnings("varargs") // only read
+    static <T> Promise<List<Settled<T>>> allSettled(Promise<? extends T>... promises) {
+        return Combined.allSettled(Arrays.asList(promises));
+    }
+
+    /** The first value; fails only when all have failed (or there are none). */
+    static <T> Promise<T> any(List<? extends Promise<? extends T>> promises) {
+        return Combined.any(promises);
+    }
+
+    /** {@link #any(List)}. */
+    @SafeVarargs
+    @SuppressWarnings("varargs") // only read
+    static <T> Promise<T> any(Promise<? extends T>... promises) {
+        return Combined.any(Arrays.asList(promises));
+    }
+
+    /** Settles like the first that settles. */
+    static <T> Promise<T> race(List<? extends Promise<? extends T>> promises) {
+        return Combined.race(promises);
+    }
+
+    /** {@link #race(List)}. */
+    @SafeVarargs
+    @SuppressWarnings("varargs") // only read
+    static <T> Promise<T> race(Promise<? extends T>... promises) {
+        return Combined.race(Arrays.asList(promises));
+    }
+}

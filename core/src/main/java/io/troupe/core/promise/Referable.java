@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.promise;
+
+/**
+ * An object that must not leave its actor as it is: wherever it would become the value of a promise or the argument of a
+ * call, the reference takes its place. A class and not an interface, so that the check costs next to nothing.
+ */
+public abstract class Referable {
+    /** For subclasses. */
+    protected Referable() {}
+
+    /**
+     * What others get instead.
+     *
+     * @throws IllegalStateException if there is no reference, because the object was not made by spawn
+     */
+    protected abstract Object reference();
+
+    /**
+     * The object to hand out.
+     *
+     * @param value any object
+     * @return its reference if it is an actor, else the object itself
+     */
+    public static Object export(Object value) {
+        return value instanceof Referable actor ? actor.reference() : value;
+    }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Results that may not be there yet.
+ *
+ * <pre>
+ *   settle → listeners: Derived (then, map …) → Lane.run → continuation in its actor's turn
+ *                       DefaultPromise (takes over) · Deadline · Await · Combined (on the settling thread)
+ * </pre>
+ *
+ * May import: io.troupe.core.error.
+ */
+package io.troupe.core.promise;

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.reference;
+
+import io.troupe.core.message.AskMessage;
+import io.troupe.core.message.TellMessage;
+import io.troupe.core.promise.Promise;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * Writes the message class of one method: the arguments as typed fields, and a direct call.
+ *
+ * <pre>{@code
+ * final class Counter$$TroupeMessage0$add extends TellMessage {
+ *     private final int a0;
+ *     Counter$$TroupeMessage0$add(int a0) { this.a0 = a0; }
+ *     public void deliver(Object receiver) { ((Counter) receiver).add(a0); }
+ *     public MethodInfo method() { return Counter$$TroupeFactory.troupe$methods[0]; }
+ *     public Object[] arguments() { return new Object[] {a0}; }
+ *     public Call copy() { return new Counter$$TroupeMessage0$add(a0); }
+ * }
+ * }</pre>
+ */
+final class MessageWriter {
+    private final GeneratedNames names;
+    private final boolean actorIsInterface;
+    private final MessageMethod method;
+    private final String self;
+    private final String parent;
+    private final Type[] parameters;
+    private final String constructor;
+    private final ClassWriter writer;
+
+    private MessageWriter(MethodTable table, MessageMethod method) {
+        this.names = new GeneratedNames(table.type());
+        this.actorIsInterface = table.type().isInterface();
+        this.method = method;
+        self = names.message(method);
+        parent = Type.getInternalName(method.isAsk() ? AskMessage.class : TellMessage.class);
+        parameters = method.parameters();
+        constructor = Type.getMethodDescriptor(Type.VOID_TYPE, parameters);
+        writer = Code.begin(self, parent);
+    }
+
+    static ClassFile write(MethodTable table, MessageMethod method) {
+        MessageWriter message = new MessageWriter(table, method);
+        message.writeFieldsAndConstructor();
+        message.writeDelivery();
+        message.writeMethod();
+        message.writeArguments();
+        message.writeCopy();
+        return new ClassFile(message.self, message.writer.toByteArray());
+    }
+
+    private void writeFieldsAndConstructor() {
+        MethodVisitor code = Code.method(writer, 0, "<init>", constructor);
+        code.visitVarInsn(Opcodes.ALOAD, 0);
+        code.visitMethodInsn(Opcodes.INVOKESPECIAL, parent, "<init>", "()V", false);
+        int slot = 1;
+        for (int i = 0; i < parameters.length; i++) {
+            int access = Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL;
+            writer.visitField(access, GeneratedNames.argument(i), parameters[i].getDescriptor(), null, null)
+                    .visitEnd();
+            code.visitVarInsn(Opcodes.ALOAD, 0);
+            Code.load(code, parameters[i], slot);
+            code.visitFieldInsn(Opcodes.PUTFIELD, self, GeneratedNames.argument(i), parameters[i].getDescriptor());
+            slot += parameters[i].getSize();
+        }
+        Code.end(code, Opcodes.RETURN);
+    }
+
+    private void writeDelivery() {
+        Type result = method.isAsk() ? Type.getType(Promise.class) : Type.VOID_TYPE;
+        String descriptor = Type.getMethodDescriptor(result, Code.OBJECT);
+        MethodVisitor code = method.isAsk()
+                ? Code.method(writer, Opcodes.ACC_PROTECTED, "call", descriptor)
+                : Code.method(writer, Opcodes.ACC_PUBLIC, "deliver", descriptor);
+        code.visitVarInsn(Opcodes.ALOAD, 1);
+        code.visitTypeInsn(Opcodes.CHECKCAST, names.actor());
+        for (int i = 0; i < parameters.length; i++) {
+            loadField(code, i);
+        }
+        int opcode = actorIsInterface ? Opcodes.INVOKEINTERFACE : Opcodes.INVOKEVIRTUAL;
+        code.visitMethodInsn(opcode, names.actor(), method.name(), method.descriptor(), actorIsInterface);
+        Code.end(code, result.getOpcode(Opcodes.IRETURN));
+    }
+
+    private void writeMethod() {
+        String descriptor = Type.getMethodDescriptor(Code.METHOD_INFO);
+        MethodVisitor code = Code.method(writer, Opcodes.ACC_PUBLIC, "method", descriptor);
+        code.visitFieldInsn(
+                Opcodes.GETSTATIC, names.factory(), GeneratedNames.METHODS, Code.METHOD_INFOS.getDescriptor());
+        Code.push(code, method.index());
+        code.visitInsn(Opcodes.AALOAD);
+        Code.end(code, Opcodes.ARETURN);
+    }
+
+    private void writeArguments() {
+        MethodVisitor code = Code.method(writer, Opcodes.ACC_PUBLIC, "arguments", "()[Ljava/lang/Object;");
+        Code.push(code, parameters.length);
+        code.visitTypeInsn(Opcodes.ANEWARRAY, Code.OBJECT.getInternalName());
+        for (int i = 0; i < parameters.length; i++) {
+            code.visitInsn(Opcodes.DUP);
+            Code.push(code, i);
+            loadField(code, i);
+            Code.box(code, parameters[i]);
+            code.visitInsn(Opcodes.AASTORE);
+        }
+        Code.end(code, Opcodes.ARETURN);
+    }
+
+    private void writeCopy() {
+        MethodVisitor code = Code.method(writer, Opcodes.ACC_PUBLIC, "copy", Type.getMethodDescriptor(Code.CALL));
+        code.visitTypeInsn(Opcodes.NEW, self);
+        code.visitInsn(Opcodes.DUP);
+        for (int i = 0; i < parameters.length; i++) {
+            loadField(code, i);
+        }
+        code.visitMethodInsn(Opcodes.INVOKESPECIAL, self, "<init>", constructor, false);
+        Code.end(code, Opcodes.ARETURN);
+    }
+
+    private void loadField(MethodVisitor code, int index) {
+        code.visitVarInsn(Opcodes.ALOAD, 0);
+        code.visitFieldInsn(Opcodes.GETFIELD, self, GeneratedNames.argument(index), parameters[index].getDescriptor());
+    }
+}

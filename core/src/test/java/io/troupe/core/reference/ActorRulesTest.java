@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.troupe.core.actor.Actor;
+import io.troupe.core.actor.CallerSide;
+import io.troupe.core.actor.Lifecycle;
+import io.troupe.core.error.SpawnRefused;
+import io.troupe.core.promise.Promise;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+class ActorRulesTest {
+    private static String refusal(Class<?> type) {
+        return catchThrowableOfType(SpawnRefused.class, () -> ReferenceType.of(type, null))
+                .getMessage();
+    }
+
+    @Test
+    void shouldReportAllViolationsInOneErrorWithClassMethodAndMend() {
+        assertThat(refusal(Wrong.class).lines().toList())
+                .containsExactly(
+                        "an actor type must keep the rules: type=" + Wrong.class.getName() + ", violations=9",
+                        "  an actor class must not be final: class=" + Wrong.class.getName()
+                                + "; remove final or use it through an interface: spawn(Api.class, Impl::new)",
+                        "  an actor must not have public fields, they are empty in references: field=WrongBase.open; make"
+                                + " it private and add a method that returns Promise<Integer>",
+                        "  references answer this method themselves, it must not be final: method=WrongBase.toString();"
+                                + " remove final",
+                        "  a public method must return nothing or a promise: method=WrongBase.count(), result=int; return"
+                                + " Promise<Integer> or mark it @CallerSide",
+                        "  a public method must not be final: method=Wrong.done(); remove final or mark it @CallerSide",
+                        "  a public method must return nothing or a promise: method=Wrong.future(String),"
+                                + " result=java.util.concurrent.CompletableFuture<java.lang.String>; return"
+                                + " Promise.from(stage) as a Promise or mark it @CallerSide",
+                        "  a lifecycle hook must not be callable on references: method=Wrong.onStart(); keep it protected",
+                        "  a public method must return nothing or a promise: method=Wrong.text(), result=java.lang.String;"
+                                + " return Promise<String> or mark it @CallerSide",
+                        "  method names must not begin with troupe$: method=Wrong.troupe$x(); choose another name");
+    }
+
+    @Test
+    void shouldRefuseRecordsAndEnums() {
+        assertThat(refusal(Point.class)).contains("violations=1").contains("spawn(Api.class, Impl::new)");
+        assertThat(refusal(Color.class)).contains("violations=1").contains("spawn(Api.class, Impl::new)");
+    }
+
+    @Test
+    void shouldRefuseClassesThatDoNotExtendActor() {
+        assertThat(refusal(Plain.class))
+                .contains("an actor class must extend Actor: class=" + Plain.class.getName() + "; extend Actor<Plain>");
+        assertThat(refusal(Actor.class)).contains("an actor class must extend Actor");
+    }
+
+    @Test
+    void shouldRefuseSealedAnonymousAndOtherTypes() {
+        assertThat(refusal(Sealed.class)).contains("must not be sealed");
+        assertThat(refusal(SealedApi.class)).contains("a sealed interface");
+        assertThat(refusal(new Actor<Object>() {}.getClass())).contains("must have a name");
+        assertThat(refusal(int.class)).contains("must be a class or an interface: type=int");
+        assertThat(refusal(Plain[].class)).contains("must be a class or an interface");
+        assertThat(refusal(Override.class)).contains("must be a class or an interface");
+    }
+
+    @Test
+    void shouldRefuseTypesOfTheJdk() {
+        assertThat(refusal(Runnable.class)).contains("declare an interface of your own that extends it");
+    }
+
+    @Test
+    void shouldRefuseInterfacesWithResultsHooksAndEmptyCallerSideMethods() {
+        assertThat(refusal(WrongApi.class))
+                .contains("violations=3")
+                .contains("let the implementing class implement Lifecycle")
+                .contains("method=WrongApi.count(), result=long; return Promise<Long>")
+                .contains("a @CallerSide method must have a body: method=WrongApi.here()");
+    }
+
+    @Test
+    void shouldRefuseVisibilityBridgesToForbiddenMethods() {
+        assertThat(refusal(BridgedWrong.class)).contains("method=BridgedWrong.count(), result=int");
+    }
+
+    @Test
+    void shouldKeepNothingOfARefusal() {
+        assertThatThrownBy(() -> ReferenceType.of(Wrong.class, null)).isInstanceOf(SpawnRefused.class);
+        assertThatThrownBy(() -> ReferenceType.of(Wrong.class, null)).isInstanceOf(SpawnRefused.class);
+    }
+
+    abstract static class WrongBase<S> extends Actor<S> {
+        public int open;
+
+        public int count() {
+            return 1;
+        }
+
+        @Override
+        public final String toString() {
+            return "";
+        }
+    }
+
+    static final class Wrong extends WrongBase<Wrong> {
+        public static final int FINE = 1;
+
+        public final void done() {}
+
+        public CompletableFuture<String> future(String text) {
+            return CompletableFuture.completedFuture(text);
+        }
+
+        public String text() {
+            return "";
+        }
+
+        @CallerSide
+        public String fine() {
+            return "";
+        }
+
+        public void troupe$x() {}
+
+        @Override
+        public void onStart() {}
+    }
+
+    public static class BridgedWrong extends WrongBase<BridgedWrong> {
+        private BridgedWrong() {
+            open = 2;
+        }
+    }
+
+    record Point(int x) {}
+
+    enum Color {
+        RED
+    }
+
+    static class Plain {}
+
+    abstract static sealed class Sealed extends Actor<Sealed> permits Unsealed {}
+
+    static non-sealed class Unsealed extends Sealed {}
+
+    sealed interface SealedApi permits OpenApi {}
+
+    non-sealed interface OpenApi extends SealedApi {
+        Promise<Void> ok();
+    }
+
+    interface WrongApi extends Lifecycle {
+        long count();
+
+        @CallerSide
+        String here();
+    }
+}
