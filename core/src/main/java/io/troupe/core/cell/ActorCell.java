@@ -54,12 +54,17 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
 
     @Override
     public void tell(TellMessage message) {
-        if (system().carrier() != null) {
-            message.context(system().carrier().capture());
-        }
+        carryContext(message);
         Offer outcome = offer(message);
         if (outcome != Offer.ACCEPTED) {
             refused(message, outcome);
+        }
+    }
+
+    private void carryContext(Message message) {
+        Object carried = system().capture();
+        if (carried != null) {
+            message.context(carried);
         }
     }
 
@@ -81,9 +86,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
     @Override
     public <T> Promise<T> ask(AskMessage<T> message) {
         message.target(this);
-        if (system().carrier() != null) {
-            message.context(system().carrier().capture());
-        }
+        carryContext(message);
         Duration limit = options().askTimeout() != null ? options().askTimeout() : system().askTimeout();
         if (limit != null) {
             message.timeout(limit);
@@ -141,22 +144,18 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
     private void deliverWithContext(Message message) {
         Object carried = message.context();
         message.context(null);
-        Object before = system().carrier() == null ? null : system().carrier().install(carried);
+        Object before = system().install(carried);
         try {
             deliver(message);
         } finally {
-            if (system().carrier() != null) {
-                system().carrier().install(before);
-            }
+            system().uninstall(carried, before);
         }
     }
 
     /** A task of the executor view. Any thread. */
     void execute(Runnable task) {
         Task message = new Task(task);
-        if (system().carrier() != null) {
-            message.context(system().carrier().capture());
-        }
+        carryContext(message);
         Offer outcome = offer(message);
         if (outcome == Offer.FULL || outcome == Offer.DROPPED) {
             throw new RejectedExecutionException("a full mailbox refuses the task: actor=" + address());

@@ -5,6 +5,7 @@ import io.troupe.core.error.ActorStopped;
 import io.troupe.core.promise.Lane;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.timer.Timeout;
+import org.jspecify.annotations.Nullable;
 
 /** Continuations of one incarnation of an actor. Retired when the actor restarts or stops. */
 final class ActorLane extends Lane {
@@ -28,6 +29,11 @@ final class ActorLane extends Lane {
         } else {
             cell.signal(continuation);
         }
+    }
+
+    @Override
+    public @Nullable Object capture() {
+        return cell.system().capture();
     }
 
     @Override

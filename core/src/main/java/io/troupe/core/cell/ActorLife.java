@@ -84,7 +84,9 @@ abstract class ActorLife extends LaneCell implements Construction {
         try {
             constructing = true;
             Object made = factory.create();
-            check(made);
+            boolean claimed = !constructing;
+            constructing = false;
+            check(made, claimed);
             receiver = made;
             Hooks.start(made);
         } catch (Throwable e) {
@@ -94,13 +96,13 @@ abstract class ActorLife extends LaneCell implements Construction {
         }
     }
 
-    private void check(@Nullable Object made) {
+    private void check(@Nullable Object made, boolean claimed) {
         if (made == null || !type().isInstance(made) || made instanceof Reference) {
             throw new IllegalStateException(
                     "the factory must make an object of the spawned type: type=" + type().getName() + ", made="
                             + (made == null ? null : made.getClass().getName()));
         }
-        if (made instanceof Actor<?> && constructing) {
+        if (made instanceof Actor<?> && !claimed) {
             throw new IllegalStateException("the factory must make a new actor each time: type=" + type().getName());
         }
     }
@@ -249,6 +251,25 @@ abstract class ActorLife extends LaneCell implements Construction {
             extras.tellWatchers(end);
         }
         tellParentEnded();
+    }
+
+    /** The end without hooks, when no thread is left to run them. */
+    @Override
+    public final void abandon() {
+        if (phase == Phase.ENDED) {
+            return;
+        }
+        phase = Phase.ENDED;
+        if (end == null) {
+            end = new Terminated(address(), Reason.PARENT_ENDED, null);
+        }
+        lane.retire();
+        close();
+        if (extras != null) {
+            extras.cancelTimers();
+            extras.tellWatchers(end);
+            extras.children().all().forEach(ActorLife::abandon);
+        }
     }
 
     final void childEnded(ActorCell child, @Nullable String name) {

@@ -13,6 +13,8 @@ final class ActorTimer implements Timeout, Runnable {
     private final Runnable task;
     private final long intervalNanos;
 
+    private final @Nullable Object context;
+
     /** By the clock, when the task should run next. In the actor's turns. */
     private long due;
 
@@ -27,6 +29,7 @@ final class ActorTimer implements Timeout, Runnable {
         this.cell = cell;
         this.task = task;
         this.intervalNanos = intervalNanos;
+        this.context = cell.system().capture();
     }
 
     void start(long delayNanos) {
@@ -36,7 +39,9 @@ final class ActorTimer implements Timeout, Runnable {
 
     @Override
     public void run() {
-        cell.signal(new Fired());
+        Fired fired = new Fired();
+        fired.context(context);
+        cell.signal(fired);
     }
 
     @Override

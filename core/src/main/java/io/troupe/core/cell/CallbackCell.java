@@ -36,10 +36,14 @@ final class CallbackCell extends LaneCell {
 
     @Override
     protected void deliver(Message message) {
+        Object carried = message.context();
+        Object before = system.install(carried);
         try {
             message.deliver(this);
         } catch (Throwable e) {
             lane.failed(e);
+        } finally {
+            system.uninstall(carried, before);
         }
     }
 
@@ -57,6 +61,11 @@ final class CallbackCell extends LaneCell {
         @Override
         public void run(Message continuation) {
             signal(continuation);
+        }
+
+        @Override
+        public @Nullable Object capture() {
+            return system.capture();
         }
 
         @Override

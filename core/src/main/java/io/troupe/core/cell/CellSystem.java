@@ -126,6 +126,7 @@ public final class CellSystem {
     public boolean release(Duration deadline) {
         boolean helpersEnded = helpers.close(deadline);
         boolean workersEnded = config.dispatcher().close(deadline);
+        top.all().forEach(ActorCell::abandon); // those that did not stop in time: their callers are told
         timers.close();
         boolean callbacksEnded = callbackThread.close(callbacks, deadline);
         return helpersEnded && workersEnded && callbacksEnded;
@@ -183,9 +184,26 @@ public final class CellSystem {
         return config.askTimeout();
     }
 
+    /** What messages sent by the calling thread are to carry, or null. */
     @Nullable
-    ContextCarrier carrier() {
-        return config.carrier();
+    Object capture() {
+        ContextCarrier carrier = config.carrier();
+        return carrier == null ? null : carrier.capture();
+    }
+
+    /** Makes what a message carried current; returns what was before. */
+    @Nullable
+    Object install(@Nullable Object carried) {
+        ContextCarrier carrier = config.carrier();
+        return carrier == null || carried == null ? null : carrier.install(carried);
+    }
+
+    /** Undoes an install. */
+    void uninstall(@Nullable Object carried, @Nullable Object before) {
+        ContextCarrier carrier = config.carrier();
+        if (carrier != null && carried != null) {
+            carrier.install(before);
+        }
     }
 
     TimerWheel timers() {

@@ -202,6 +202,7 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
     }
 
     private <U> Promise<U> derive(Derived<T, U> derived) {
+        derived.capture();
         listen(derived);
         return derived;
     }

@@ -27,6 +27,14 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
         return null;
     }
 
+    /** Takes along what belongs to the current call. Before it is registered. */
+    final void capture() {
+        Object carried = lane.capture();
+        if (carried != null) {
+            context(carried);
+        }
+    }
+
     @Override
     final Listener follower() {
         return new Follower(this);

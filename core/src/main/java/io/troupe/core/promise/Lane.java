@@ -48,6 +48,11 @@ public abstract class Lane {
         return false;
     }
 
+    /** What continuations registered now are to carry along, or null. In the registering turn or thread. */
+    public @Nullable Object capture() {
+        return null;
+    }
+
     /** Whether continuations are not run any more, because their actor has stopped or restarted. */
     public boolean isRetired() {
         return false;

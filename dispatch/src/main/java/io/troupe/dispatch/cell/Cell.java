@@ -212,7 +212,7 @@ public abstract class Cell extends CallbackLane {
      * @return true: the caller has lost the cell; false: there is more to do and the caller must schedule it again
      */
     public final boolean rest() {
-        if (holds == 0 && pending != null) {
+        if (hasCallbacks() || (holds == 0 && pending != null)) {
             return false;
         }
         if (!release()) {
@@ -295,6 +295,14 @@ public abstract class Cell extends CallbackLane {
         }
     }
 
+    /**
+     * Ends the cell because it cannot be run any more: its dispatcher is gone. Only for the dispatcher while it holds the
+     * cell, or after all its threads have ended.
+     */
+    public void abandon() {
+        close();
+    }
+
     /** Whether the cell has ended. Any thread. */
     public final boolean isClosed() {
         return closed;
@@ -306,7 +314,9 @@ public abstract class Cell extends CallbackLane {
         pending = null;
         reject(shut());
         for (Message left = nextCallback(); left != null; left = nextCallback()) {
-            undelivered(left);
+            if (!(left instanceof Outbox.Retry)) {
+                undelivered(left);
+            }
         }
         if (mailbox != null) {
             for (Message left = mailbox.poll(); left != null; left = mailbox.poll()) {

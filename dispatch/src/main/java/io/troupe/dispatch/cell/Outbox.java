@@ -109,7 +109,7 @@ final class Outbox {
     private record Held(Cell target, Message message) {}
 
     /** Tells the sender, in its own turn, that there may be room. */
-    private final class Retry extends Message {
+    final class Retry extends Message {
         @Override
         public void deliver(Object receiver) {
             if (!held.isEmpty()) {

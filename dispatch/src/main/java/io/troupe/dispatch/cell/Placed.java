@@ -22,6 +22,11 @@ abstract class Placed extends Metered {
     /** Turns in a row that ran elsewhere. Owner only. */
     private int strays;
 
+    /** Index of the other worker that made the cell ready, and how often in a row. Written by who schedules it. */
+    private int caller;
+
+    private int calls;
+
     /** Whether a thread that is no worker made the cell ready. Written by who schedules it, read by the owner. */
     private boolean wokenFromOutside;
 
@@ -63,6 +68,27 @@ abstract class Placed extends Metered {
     /** Whether a thread that is no worker made the cell ready the last time. Owner only. */
     public final boolean isWokenFromOutside() {
         return wokenFromOutside;
+    }
+
+    /**
+     * Notes that another worker than home made the cell ready. Only for who schedules it.
+     *
+     * @param worker index of the caller's
+     * @return how often in a row it was this one
+     */
+    public final int calledFrom(int worker) {
+        if (caller != worker) {
+            caller = worker;
+            calls = 0;
+        }
+        return ++calls;
+    }
+
+    /** Notes that home itself, or a thread that is no worker, made the cell ready. Only for who schedules it. */
+    public final void calledFromHome() {
+        if (calls != 0) {
+            calls = 0;
+        }
     }
 
     /** Notes a turn at home. Owner only. */

@@ -5,18 +5,42 @@ import io.troupe.dispatch.cell.Cell;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work stealing with a soft affinity: a cell wakes on its home worker; an idle worker may take it from a backlog; it
- * stays with the sender's worker when home has nothing to do and the sender's queue is empty, so that a serial
- * conversation never wakes a second thread. Home follows a cell that keeps running elsewhere.
+ * Work stealing with a soft affinity. A cell wakes on its home worker, and an idle worker may take it from a backlog. Home
+ * is moved by three observations:
+ *
+ * <ul>
+ *   <li>home has nothing to do and the sender's queue is empty: the cell stays with the sender for this once, so that a
+ *       serial conversation never wakes a second thread;
+ *   <li>it ran elsewhere several times in a row: home follows it;
+ *   <li>one other worker alone keeps calling it, its messages are cheap and that worker is no busier: it moves to those
+ *       it talks to. (Expensive messages gain nothing by that, and spreading them is worth more.)
+ * </ul>
  */
 final class AffinityPolicy implements Policy {
     private static final int TURNS_UNTIL_MOVE = 4;
+    private static final int CALLS_UNTIL_MOVE = 8;
+    /** A hand-over between workers costs a fraction of this. */
+    private static final int CHEAP_NANOS = 2_000;
 
     AffinityPolicy() {}
 
     @Override
-    public Worker place(Worker home, @Nullable Worker by) {
-        return by != null && by != home && home.isIdle() && by.isQueueEmpty() ? by : home;
+    public Worker place(Cell cell, Worker home, @Nullable Worker by) {
+        if (by == null || by == home) {
+            cell.calledFromHome();
+            return home;
+        }
+        if (home.isIdle() && by.isQueueEmpty()) {
+            return by;
+        }
+        if (cell.calledFrom(by.index()) >= CALLS_UNTIL_MOVE
+                && cell.serviceNanos() < CHEAP_NANOS
+                && by.queued() <= home.queued()) {
+            cell.calledFromHome();
+            cell.migrate(by);
+            return by;
+        }
+        return home;
     }
 
     @Override

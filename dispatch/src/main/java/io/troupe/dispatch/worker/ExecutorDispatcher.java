@@ -42,6 +42,7 @@ final class ExecutorDispatcher implements Dispatcher, Ready {
             executor.execute(() -> runTurn(cell));
         } catch (RejectedExecutionException e) {
             monitor.onTurnFailed(cell, e);
+            cell.abandon(); // nobody would ever run it: what waits there is told
         }
     }
 

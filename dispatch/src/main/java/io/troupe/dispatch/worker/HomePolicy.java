@@ -9,7 +9,7 @@ final class HomePolicy implements Policy {
     HomePolicy() {}
 
     @Override
-    public Worker place(Worker home, @Nullable Worker by) {
+    public Worker place(Cell cell, Worker home, @Nullable Worker by) {
         return home;
     }
 

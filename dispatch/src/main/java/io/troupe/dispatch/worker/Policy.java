@@ -7,12 +7,14 @@ import org.jspecify.annotations.Nullable;
 /** Which worker of a group runs a ready cell. Called on hot paths by any thread: no locks, no allocation. */
 interface Policy {
     /**
-     * Chooses the worker in whose queue a ready cell goes.
+     * Chooses the worker in whose queue a ready cell goes. Called by who schedules the cell, who owns it until it is put
+     * there.
      *
+     * @param cell that became ready
      * @param home the cell's home worker
      * @param by the worker on whose thread the cell became ready, or null for a foreign thread
      */
-    Worker place(Worker home, @Nullable Worker by);
+    Worker place(Cell cell, Worker home, @Nullable Worker by);
 
     /** Whether the worker runs a cell it found in its queue; false passes it on to its home. Owner of the cell only. */
     boolean runsHere(Cell cell, Worker worker);

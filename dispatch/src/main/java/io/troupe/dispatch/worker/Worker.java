@@ -44,12 +44,13 @@ final class Worker implements Ready, Runnable {
     public void onReady(Cell cell) {
         Thread caller = Thread.currentThread();
         if (caller == thread) {
+            cell.calledFromHome();
             enqueue(cell);
             return;
         }
         Worker by = caller instanceof WorkerThread other && other.worker().group == group ? other.worker() : null;
         cell.wokenFromOutside(by == null);
-        Worker chosen = policy.place(this, by);
+        Worker chosen = policy.place(cell, this, by);
         if (chosen == by) {
             by.enqueue(cell);
         } else {
@@ -249,6 +250,10 @@ final class Worker implements Ready, Runnable {
     /** Whether nothing waits in the own queue. This thread only. */
     boolean isQueueEmpty() {
         return queue.isEmpty();
+    }
+
+    int queued() {
+        return queue.size();
     }
 
     boolean hasBacklog() {
