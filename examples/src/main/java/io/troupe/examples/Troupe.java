@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples;
 
+import io.troupe.examples.philosophers.PhilosophersCommand;
+import io.troupe.examples.pi.PiCommand;
+import java.io.PrintWriter;
 import java.util.Objects;
+import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -14,22 +18,34 @@ import picocli.CommandLine.Spec;
         name = "troupe",
         description = "Runs the examples of the Troupe actor framework.",
         mixinStandardHelpOptions = true,
-        versionProvider = Troupe.Version.class)
-public final class Troupe implements Runnable {
+        versionProvider = Troupe.Version.class,
+        subcommands = {PhilosophersCommand.class, PiCommand.class},
+        commandListHeading = "%nCommands:%n",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  troupe philosophers --count 10000 --seconds 5",
+            "  troupe pi --jobs 1000000 --dispatcher stealing",
+            "  troupe pi --help"
+        })
+public final class Troupe implements Callable<Integer> {
 
     @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli before run()
+    @SuppressWarnings("NullAway.Init") // set by picocli before call()
     private CommandSpec spec;
 
     private Troupe() {}
 
     /** Runs the command that the arguments name and exits with its code. */
     public static void main(String[] args) {
-        System.exit(commandLine().execute(args));
+        // Directly on the stream: this writer knows when a pipe is closed, picocli's own does not.
+        PrintWriter out = new PrintWriter(System.out, true);
+        System.exit(commandLine().setOut(out).execute(args));
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new Troupe()).setParameterExceptionHandler(Troupe::onUsageError);
+        return new CommandLine(new Troupe())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler(Troupe::onUsageError);
     }
 
     private static int onUsageError(ParameterException error, String[] args) {
@@ -39,10 +55,11 @@ public final class Troupe implements Runnable {
         return command.getCommandSpec().exitCodeOnInvalidInput();
     }
 
-    /** Without a command there is nothing to run. */
+    /** Without a command there is nothing to run: says what there is. */
     @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "Missing command");
+    public Integer call() {
+        spec.commandLine().usage(spec.commandLine().getErr());
+        return spec.exitCodeOnInvalidInput();
     }
 
     /** Reads the version that the build wrote into the manifest of the jar. */

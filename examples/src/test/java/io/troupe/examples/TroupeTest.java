@@ -35,8 +35,9 @@ class TroupeTest {
     }
 
     @Test
-    void shouldAnswerMissingCommandWithOneLineAndExitCodeTwo() {
+    void shouldAnswerMissingCommandWithUsageAndExitCodeTwo() {
         assertThat(troupe.execute()).isEqualTo(2);
-        assertThat(err.toString().lines()).containsExactly("troupe: Missing command (try 'troupe --help')");
+        assertThat(err.toString()).startsWith("Usage: troupe").contains("philosophers", "pi");
+        assertThat(out.toString()).isEmpty();
     }
 }

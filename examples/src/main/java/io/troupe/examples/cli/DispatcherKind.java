@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.examples.cli;
+
+import io.troupe.dispatch.Dispatchers;
+import io.troupe.dispatch.worker.Dispatcher;
+import io.troupe.dispatch.worker.WorkerConfig;
+import java.time.Duration;
+import java.util.Locale;
+
+/** The dispatchers that the command line offers. */
+public enum DispatcherKind {
+    /** Each actor stays on one thread. */
+    DEDICATED,
+    /** Actors have a home thread; idle threads take over from a backlog. */
+    STEALING,
+    /** A fixed pool of threads without affinity. */
+    POOL,
+    /** A virtual thread per turn, from Java 21 on. */
+    VIRTUAL;
+
+    /** Long slices of Pi and a busy machine are no reason for a warning. */
+    private static final Duration STUCK_AFTER = Duration.ofSeconds(1);
+
+    /**
+     * Starts the threads.
+     *
+     * @param name prefix of the thread names
+     * @param workers number of threads; virtual threads are as many as it takes
+     * @throws UnsupportedOperationException for virtual threads before Java 21
+     */
+    public Dispatcher open(String name, int workers) {
+        WorkerConfig config = WorkerConfig.of(name, workers).stuckAfter(STUCK_AFTER);
+        return switch (this) {
+            case DEDICATED -> Dispatchers.dedicated(config);
+            case STEALING -> Dispatchers.workStealing(config);
+            case POOL -> Dispatchers.threadPool(workers);
+            case VIRTUAL -> Dispatchers.virtualThreads();
+        };
+    }
+
+    /** As it is written on the command line. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.examples.cli;
+
+import io.troupe.dispatch.worker.Dispatcher;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+
+/** Rules for the options of a command. A broken rule ends the command with one line and exit code 2. */
+public final class Rules {
+    /** Most threads of a dispatcher. */
+    private static final int MAX_WORKERS = 1024;
+
+    private final CommandSpec command;
+
+    /** Rules for this command. */
+    public Rules(CommandSpec command) {
+        this.command = command;
+    }
+
+    /** The value must not be below the limit. */
+    public void atLeast(long limit, String name, long value) {
+        if (value < limit) {
+            throw broken(name + " must be at least " + limit + ": " + name + "=" + value);
+        }
+    }
+
+    /** The value must not be above the limit. */
+    public void atMost(long limit, String name, long value) {
+        if (value > limit) {
+            throw broken(name + " must be at most " + limit + ": " + name + "=" + value);
+        }
+    }
+
+    /** A dispatcher for these options. */
+    public Dispatcher dispatcher(DispatcherKind kind, String name, int workers) {
+        atLeast(1, "workers", workers);
+        atMost(MAX_WORKERS, "workers", workers);
+        try {
+            return kind.open(name, workers);
+        } catch (UnsupportedOperationException e) {
+            throw broken(e);
+        }
+    }
+
+    /** The error of a rule that was broken elsewhere. */
+    public ParameterException broken(RuntimeException cause) {
+        return broken(String.valueOf(cause.getMessage()));
+    }
+
+    /** The error of a broken rule. */
+    public ParameterException broken(String rule) {
+        return new ParameterException(command.commandLine(), rule);
+    }
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.troupe.examples.bank.Bank;
+import io.troupe.examples.hello.Hello;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+/** Runs every example as a user does, in this process. */
+class ExamplesTest {
+    private static final long PATIENCE_MILLIS = 5_000;
+
+    private final Set<Thread> before = Thread.getAllStackTraces().keySet();
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private final CommandLine troupe =
+            Troupe.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+
+    @AfterEach
+    void shouldLeaveNoThreads() throws InterruptedException {
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (!before.contains(thread)
+                    && thread.getName().matches("(pi|philosophers|hello|bank|pool|virtual|interrupt)\\b.*")) {
+                thread.join(PATIENCE_MILLIS); // a closed pool has let it go, but it may need a moment to end
+                assertThat(thread.isAlive()).as(thread.getName()).isFalse();
+            }
+        }
+    }
+
+    @Test
+    void shouldRunHello() {
+        assertThat(printed(() -> Hello.main(new String[0]))).containsExactly("count = 42");
+    }
+
+    @Test
+    void shouldRunBank() {
+        assertThat(printed(() -> Bank.main(new String[0])))
+                .containsExactly("refused: balance must cover the amount: balance=60, amount=1000", "alice 40, bob 60");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"dedicated", "stealing", "pool", "STEALING"})
+    void shouldComputePiOnEveryDispatcher(String dispatcher) throws Exception {
+        JsonNode result = json("pi", "--jobs", "10000", "--workers", "3", "--dispatcher", dispatcher, "--json");
+
+        assertThat(result.get("pi").asDouble()).isCloseTo(Math.PI, Offset.offset(1e-5));
+        assertThat(result.get("error").asDouble()).isBetween(0.0, 1e-5);
+        assertThat(result.get("workers").asInt()).isEqualTo(3);
+        assertThat(result.get("dispatcher").asText()).isEqualToIgnoringCase(dispatcher);
+        assertThat(result.fieldNames())
+                .toIterable()
+                .containsExactly("pi", "error", "millis", "jobsPerSecond", "dispatcher", "workers");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1, 1", "7, 1, 3", "1, 1000000, 4", "2049, 3, 1"})
+    void shouldComputePiWithFewJobs(String jobs, String iterations, String workers) throws Exception {
+        JsonNode result = json("pi", "--jobs", jobs, "--iterations", iterations, "--workers", workers, "--json");
+
+        double terms = Double.parseDouble(jobs) * Double.parseDouble(iterations);
+        assertThat(result.get("error").asDouble()).isCloseTo(1 / terms, Offset.offset(0.2 / terms));
+    }
+
+    @Test
+    void shouldPrintPiForHumans() {
+        assertThat(troupe.execute("pi", "--jobs", "1000")).isZero();
+        assertThat(out.toString()).startsWith("pi      3.1415").contains("on", "2 workers, dedicated dispatcher");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void shouldFeedTenThousandPhilosophers() throws Exception {
+        JsonNode result = json(
+                "philosophers", "--count", "10000", "--seconds", "1", "--think", "0-20", "--eat", "0-20", "--json");
+
+        assertThat(result.get("philosophers").asInt()).isEqualTo(10_000);
+        assertThat(result.get("deadlocks").asInt()).isZero();
+        assertThat(result.get("meals").asLong()).isPositive();
+        assertThat(result.get("maxMeals").asInt())
+                .isGreaterThanOrEqualTo(result.get("minMeals").asInt());
+        assertThat(result.fieldNames())
+                .toIterable()
+                .containsExactly("philosophers", "seconds", "meals", "minMeals", "maxMeals", "deadlocks", "dispatcher");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, dedicated", "3, stealing", "5, pool", "21, dedicated"})
+    void shouldPrintSummaryOfTheEvening(String count, String dispatcher) {
+        int code = troupe.execute(
+                "philosophers",
+                "--count",
+                count,
+                "--seconds",
+                "1",
+                "--think",
+                "0",
+                "--eat",
+                "1-2",
+                "--dispatcher",
+                dispatcher);
+
+        assertThat(code).isZero();
+        assertThat(out.toString().lines()).last().isEqualTo("deadlocks: 0");
+        assertThat(out.toString()).doesNotContain("\u001b");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21)
+    void shouldRunOnVirtualThreads() throws Exception {
+        assertThat(json("pi", "--jobs", "1000", "--dispatcher", "virtual", "--json")
+                        .get("pi")
+                        .asDouble())
+                .isCloseTo(Math.PI, Offset.offset(1e-4));
+    }
+
+    @Test
+    @EnabledForJreRange(max = JRE.JAVA_20)
+    void shouldSayThatVirtualThreadsNeedNewerJava() {
+        assertThat(troupe.execute("pi", "--dispatcher", "virtual")).isEqualTo(2);
+        assertThat(err.toString().lines()).hasSize(1).first().asString().contains("virtual threads need Java 21");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "pi --workers 0               | troupe pi: workers must be at least 1: workers=0",
+                "pi --workers 1025            | troupe pi: workers must be at most 1024: workers=1025",
+                "pi --jobs 0                  | troupe pi: jobs must be at least 1: jobs=0",
+                "pi --iterations -1           | troupe pi: iterations must be at least 1: iterations=-1",
+                "pi --jobs 9223372036854775807| troupe pi: jobs must be at most 23058430092136939",
+                "pi --jobs many               | troupe pi: Invalid value for option '--jobs'",
+                "pi --dispatcher none         | troupe pi: Invalid value for option '--dispatcher'",
+                "pi extra                     | troupe pi: Unmatched argument at index 1: 'extra'",
+                "philosophers --count 1       | troupe philosophers: count must be at least 2: count=1",
+                "philosophers --seconds 0     | troupe philosophers: seconds must be at least 1: seconds=0",
+                "philosophers --workers 0     | troupe philosophers: workers must be at least 1: workers=0",
+                "philosophers --think soon    | troupe philosophers: think must be milliseconds like 100 or 100-500: think=soon",
+                "philosophers --eat 5-1       | troupe philosophers: eat must go from a shorter to a longer time: eat=5-1",
+                "philosopher                  | troupe: Unmatched argument at index 0: 'philosopher'",
+            })
+    void shouldAnswerBrokenRuleWithOneLineAndExitCodeTwo(String line, String expected) {
+        assertThat(troupe.execute(line.split(" "))).isEqualTo(2);
+        assertThat(err.toString().lines()).hasSize(1).first().asString().startsWith(expected);
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pi", "philosophers"})
+    void shouldPrintHelpWithExamples(String command) {
+        assertThat(troupe.execute(command, "--help")).isZero();
+        assertThat(out.toString()).startsWith("Usage: troupe " + command).contains("Examples:", "--json", "stealing");
+    }
+
+    private JsonNode json(String... args) throws Exception {
+        assertThat(troupe.execute(args)).isZero();
+        assertThat(out.toString().lines()).hasSize(1);
+        assertThat(err.toString()).isEmpty();
+        return new ObjectMapper().readTree(out.toString());
+    }
+
+    private interface Main {
+        void run() throws Exception;
+    }
+
+    private static List<String> printed(Main main) {
+        PrintStream stdout = System.out;
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        try {
+            main.run();
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        } finally {
+            System.setOut(stdout);
+        }
+        return bytes.toString(StandardCharsets.UTF_8).lines().toList();
+    }
+}
