@@ -45,7 +45,17 @@ public final class Dispatchers {
      * @param threads number of threads, at least 1
      */
     public static Dispatcher threadPool(int threads) {
-        return WorkerDispatchers.threadPool("pool", threads);
+        return threadPool("pool", threads);
+    }
+
+    /**
+     * {@link #threadPool(int)} with a prefix for the thread names.
+     *
+     * @param name prefix
+     * @param threads number of threads, at least 1
+     */
+    public static Dispatcher threadPool(String name, int threads) {
+        return WorkerDispatchers.threadPool(name, threads);
     }
 
     /**
@@ -63,7 +73,17 @@ public final class Dispatchers {
      * @throws UnsupportedOperationException before Java 21
      */
     public static Dispatcher virtualThreads() {
-        return WorkerDispatchers.virtualThreads("virtual");
+        return virtualThreads("virtual");
+    }
+
+    /**
+     * {@link #virtualThreads()} with a prefix for the thread names.
+     *
+     * @param name prefix
+     * @throws UnsupportedOperationException before Java 21
+     */
+    public static Dispatcher virtualThreads(String name) {
+        return WorkerDispatchers.virtualThreads(name);
     }
 
     /** No threads: the caller runs the turns in the order in which cells became ready. */

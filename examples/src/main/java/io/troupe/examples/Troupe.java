@@ -4,6 +4,8 @@ package io.troupe.examples;
 import io.troupe.examples.philosophers.PhilosophersCommand;
 import io.troupe.examples.pi.PiCommand;
 import java.io.PrintWriter;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -38,8 +40,14 @@ public final class Troupe implements Callable<Integer> {
     /** Runs the command that the arguments name and exits with its code. */
     public static void main(String[] args) {
         // Directly on the stream: this writer knows when a pipe is closed, picocli's own does not.
-        PrintWriter out = new PrintWriter(System.out, true);
+        PrintWriter out = new PrintWriter(System.out, true, terminalCharset());
         System.exit(commandLine().setOut(out).execute(args));
+    }
+
+    /** What the terminal expects: a property of its own from Java 19 on, the platform's before that. */
+    private static Charset terminalCharset() {
+        String name = System.getProperty("stdout.encoding", System.getProperty("native.encoding"));
+        return name == null ? StandardCharsets.UTF_8 : Charset.forName(name);
     }
 
     static CommandLine commandLine() {

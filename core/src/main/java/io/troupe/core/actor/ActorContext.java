@@ -4,6 +4,7 @@ package io.troupe.core.actor;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.CellThread;
+import io.troupe.dispatch.timer.Clock;
 import io.troupe.dispatch.timer.Timeout;
 import java.time.Duration;
 import java.util.List;
@@ -45,6 +46,9 @@ public interface ActorContext extends Spawner {
     /** The parent's address; null for a top actor. */
     @Nullable
     String parent();
+
+    /** The system's source of time, for actors whose tests are to drive it. Any thread. */
+    Clock clock();
 
     /** References to the living children, in order of creation. */
     List<Object> children();

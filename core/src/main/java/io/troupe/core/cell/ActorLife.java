@@ -121,7 +121,7 @@ abstract class ActorLife extends LaneCell implements Construction {
     /** Deals with a failure that no caller can be told. */
     final void failed(Throwable cause) {
         if (phase != Phase.RUNNING) {
-            system.log().failure(address(), cause, "none, the actor is " + phase);
+            system.log().failureWhile(address(), cause, phase);
             return;
         }
         Decision decision = decide(cause);

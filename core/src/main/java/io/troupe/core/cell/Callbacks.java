@@ -3,6 +3,7 @@ package io.troupe.core.cell;
 
 import io.troupe.dispatch.Dispatchers;
 import io.troupe.dispatch.cell.Ready;
+import io.troupe.dispatch.worker.DaemonThreads;
 import io.troupe.dispatch.worker.Dispatcher;
 import java.time.Duration;
 import java.util.concurrent.Executor;
@@ -17,28 +18,19 @@ final class Callbacks {
 
     private final @Nullable ThreadPoolExecutor own;
     private final Dispatcher dispatcher;
+    private final DaemonThreads threads;
 
     Callbacks(String system, @Nullable Executor helpers) {
+        threads = new DaemonThreads(system + "-callbacks-");
         if (helpers != null) {
             own = null;
             dispatcher = Dispatchers.executor(helpers);
         } else {
             own = new ThreadPoolExecutor(
-                    1,
-                    1,
-                    KEEP_ALIVE_SECONDS,
-                    TimeUnit.SECONDS,
-                    new LinkedBlockingQueue<>(),
-                    task -> daemon(system, task));
+                    1, 1, KEEP_ALIVE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), threads);
             own.allowCoreThreadTimeOut(true);
             dispatcher = Dispatchers.executor(own);
         }
-    }
-
-    private static Thread daemon(String system, Runnable task) {
-        Thread thread = new Thread(null, task, system + "-callbacks", 0, false);
-        thread.setDaemon(true);
-        return thread;
     }
 
     Ready home() {
@@ -58,7 +50,7 @@ final class Callbacks {
         }
         own.shutdown();
         try {
-            return own.awaitTermination(deadline.toNanos(), TimeUnit.NANOSECONDS);
+            return own.awaitTermination(deadline.toNanos(), TimeUnit.NANOSECONDS) && threads.join(deadline);
         } catch (InterruptedException e) {
             own.shutdownNow();
             Thread.currentThread().interrupt();

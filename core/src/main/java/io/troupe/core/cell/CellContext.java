@@ -8,6 +8,7 @@ import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.CellThread;
+import io.troupe.dispatch.timer.Clock;
 import io.troupe.dispatch.timer.Timeout;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,6 +53,11 @@ final class CellContext implements ActorContext {
     public @Nullable String parent() {
         ActorCell parent = cell.parent();
         return parent == null ? null : parent.address();
+    }
+
+    @Override
+    public Clock clock() {
+        return cell.system().clock();
     }
 
     @Override

@@ -112,6 +112,7 @@ public final class CellSystem {
     /** Refuses new top actors and ends the present ones. Fulfilled when all have ended. */
     public Promise<Void> stopAll() {
         closing = true;
+        log.closing();
         top.close();
         for (ActorCell cell : top.all()) {
             cell.stop();

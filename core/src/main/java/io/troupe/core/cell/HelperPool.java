@@ -3,6 +3,7 @@ package io.troupe.core.cell;
 
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.worker.DaemonThreads;
 import io.troupe.dispatch.worker.VirtualThreads;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -12,44 +13,42 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** The lane for work that blocks: a bounded number of named threads (virtual ones where there are), a bounded queue. */
 final class HelperPool {
     private final Executor executor;
     private final @Nullable ThreadPoolExecutor pool;
+    private final @Nullable DaemonThreads daemons;
     private final int threads;
     private final int queue;
 
-    private HelperPool(Executor executor, @Nullable ThreadPoolExecutor pool, int threads, int queue) {
+    private HelperPool(
+            Executor executor,
+            @Nullable ThreadPoolExecutor pool,
+            @Nullable DaemonThreads daemons,
+            int threads,
+            int queue) {
         this.executor = executor;
         this.pool = pool;
+        this.daemons = daemons;
         this.threads = threads;
         this.queue = queue;
     }
 
     static HelperPool of(String system, int threads, int queue) {
         String prefix = system + "-blocking-";
-        ThreadFactory factory = VirtualThreads.areAvailable() ? VirtualThreads.factory(prefix) : daemons(prefix);
+        DaemonThreads daemons = new DaemonThreads(prefix);
+        ThreadFactory factory = VirtualThreads.areAvailable() ? VirtualThreads.factory(prefix) : daemons;
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
                 threads, threads, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(queue), factory);
         pool.allowCoreThreadTimeOut(true);
-        return new HelperPool(pool, pool, threads, queue);
+        return new HelperPool(pool, pool, daemons, threads, queue);
     }
 
     /** Over an executor of somebody else's. */
     static HelperPool over(Executor executor) {
-        return new HelperPool(executor, null, 0, 0);
-    }
-
-    private static ThreadFactory daemons(String prefix) {
-        AtomicInteger number = new AtomicInteger();
-        return task -> {
-            Thread thread = new Thread(null, task, prefix + number.getAndIncrement(), 0, false);
-            thread.setDaemon(true);
-            return thread;
-        };
+        return new HelperPool(executor, null, null, 0, 0);
     }
 
     <T> Promise<T> run(Callable<? extends T> work) {
@@ -81,7 +80,7 @@ final class HelperPool {
         pool.shutdown();
         try {
             if (pool.awaitTermination(deadline.toMillis(), TimeUnit.MILLISECONDS)) {
-                return true;
+                return daemons == null || daemons.join(deadline);
             }
             pool.shutdownNow();
             return pool.awaitTermination(100, TimeUnit.MILLISECONDS);

@@ -2,6 +2,7 @@
 package io.troupe.core.cell;
 
 import io.troupe.core.actor.DeadLetter;
+import io.troupe.core.actor.Supervision.Decision;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.slf4j.Logger;
@@ -18,14 +19,22 @@ final class SystemLog {
     private final AtomicLong letters = new AtomicLong();
     private final AtomicLong unhandled = new AtomicLong();
     private final LongAdder late = new LongAdder();
+    private volatile boolean closing;
 
     SystemLog(String system) {
         this.system = system;
     }
 
+    /** From now on dead letters are what the user asked for: counted, but logged for debugging only. */
+    void closing() {
+        closing = true;
+    }
+
     void deadLetter(DeadLetter letter) {
         long count = letters.incrementAndGet();
-        if (isPowerOfTwo(count)) {
+        if (closing) {
+            LOG.debug("dead letter while closing: {}", letter);
+        } else if (isPowerOfTwo(count)) {
             LOG.warn(
                     "dead letter: target={}, method={}, reason={}, total={}",
                     letter.target(),
@@ -50,8 +59,18 @@ final class SystemLog {
         return late.sum();
     }
 
-    void failure(String address, Throwable cause, Object decision) {
-        LOG.error("actor failed: actor={}, decision={}", address, decision, cause);
+    /** What the supervision expected is a warning, what ends an actor an error. */
+    void failure(String address, Throwable cause, Decision decision) {
+        switch (decision) {
+            case RESUME ->
+                LOG.warn("actor failed: actor={}, decision={}, cause={}", address, decision, cause.toString());
+            case RESTART -> LOG.warn("actor failed: actor={}, decision={}", address, decision, cause);
+            case STOP, ESCALATE -> LOG.error("actor failed: actor={}, decision={}", address, decision, cause);
+        }
+    }
+
+    void failureWhile(String address, Throwable cause, Object phase) {
+        LOG.warn("actor failed and is not supervised any more: actor={}, phase={}", address, phase, cause);
     }
 
     void hookFailed(String address, String hook, Throwable cause) {

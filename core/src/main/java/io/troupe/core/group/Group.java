@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,12 +54,30 @@ public final class Group<T> {
      */
     public static <T> Group<T> spawn(
             Spawner spawner, Class<T> type, int size, ActorFactory<? extends T> factory, ActorOptions options) {
+        return spawnIndexed(spawner, type, size, index -> factory, options);
+    }
+
+    /**
+     * Spawns a group whose members are made differently.
+     *
+     * @param spawner the system or an actor's context
+     * @param type of the members
+     * @param size number of members, at least 1
+     * @param factories the factory of the member at an index from 0
+     * @param options of each member; a name gets the index appended, a worker index counts up from the given one
+     */
+    public static <T> Group<T> spawnIndexed(
+            Spawner spawner,
+            Class<T> type,
+            int size,
+            IntFunction<? extends ActorFactory<? extends T>> factories,
+            ActorOptions options) {
         if (size < 1) {
             throw new IllegalArgumentException("group must have at least one member: size=" + size);
         }
         List<T> members = new ArrayList<>(size);
         for (int i = 0; i < size; i++) {
-            members.add(spawner.spawn(type, factory, memberOptions(options, i)));
+            members.add(spawner.spawn(type, factories.apply(i), memberOptions(options, i)));
         }
         return new Group<>(type, members, options);
     }

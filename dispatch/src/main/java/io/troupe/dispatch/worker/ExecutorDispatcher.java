@@ -11,6 +11,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Runs each turn as a task of an executor: thread pools (the baseline of the experiments) and virtual threads. */
 final class ExecutorDispatcher implements Dispatcher, Ready {
@@ -18,22 +19,40 @@ final class ExecutorDispatcher implements Dispatcher, Ready {
     private final Executor executor;
     private final int workers;
     private final boolean virtual;
-    private final boolean owned;
-    private final TurnLimits limits;
+    /** The executor if it is closed with the dispatcher. */
+    private final @Nullable ExecutorService owned;
+
+    private final @Nullable DaemonThreads threads;
     private volatile WorkerMonitor monitor = WorkerMonitor.NONE;
 
-    /**
-     * Over an executor.
-     *
-     * @param owned whether to shut the executor down on close
-     */
-    ExecutorDispatcher(String name, Executor executor, int workers, boolean virtual, boolean owned) {
+    private ExecutorDispatcher(
+            String name,
+            Executor executor,
+            int workers,
+            boolean virtual,
+            @Nullable ExecutorService owned,
+            @Nullable DaemonThreads threads) {
         this.name = name;
         this.executor = executor;
         this.workers = workers;
         this.virtual = virtual;
         this.owned = owned;
-        this.limits = TurnLimits.DEFAULT;
+        this.threads = threads;
+    }
+
+    /** Over somebody else's executor. */
+    ExecutorDispatcher(String name, Executor executor) {
+        this(name, executor, 1, false, null, null);
+    }
+
+    /** Over a pool of its own. */
+    ExecutorDispatcher(String name, ExecutorService pool, int workers, DaemonThreads threads) {
+        this(name, pool, workers, false, pool, threads);
+    }
+
+    /** Over virtual threads. */
+    ExecutorDispatcher(String name, ExecutorService virtualThreads, int processors) {
+        this(name, virtualThreads, processors, true, virtualThreads, null);
     }
 
     @Override
@@ -50,7 +69,7 @@ final class ExecutorDispatcher implements Dispatcher, Ready {
         boolean again = true;
         CellThread.enter(cell);
         try {
-            again = cell.turn(limits);
+            again = cell.turn(TurnLimits.DEFAULT);
         } catch (Throwable e) {
             monitor.onTurnFailed(cell, e);
         } finally {
@@ -103,18 +122,20 @@ final class ExecutorDispatcher implements Dispatcher, Ready {
 
     @Override
     public boolean close(Duration deadline) {
-        if (!owned || !(executor instanceof ExecutorService service)) {
+        if (owned == null) {
             return true;
         }
-        service.shutdown();
+        long end = System.nanoTime() + deadline.toNanos();
+        owned.shutdown();
+        boolean inTime = false;
         try {
-            if (service.awaitTermination(deadline.toNanos(), TimeUnit.NANOSECONDS)) {
-                return true;
-            }
+            inTime = owned.awaitTermination(deadline.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        service.shutdownNow();
-        return false;
+        if (!inTime) {
+            owned.shutdownNow();
+        }
+        return (threads == null || threads.join(Duration.ofNanos(Math.max(0, end - System.nanoTime())))) && inTime;
     }
 }

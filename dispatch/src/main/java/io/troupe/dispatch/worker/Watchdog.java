@@ -18,6 +18,7 @@ final class Watchdog implements Runnable {
     private final Worker[] workers;
     private final Watch[] watches;
     private final long stuckNanos;
+    private final long reportNanos;
     private final Thread thread;
     /** Where stolen cells pass through; this thread's own. */
     private final RunQueue rescued = new RunQueue(false);
@@ -29,6 +30,7 @@ final class Watchdog implements Runnable {
         this.group = group;
         this.workers = workers;
         this.stuckNanos = config.stuckAfter().toNanos();
+        this.reportNanos = config.reportAfter().toNanos();
         this.watches = new Watch[workers.length];
         for (int i = 0; i < watches.length; i++) {
             watches[i] = new Watch();
@@ -46,6 +48,11 @@ final class Watchdog implements Runnable {
         if (asleep) {
             LockSupport.unpark(thread);
         }
+    }
+
+    /** Called when the workers end: whatever it is doing, it looks up at once. */
+    void end() {
+        LockSupport.unpark(thread);
     }
 
     @Override
@@ -76,7 +83,7 @@ final class Watchdog implements Runnable {
     private void look(Worker worker, Watch watch, long now) {
         Cell cell = worker.thread().running();
         if (cell == null || watch.moved(worker, cell)) {
-            watch.restart(worker, cell, now, stuckNanos);
+            watch.restart(worker, cell, now, reportNanos);
             return;
         }
         long seen = now - watch.since;

@@ -13,10 +13,12 @@ import java.util.Objects;
  * @param workers number of threads, 1 to 1024
  * @param idle what a worker does without work
  * @param limits how much one turn may do
- * @param stuckAfter after this time in one message a worker counts as stuck: it is reported, and what waits behind it
- *     is moved to other workers where the policy allows it; 1 ms or more
+ * @param stuckAfter after this time in one message a worker counts as stuck, and what waits behind it is moved to other
+ *     workers where the policy allows it; 1 ms or more
+ * @param reportAfter after this time in one message the worker is reported; at least stuckAfter
  */
-public record WorkerConfig(String name, int workers, IdleStrategy idle, TurnLimits limits, Duration stuckAfter) {
+public record WorkerConfig(
+        String name, int workers, IdleStrategy idle, TurnLimits limits, Duration stuckAfter, Duration reportAfter) {
     private static final int MAX_WORKERS = 1024;
 
     /** Checks the ranges. */
@@ -31,30 +33,40 @@ public record WorkerConfig(String name, int workers, IdleStrategy idle, TurnLimi
         if (stuckAfter.toMillis() < 1) {
             throw new IllegalArgumentException("stuckAfter must be at least 1 ms: stuckAfter=" + stuckAfter);
         }
+        if (reportAfter.compareTo(stuckAfter) < 0) {
+            throw new IllegalArgumentException("reportAfter must not be less than stuckAfter: reportAfter="
+                    + reportAfter + ", stuckAfter=" + stuckAfter);
+        }
     }
 
     /**
-     * The usual settings: back off when idle, default turn limits, stuck after 50 ms.
+     * The usual settings: back off when idle, default turn limits, stuck after 50 ms, reported after 500 ms.
      *
      * @param name prefix of the thread names
      * @param workers number of threads
      */
     public static WorkerConfig of(String name, int workers) {
-        return new WorkerConfig(name, workers, IdleStrategy.backoff(), TurnLimits.DEFAULT, Duration.ofMillis(50));
+        return new WorkerConfig(
+                name,
+                workers,
+                IdleStrategy.backoff(),
+                TurnLimits.DEFAULT,
+                Duration.ofMillis(50),
+                Duration.ofMillis(500));
     }
 
     /** The same with another idle strategy. */
     public WorkerConfig idle(IdleStrategy strategy) {
-        return new WorkerConfig(name, workers, strategy, limits, stuckAfter);
+        return new WorkerConfig(name, workers, strategy, limits, stuckAfter, reportAfter);
     }
 
     /** The same with other turn limits. */
     public WorkerConfig limits(TurnLimits turnLimits) {
-        return new WorkerConfig(name, workers, idle, turnLimits, stuckAfter);
+        return new WorkerConfig(name, workers, idle, turnLimits, stuckAfter, reportAfter);
     }
 
-    /** The same with another time until a worker counts as stuck. */
-    public WorkerConfig stuckAfter(Duration time) {
-        return new WorkerConfig(name, workers, idle, limits, time);
+    /** The same with other times until a worker counts as stuck and is reported. */
+    public WorkerConfig stuckAfter(Duration time, Duration report) {
+        return new WorkerConfig(name, workers, idle, limits, time, report);
     }
 }

@@ -4,8 +4,6 @@ package io.troupe.dispatch.worker;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** Makes the dispatchers of this package. */
 public final class WorkerDispatchers {
@@ -23,7 +21,7 @@ public final class WorkerDispatchers {
 
     /** Turns are tasks of the given executor, which stays the caller's to shut down. */
     public static Dispatcher executor(String name, Executor executor) {
-        return new ExecutorDispatcher(name, executor, 1, false, false);
+        return new ExecutorDispatcher(name, executor);
     }
 
     /** Turns are tasks of a fixed thread pool of its own. */
@@ -32,22 +30,14 @@ public final class WorkerDispatchers {
             throw new IllegalArgumentException(
                     "threads must be at least 1: threads=" + threads + ", dispatcher=" + name);
         }
-        ExecutorService pool = Executors.newFixedThreadPool(threads, daemons(name));
-        return new ExecutorDispatcher(name, pool, threads, false, true);
+        DaemonThreads factory = new DaemonThreads(name + "-pool-");
+        ExecutorService pool = Executors.newFixedThreadPool(threads, factory);
+        return new ExecutorDispatcher(name, pool, threads, factory);
     }
 
     /** Each turn runs on a virtual thread of its own, and may block. */
     public static Dispatcher virtualThreads(String name) {
         int processors = Runtime.getRuntime().availableProcessors();
-        return new ExecutorDispatcher(name, VirtualThreads.perTaskExecutor(name + "-"), processors, true, true);
-    }
-
-    private static ThreadFactory daemons(String name) {
-        AtomicInteger number = new AtomicInteger();
-        return task -> {
-            Thread thread = new Thread(null, task, name + "-pool-" + number.getAndIncrement(), 0, false);
-            thread.setDaemon(true);
-            return thread;
-        };
+        return new ExecutorDispatcher(name, VirtualThreads.perTaskExecutor(name + "-"), processors);
     }
 }

@@ -101,7 +101,7 @@ final class WorkerGroup implements Dispatcher {
             worker.wake();
             threads.add(worker.thread());
         }
-        watchdog.wake();
+        watchdog.end();
         threads.add(watchdog.thread());
         return Threads.join(threads, deadline);
     }

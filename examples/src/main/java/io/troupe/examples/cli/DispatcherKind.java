@@ -4,7 +4,6 @@ package io.troupe.examples.cli;
 import io.troupe.dispatch.Dispatchers;
 import io.troupe.dispatch.worker.Dispatcher;
 import io.troupe.dispatch.worker.WorkerConfig;
-import java.time.Duration;
 import java.util.Locale;
 
 /** The dispatchers that the command line offers. */
@@ -18,9 +17,6 @@ public enum DispatcherKind {
     /** A virtual thread per turn, from Java 21 on. */
     VIRTUAL;
 
-    /** Long slices of Pi and a busy machine are no reason for a warning. */
-    private static final Duration STUCK_AFTER = Duration.ofSeconds(1);
-
     /**
      * Starts the threads.
      *
@@ -29,12 +25,12 @@ public enum DispatcherKind {
      * @throws UnsupportedOperationException for virtual threads before Java 21
      */
     public Dispatcher open(String name, int workers) {
-        WorkerConfig config = WorkerConfig.of(name, workers).stuckAfter(STUCK_AFTER);
+        WorkerConfig config = WorkerConfig.of(name, workers);
         return switch (this) {
             case DEDICATED -> Dispatchers.dedicated(config);
             case STEALING -> Dispatchers.workStealing(config);
-            case POOL -> Dispatchers.threadPool(workers);
-            case VIRTUAL -> Dispatchers.virtualThreads();
+            case POOL -> Dispatchers.threadPool(name, workers);
+            case VIRTUAL -> Dispatchers.virtualThreads(name);
         };
     }
 
