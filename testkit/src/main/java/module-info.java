@@ -7,4 +7,10 @@ module io.troupe.testkit {
     requires static transitive org.jspecify;
     requires transitive io.troupe.core;
     requires transitive org.assertj.core;
+
+    exports io.troupe.testkit;
+    exports io.troupe.testkit.assertion;
+    exports io.troupe.testkit.fault;
+    exports io.troupe.testkit.probe;
+    exports io.troupe.testkit.progress;
 }

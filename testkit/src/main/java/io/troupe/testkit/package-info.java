@@ -2,5 +2,26 @@
 /**
  * The façade of the testkit module: what tests of actors need so that they neither sleep nor poll. It builds on the public
  * API of the core module only and offers its checks as AssertJ assertions.
+ *
+ * <pre>
+ *   TestSystem → Progress (step the dispatcher and move the clock | wait for threads)
+ *     ├ spawn, step, runAll, advance, settle, await, check, forSeeds
+ *     ├ probe(type)         → Probe: records calls, answers asks
+ *     └ assertThat(promise) → PromiseAssert · assertThatActor(reference) → ActorAssert
+ *   Faults.wrap(reference)  → the same reference, with failures, delays and losses
+ * </pre>
+ *
+ * A first test:
+ *
+ * <pre>{@code
+ * try (TestSystem test = TestSystem.manual()) {
+ *     Probe<Printer> printer = test.probe(Printer.class);
+ *     Greeter greeter = test.spawn(Greeter.class, () -> new Greeter(printer.ref()));
+ *     greeter.greet("Ada");
+ *     printer.expectCall("print", "Hello Ada");
+ * }
+ * }</pre>
+ *
+ * May import: all other packages of this module.
  */
 package io.troupe.testkit;

@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.testkit;
+
+import io.troupe.core.ActorSystem;
+import io.troupe.core.SystemBuilder;
+import io.troupe.core.actor.ActorFactory;
+import io.troupe.core.actor.ActorOptions;
+import io.troupe.core.actor.DeadLetter;
+import io.troupe.core.actor.Spawner;
+import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.Dispatchers;
+import io.troupe.dispatch.timer.ManualClock;
+import io.troupe.dispatch.worker.ManualDispatcher;
+import io.troupe.testkit.assertion.ActorAssert;
+import io.troupe.testkit.assertion.ActorAssertions;
+import io.troupe.testkit.assertion.PromiseAssert;
+import io.troupe.testkit.probe.Probe;
+import io.troupe.testkit.progress.Progress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An actor system for one test, in one line. A manual one has no threads: the test runs the turns, one message each, and
+ * moves the clock, so every run is the same. A seeded one is manual, too, and picks among what is ready by chance:
+ * scheduling, time, blocking work, callbacks and {@link #random} have the seed as their only source, so the same seed
+ * gives the same run. A real one has threads and short deadlines. For the thread of the test only.
+ *
+ * <p>Two things escape the seed: identity hash codes, and with them the order of a hash set of references; and
+ * continuations that the test itself registers on a promise of no system, which run on the JDK's common pool.
+ *
+ * <pre>{@code
+ * try (TestSystem test = TestSystem.manual()) {
+ *     Counter counter = test.spawn(Counter.class, Counter::new);
+ *     counter.add(2);
+ *     test.assertThat(counter.get()).settles().isFulfilledWith(2);
+ * }
+ * }</pre>
+ */
+public final class TestSystem implements Spawner, AutoCloseable {
+    private static final Duration REAL_ASK_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration REAL_CLOSE_TIMEOUT = Duration.ofSeconds(5);
+
+    /** Longer makes no sense: nobody else would run what is left. */
+    private static final Duration MANUAL_CLOSE_TIMEOUT = Duration.ofMillis(500);
+
+    private static final int REAL_WORKERS = 2;
+
+    private final Incidents incidents;
+    private final ActorSystem system;
+    private final Progress progress;
+    private final Random random;
+    private final @Nullable ManualDispatcher dispatcher;
+    private final @Nullable ManualClock clock;
+
+    private TestSystem(
+            SystemBuilder builder,
+            Consumer<? super SystemBuilder> settings,
+            long seed,
+            @Nullable ManualDispatcher dispatcher,
+            @Nullable ManualClock clock) {
+        this.incidents = new Incidents();
+        settings.accept(builder.name("test").listener(incidents));
+        this.system = builder.start();
+        this.progress = Progress.of(system);
+        this.random = new Random(Seeds.second(seed));
+        this.dispatcher = dispatcher;
+        this.clock = clock;
+    }
+
+    // ---- starting ------------------------------------------------------------------------------------------------
+
+    /** Without threads; what is ready first runs first. */
+    public static TestSystem manual() {
+        return manual(settings -> {});
+    }
+
+    /**
+     * The same with settings.
+     *
+     * @param settings may change all but dispatcher, clock and helpers; a listener of its own leaves {@link #failures}
+     *     and {@link #deadLetters} empty
+     */
+    public static TestSystem manual(Consumer<? super SystemBuilder> settings) {
+        return stepped(ManualDispatcher.inOrder(), 0, settings);
+    }
+
+    /**
+     * Without threads; what runs next is picked by chance.
+     *
+     * @param seed the same seed gives the same run
+     */
+    public static TestSystem seeded(long seed) {
+        return seeded(seed, settings -> {});
+    }
+
+    /**
+     * The same with settings.
+     *
+     * @param settings as for {@link #manual(Consumer)}
+     */
+    public static TestSystem seeded(long seed, Consumer<? super SystemBuilder> settings) {
+        return stepped(ManualDispatcher.seeded(seed), seed, settings);
+    }
+
+    /** With two worker threads; asks and closing have deadlines of five seconds. */
+    public static TestSystem real() {
+        return real(settings -> {});
+    }
+
+    /**
+     * The same with settings.
+     *
+     * @param settings may change everything; a listener of its own leaves {@link #failures} and {@link #deadLetters}
+     *     empty
+     */
+    public static TestSystem real(Consumer<? super SystemBuilder> settings) {
+        SystemBuilder builder = ActorSystem.builder()
+                .dispatcher(Dispatchers.workStealing(REAL_WORKERS))
+                .askTimeout(REAL_ASK_TIMEOUT)
+                .closeTimeout(REAL_CLOSE_TIMEOUT);
+        return new TestSystem(builder, settings, 0, null, null);
+    }
+
+    private static TestSystem stepped(
+            ManualDispatcher dispatcher, long seed, Consumer<? super SystemBuilder> settings) {
+        ManualClock clock = new ManualClock();
+        Consumer<SystemBuilder> all = builder -> {
+            settings.accept(builder);
+            builder.dispatcher(dispatcher).clock(clock).helpers(dispatcher.executor());
+        };
+        SystemBuilder builder = ActorSystem.builder().closeTimeout(MANUAL_CLOSE_TIMEOUT);
+        return new TestSystem(builder, all, seed, dispatcher, clock);
+    }
+
+    /**
+     * Runs a test under the seeds 0, 1, 2, … and stops at the first that fails; the error names the seed.
+     *
+     * <pre>{@code
+     * TestSystem.forSeeds(1000, seed -> {
+     *     try (TestSystem test = TestSystem.seeded(seed)) {
+     *         …
+     *     }
+     * });
+     * }</pre>
+     *
+     * @param count number of seeds, at least 1
+     * @param body of the test
+     * @throws AssertionError if the body throws for a seed
+     */
+    public static void forSeeds(int count, SeedBody body) {
+        Seeds.run(count, body);
+    }
+
+    // ---- parts ---------------------------------------------------------------------------------------------------
+
+    /** The system under test. */
+    public ActorSystem system() {
+        return system;
+    }
+
+    @Override
+    public <T> T spawn(Class<T> type, ActorFactory<? extends T> factory, ActorOptions options) {
+        return system.spawn(type, factory, options);
+    }
+
+    /**
+     * A stand-in for an actor.
+     *
+     * @param type an interface or an actor class
+     */
+    public <T> Probe<T> probe(Class<T> type) {
+        return Probe.of(system, type);
+    }
+
+    /** Chance that comes from the seed (of a system without a seed: always the same). For the body of the test. */
+    public Random random() {
+        return random;
+    }
+
+    /**
+     * The clock of a manual system; moving it by hand runs timers but no turns, see {@link #advance}.
+     *
+     * @throws IllegalStateException if the system is real
+     */
+    public ManualClock clock() {
+        if (clock == null) {
+            throw notManual("clock");
+        }
+        return clock;
+    }
+
+    /** Failures of actors so far. Failed asks are none: their callers know. */
+    public List<ActorFailure> failures() {
+        return incidents.failures();
+    }
+
+    /** Messages so far that were not delivered and had no caller to be told. */
+    public List<DeadLetter> deadLetters() {
+        return incidents.deadLetters();
+    }
+
+    // ---- going on ------------------------------------------------------------------------------------------------
+
+    /**
+     * Runs one turn: one message, one continuation or one piece of blocking work. Time stands still.
+     *
+     * @return whether there was something to run
+     * @throws IllegalStateException if the system is real
+     */
+    public boolean step() {
+        return dispatcher("step").runNext();
+    }
+
+    /**
+     * Runs turns until nothing is ready. Time stands still; timers that are due by now run.
+     *
+     * @return number of turns
+     * @throws IllegalStateException if the system is real, or if the actors keep each other busy for ever
+     */
+    public long runAll() {
+        ManualDispatcher manual = dispatcher("runAll");
+        long before = manual.steps();
+        progress.settle();
+        return manual.steps() - before;
+    }
+
+    /**
+     * Runs what is ready, then moves the clock from one deadline to the next, each time running all that falls due and
+     * all that this makes ready, up to the end of the span.
+     *
+     * @param span zero or more
+     * @throws IllegalStateException if the system is real, or if the actors keep each other busy for ever
+     */
+    public void advance(Duration span) {
+        dispatcher("advance");
+        progress.until(() -> false, span);
+    }
+
+    /** {@link #runAll} on a manual system; on a real one lets the workers come to the end of what is ready, no proof of rest. */
+    public void settle() {
+        progress.settle();
+    }
+
+    /**
+     * Lets the system go on until the promise has settled: as long as something is ready (time stands still), or five
+     * seconds on a real system.
+     *
+     * @return its value; a failure is thrown as by {@link Promise#await}
+     * @throws AssertionError if it does not settle
+     */
+    public <T> T await(Promise<T> promise) {
+        return await(promise, progress.standardLimit());
+    }
+
+    /**
+     * The same with a limit, by which a manual clock is moved at most.
+     *
+     * @return its value; a failure is thrown as by {@link Promise#await}
+     * @throws AssertionError if it does not settle
+     */
+    public <T> T await(Promise<T> promise, Duration limit) {
+        assertThat(promise).settlesWithin(limit);
+        return promise.await(Duration.ofSeconds(1)); // at once, it has settled
+    }
+
+    /**
+     * Lets the system go on until the condition holds.
+     *
+     * @param limit by which a manual clock is moved at most
+     * @param condition quick and without effects
+     * @throws AssertionError if it does not hold in time
+     */
+    public void until(Duration limit, BooleanSupplier condition) {
+        if (!progress.until(condition, limit)) {
+            throw new AssertionError("condition must hold within the limit: limit=" + limit + ", " + this);
+        }
+    }
+
+    // ---- checking ------------------------------------------------------------------------------------------------
+
+    /** Assertions on a promise; they let this system go on where they wait. */
+    public <T> PromiseAssert<T> assertThat(@Nullable Promise<T> promise) {
+        return ActorAssertions.assertThat(promise, progress);
+    }
+
+    /**
+     * Assertions on an actor; they let this system go on where they wait.
+     *
+     * @param reference to one actor
+     */
+    public ActorAssert assertThatActor(@Nullable Object reference) {
+        return ActorAssertions.assertThatActor(reference, progress);
+    }
+
+    /**
+     * Runs checks; if one fails the error also tells the state of the system: its seed, its time, and what went wrong in
+     * it.
+     *
+     * @param body with the checks
+     * @throws AssertionError if the body throws
+     */
+    public void check(Body body) {
+        try {
+            body.run();
+        } catch (Exception | AssertionError e) {
+            throw new AssertionError(e + "\n  in " + this, e);
+        }
+    }
+
+    /** Ends the system. On a manual one runs what is ready before. */
+    @Override
+    public void close() {
+        system.close();
+    }
+
+    @Override
+    public String toString() {
+        return "TestSystem[" + progress + ", " + incidents + "]";
+    }
+
+    private ManualDispatcher dispatcher(String method) {
+        if (dispatcher == null) {
+            throw notManual(method);
+        }
+        return dispatcher;
+    }
+
+    private static IllegalStateException notManual(String method) {
+        return new IllegalStateException("only a manual system can be stepped: method=" + method
+                + "; start it with TestSystem.manual() or seeded(seed)");
+    }
+
+    /** Part of a test. */
+    @FunctionalInterface
+    public interface Body {
+        /**
+         * Runs it.
+         *
+         * @throws Exception fails the test
+         */
+        void run() throws Exception;
+    }
+
+    /** A test for one seed. */
+    @FunctionalInterface
+    public interface SeedBody {
+        /**
+         * Runs it.
+         *
+         * @param seed of the interleaving
+         * @throws Exception fails the test
+         */
+        void run(long seed) throws Exception;
+    }
+}

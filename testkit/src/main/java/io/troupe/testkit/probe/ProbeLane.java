@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.testkit.probe;
+
+import io.troupe.core.promise.Lane;
+import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.Message;
+import io.troupe.dispatch.timer.Clock;
+import io.troupe.dispatch.timer.Timeout;
+import io.troupe.dispatch.timer.TimerWheel;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+
+/** Where continuations run that a test registers on answers of a probe: turns of the probe. */
+final class ProbeLane extends Lane {
+    private static final Logger LOG = System.getLogger(ProbeLane.class.getName());
+
+    private final Cell cell;
+    private final Clock clock;
+    private final String address;
+    private final TimerWheel timers;
+
+    ProbeLane(Cell cell, Clock clock, String address) {
+        this.cell = cell;
+        this.clock = clock;
+        this.address = address;
+        this.timers = new TimerWheel(clock, address + "-timer", this::failed);
+    }
+
+    @Override
+    public void run(Message continuation) {
+        cell.signal(continuation);
+    }
+
+    @Override
+    public Timeout schedule(long nanos, Runnable task) {
+        return timers.schedule(nanos, task);
+    }
+
+    @Override
+    public long nanos() {
+        return clock.nanos();
+    }
+
+    @Override
+    public void failed(Throwable failure) {
+        LOG.log(Level.WARNING, "a continuation failed and nobody listens to its promise: probe=" + address, failure);
+    }
+
+    void close() {
+        timers.close();
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.testkit.progress;
+
+import io.troupe.core.promise.Promise;
+import io.troupe.core.promise.Settled;
+import java.time.Duration;
+import java.util.List;
+
+/** What has become of a promise, as it is: no exception is wrapped or marked. */
+public final class Outcome {
+    private static final Duration AT_ONCE = Duration.ofMillis(1);
+
+    private Outcome() {}
+
+    /**
+     * Value or failure of a settled promise.
+     *
+     * @throws IllegalArgumentException if it is pending
+     */
+    public static <T> Settled<T> of(Promise<T> promise) {
+        if (!promise.isSettled()) {
+            throw new IllegalArgumentException("promise must be settled: promise=" + promise);
+        }
+        return await(promise, AT_ONCE);
+    }
+
+    /** Blocks until the promise has settled; fails by a CallTimeout. */
+    static <T> Settled<T> await(Promise<T> promise, Duration limit) {
+        // allSettled settles on the same thread as its parts: there is no lane to wait for
+        return Promise.<T>allSettled(List.of(promise)).await(limit).get(0);
+    }
+}
