@@ -19,6 +19,7 @@ public class CellThread extends Thread {
      * @param task what it runs
      * @param name of the thread
      */
+    @SuppressWarnings("this-escape") // setDaemon is the thread's own and not overridden
     public CellThread(Runnable task, String name) {
         super(null, task, name, 0, false);
         setDaemon(true);
