@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.dispatch.cell;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,8 +32,11 @@ public abstract class Cell extends CallbackLane {
     /** Messages taken but not yet delivered, oldest first. */
     private @Nullable Message pending;
 
-    /** What waits for room in other cells; created at the first time. */
-    private @Nullable Outbox outbox;
+    /** Newest of the pending messages, known only while held: arrivals are put behind it without a walk. */
+    private @Nullable Message heldLast;
+
+    /** What waits for room in other cells; created by the owner at the first time, read by others for cycles. */
+    private volatile @Nullable Outbox outbox;
 
     private int holds;
 
@@ -122,7 +127,7 @@ public abstract class Cell extends CallbackLane {
             }
         }
         if (holds == 0) {
-            runMessages(budget(limits));
+            runMessages(limits);
         } else {
             absorb();
         }
@@ -150,7 +155,8 @@ public abstract class Cell extends CallbackLane {
         }
     }
 
-    private void runMessages(int limit) {
+    private void runMessages(TurnLimits limits) {
+        int limit = budget(limits);
         int done = 0;
         while (done < limit && holds == 0) {
             Message message = nextMessage();
@@ -160,6 +166,7 @@ public abstract class Cell extends CallbackLane {
             done++;
             if (sampleDue()) {
                 deliverMeasured(message);
+                limit = Math.min(limit, Math.max(done, budget(limits))); // messages may have become slow
             } else {
                 deliver(message);
             }
@@ -195,15 +202,12 @@ public abstract class Cell extends CallbackLane {
         if (arrived == null) {
             return;
         }
-        Message last = pending;
-        if (last == null) {
+        if (pending == null) {
             pending = arrived;
-            return;
+        } else {
+            (heldLast == null ? lastOf(pending) : heldLast).next(arrived);
         }
-        while (last.next() != null) {
-            last = last.next();
-        }
-        last.next(arrived);
+        heldLast = newestTaken();
     }
 
     /**
@@ -262,6 +266,7 @@ public abstract class Cell extends CallbackLane {
      */
     protected final void letGo(int reason) {
         holds &= ~reason;
+        heldLast = null;
     }
 
     /**
@@ -308,33 +313,35 @@ public abstract class Cell extends CallbackLane {
         return closed;
     }
 
-    /** Collects what was put into a closed cell. After {@code closed} is set no turn runs, the lock is the owner. */
-    private synchronized Offer recall() {
-        reject(pending);
-        pending = null;
-        reject(shut());
-        for (Message left = nextCallback(); left != null; left = nextCallback()) {
-            if (!(left instanceof Outbox.Retry)) {
-                undelivered(left);
-            }
-        }
+    /** Rejects what was put into a closed cell: outside of the lock, as others are told and may be closing, too. */
+    private Offer recall() {
         if (mailbox != null) {
-            for (Message left = mailbox.poll(); left != null; left = mailbox.poll()) {
-                undelivered(left);
-            }
             mailbox.close();
+        }
+        for (Message message : collect()) {
+            if (!(message instanceof Outbox.Retry)) {
+                undelivered(message);
+            }
         }
         return Offer.CLOSED;
     }
 
-    private void reject(@Nullable Message chain) {
-        Message at = chain;
-        while (at != null) {
-            Message following = at.next();
-            at.next(null);
-            undelivered(at);
-            at = following;
+    /** Empties a closed cell. After {@code closed} is set no turn runs, the lock is the owner. */
+    private synchronized List<Message> collect() {
+        List<Message> left = new ArrayList<>();
+        unlink(pending, left);
+        pending = null;
+        heldLast = null;
+        unlink(shut(), left);
+        for (Message at = nextCallback(); at != null; at = nextCallback()) {
+            left.add(at);
         }
+        if (mailbox != null) {
+            for (Message at = mailbox.poll(); at != null; at = mailbox.poll()) {
+                left.add(at);
+            }
+        }
+        return left;
     }
 
     /**
@@ -370,9 +377,8 @@ public abstract class Cell extends CallbackLane {
                 return position;
             }
         }
-        int arrived = arrivals(limit - position);
-        int behind = arrivalsBehind(message, limit - position);
-        return behind < 0 ? 0 : position + arrived - behind;
+        int arrived = arrivalPosition(message, limit - position);
+        return arrived == 0 ? 0 : position + arrived;
     }
 
     /** Where messages wait beyond the built-in inbox, or null. */

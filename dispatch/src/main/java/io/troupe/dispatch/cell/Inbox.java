@@ -3,6 +3,7 @@ package io.troupe.dispatch.cell;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,6 +64,11 @@ abstract class Inbox {
         return newest == BUSY ? null : oldestFirst(newest, end);
     }
 
+    /** The last message of the last take. Owner only. */
+    final Message newestTaken() {
+        return taken;
+    }
+
     /** Gives up ownership if nothing arrived since the last take. Owner only. */
     final boolean release() {
         Message seen = taken;
@@ -99,19 +105,23 @@ abstract class Inbox {
         return count;
     }
 
-    /** How many untaken messages are newer than this one; -1 if it is not among them. Any thread; racy. */
-    final int arrivalsBehind(Message message, int limit) {
+    /** Where an untaken message stands, from 1; 0 if it is not there or more than the limit wait. Any thread; racy. */
+    final int arrivalPosition(Message message, int limit) {
         int count = 0;
+        int newer = -1;
         Message end = taken;
         Message at = head;
-        while (at != null && at != end && !(at instanceof Mark) && count < limit) {
+        while (at != null && at != end && !(at instanceof Mark)) {
+            if (count == limit) {
+                return 0;
+            }
             if (at == message) {
-                return count;
+                newer = count;
             }
             count++;
             at = at.acquireNext();
         }
-        return -1;
+        return newer < 0 ? 0 : count - newer;
     }
 
     static Message oldestFirst(Message newest, Message end) {
@@ -125,6 +135,25 @@ abstract class Inbox {
             older = evenOlder;
         }
         return first;
+    }
+
+    static Message lastOf(Message chain) {
+        Message last = chain;
+        for (Message at = chain; at != null; at = at.next()) {
+            last = at;
+        }
+        return last;
+    }
+
+    /** Takes a chain apart. */
+    static void unlink(@Nullable Message chain, List<Message> to) {
+        Message at = chain;
+        while (at != null) {
+            Message following = at.next();
+            at.next(null);
+            to.add(at);
+            at = following;
+        }
     }
 
     /** A state that is no message. */

@@ -44,6 +44,6 @@ public interface Mailbox {
         wake.run();
     }
 
-    /** Told when the cell has ended and the mailbox is drained: nobody may go on waiting for room. */
+    /** Told when the cell has ended, before what is left is polled: nobody may go on waiting for room. Any thread. */
     default void close() {}
 }

@@ -40,7 +40,7 @@ class BoundedMailbox implements Mailbox {
     }
 
     @Override
-    public final boolean isEmpty() {
+    public boolean isEmpty() {
         return queue.isEmpty();
     }
 

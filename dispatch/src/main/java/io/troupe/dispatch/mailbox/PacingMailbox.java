@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
  * full mailbox does not cost a wake-up per message.
  *
  * <p>Known race: a sender that registers while the last message is polled. It registers first and looks at the size
- * then, the consumer polls first and looks for waiters then: one of the two sees the other.
+ * then; the consumer polls first and looks for waiters then, but its poll is a release store that may become visible
+ * after that look. So it looks once more when it goes to rest ({@link #isEmpty}, behind the full fence of giving up
+ * the cell), and one of the two sees the other.
  */
 final class PacingMailbox extends BoundedMailbox {
     private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
@@ -27,10 +29,19 @@ final class PacingMailbox extends BoundedMailbox {
     @Override
     public @Nullable Message poll() {
         Message message = super.poll();
-        if (!waiting.isEmpty() && size() <= lowMark) {
+        if (!waiting.isEmpty() && size() <= lowMark && !closed) { // after the end who waits is woken by close()
             wakeAll();
         }
         return message;
+    }
+
+    @Override
+    public boolean isEmpty() {
+        boolean empty = super.isEmpty();
+        if (empty && !waiting.isEmpty() && !closed) {
+            wakeAll();
+        }
+        return empty;
     }
 
     @Override

@@ -13,13 +13,13 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A dispatcher without threads: the caller runs the turns, one message each. For tests and simulations. With a seed it
+ * A dispatcher without threads: the caller runs the turns, one message each at most. For tests and simulations. With a seed it
  * picks the next cell by chance, reproducibly; without one, first come first served. Cells may become ready on any
  * thread; turns are run by one thread at a time.
  */
 public final class ManualDispatcher implements Dispatcher, Ready {
-    /** One message per turn, so that each step is one message and the seed decides between all interleavings. */
-    private static final TurnLimits ONE_AT_A_TIME = new TurnLimits(1, Long.MAX_VALUE, 1);
+    /** One message per turn, so that the seed decides between all interleavings; callbacks before it, as elsewhere. */
+    private static final TurnLimits ONE_AT_A_TIME = new TurnLimits(1, Long.MAX_VALUE, TurnLimits.DEFAULT.callbacks());
 
     private final String name;
     private final @Nullable Random random;
@@ -47,7 +47,7 @@ public final class ManualDispatcher implements Dispatcher, Ready {
     }
 
     /**
-     * Runs one turn (one callback or one message), or one task given to {@link #executor()}.
+     * Runs one turn (the waiting callbacks and one message), or one task given to {@link #executor()}.
      *
      * @return whether there was something to run
      */
@@ -105,6 +105,7 @@ public final class ManualDispatcher implements Dispatcher, Ready {
         try {
             again = cell.turn(ONE_AT_A_TIME);
         } catch (Throwable e) {
+            again = !cell.isClosed();
             monitor.onTurnFailed(cell, e);
         } finally {
             CellThread.enter(outer);
@@ -171,7 +172,7 @@ public final class ManualDispatcher implements Dispatcher, Ready {
 
     @Override
     public void monitor(WorkerMonitor newMonitor) {
-        monitor = newMonitor;
+        monitor = new GuardedMonitor(newMonitor);
     }
 
     @Override

@@ -95,15 +95,7 @@ final class Watchdog implements Runnable {
         }
         if (seen >= watch.nextReport) {
             watch.nextReport = seen * 2;
-            report(cell, worker, seen);
-        }
-    }
-
-    private void report(Cell cell, Worker worker, long nanos) {
-        try {
-            group.monitor().onStuck(cell, worker.thread(), Duration.ofNanos(nanos));
-        } catch (RuntimeException e) {
-            group.turnFailed(cell, e);
+            group.monitor().onStuck(cell, worker.thread(), Duration.ofNanos(seen));
         }
     }
 

@@ -130,6 +130,7 @@ final class Worker implements Ready, Runnable {
         try {
             alive = cell.work(limits);
         } catch (Throwable e) {
+            alive = !cell.isClosed();
             group.turnFailed(cell, e);
         } finally {
             thread.running(null);
@@ -202,7 +203,7 @@ final class Worker implements Ready, Runnable {
         if (permitted) {
             group.stopSearching();
         }
-        return found;
+        return found || (policy.steals() && steal()); // the strategy may have given up before the first probe
     }
 
     private boolean isStealRound(int round) {
@@ -230,6 +231,7 @@ final class Worker implements Ready, Runnable {
             tally.parks++;
             while (inlet.state() == Inlet.PARKED && !group.isStopped()) {
                 LockSupport.park(this);
+                Thread.interrupted(); // left behind by a turn, it would keep this thread from sleeping
             }
         }
         group.parked(-1);

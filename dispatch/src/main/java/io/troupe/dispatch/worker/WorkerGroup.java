@@ -90,7 +90,7 @@ final class WorkerGroup implements Dispatcher {
 
     @Override
     public void monitor(WorkerMonitor newMonitor) {
-        monitor = newMonitor;
+        monitor = new GuardedMonitor(newMonitor);
     }
 
     @Override

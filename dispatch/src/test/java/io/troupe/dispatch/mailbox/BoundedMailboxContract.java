@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.mailbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.troupe.dispatch.cell.Mailbox;
+import io.troupe.dispatch.cell.Offer;
+import io.troupe.dispatch.support.Note;
+import io.troupe.dispatch.support.Team;
+import org.junit.jupiter.api.Test;
+
+/** What every mailbox with a capacity owes beyond {@link MailboxContract}. */
+abstract class BoundedMailboxContract extends MailboxContract {
+    /** No power of two: implementations like to round up to 1024. */
+    private static final int CAPACITY = 1_000;
+
+    /** What a full mailbox answers to a newcomer. */
+    abstract Offer answerWhenFull();
+
+    @Test
+    void shouldNeverHoldMoreThanItsCapacity() {
+        Mailbox mailbox = mailbox(CAPACITY);
+        for (int i = 0; i < 100_000; i++) {
+            assertThat(mailbox.offer(new Note(0, i))).isEqualTo(i < CAPACITY ? Offer.ACCEPTED : answerWhenFull());
+            assertThat(mailbox.size()).isLessThanOrEqualTo(CAPACITY);
+        }
+        assertThat(drain(mailbox)).isEqualTo(CAPACITY);
+        assertThat(mailbox.capacity()).isEqualTo(CAPACITY);
+    }
+
+    @Test
+    void shouldNeverHoldMoreThanItsCapacityWithSeveralProducers() {
+        Mailbox mailbox = mailbox(CAPACITY);
+        Team.of(3, number -> {
+                    for (int i = 0; i < 30_000; i++) {
+                        mailbox.offer(new Note(number, i));
+                        assertThat(mailbox.size()).isLessThanOrEqualTo(CAPACITY);
+                    }
+                })
+                .join();
+        assertThat(drain(mailbox)).isEqualTo(CAPACITY);
+    }
+
+    @Test
+    void shouldTakeAsManyAgainOnceDrained() {
+        Mailbox mailbox = mailbox(3);
+        for (int round = 0; round < 100; round++) {
+            for (int i = 0; i < 3; i++) {
+                assertThat(mailbox.offer(new Note(0, i))).isEqualTo(Offer.ACCEPTED);
+            }
+            assertThat(mailbox.offer(new Note(0, 3))).isEqualTo(answerWhenFull());
+            assertThat(drain(mailbox)).isEqualTo(3);
+            assertThat(mailbox.isEmpty()).isTrue();
+        }
+    }
+
+    private static int drain(Mailbox mailbox) {
+        int count = 0;
+        while (mailbox.poll() != null) {
+            count++;
+        }
+        return count;
+    }
+}

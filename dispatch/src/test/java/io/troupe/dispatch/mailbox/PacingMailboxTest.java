@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.mailbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.troupe.dispatch.cell.Mailbox;
+import io.troupe.dispatch.cell.Offer;
+import io.troupe.dispatch.cell.Overflow;
+import io.troupe.dispatch.support.Await;
+import io.troupe.dispatch.support.Note;
+import io.troupe.dispatch.support.ProbeCell;
+import io.troupe.dispatch.support.Task;
+import io.troupe.dispatch.support.Team;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class PacingMailboxTest extends BoundedMailboxContract {
+    @Override
+    MailboxSpec spec(int capacity) {
+        return MailboxSpec.bounded(capacity, Overflow.PACE);
+    }
+
+    @Override
+    Offer answerWhenFull() {
+        return Offer.FULL;
+    }
+
+    @Test
+    void shouldLetAnOutsideThreadWaitForRoomAndGoOn() {
+        ProbeCell cell = cell(4);
+        Team sender = Team.of(1, number -> offerAll(cell, 10));
+        Await.until("the sender waits", () -> sender.thread(0).getState() == Thread.State.WAITING);
+        assertThat(cell.depth(10)).isEqualTo(4);
+        home.runUntil("all has arrived", () -> cell.count() == 10);
+        sender.join();
+        assertThat(cell.numbers()).isEqualTo(IntStream.range(0, 10).boxed().toList());
+    }
+
+    @Test
+    void shouldEndTheWaitOfAnOutsideThreadWhenTheCellCloses() {
+        ProbeCell cell = cell(2);
+        cell.signal(new Task(ProbeCell::end));
+        AtomicReference<Offer> last = new AtomicReference<>();
+        Team sender = Team.of(1, number -> {
+            offerAll(cell, 2);
+            last.set(cell.offer(new Note(0, 2)));
+        });
+        Await.until("the sender waits", () -> sender.thread(0).getState() == Thread.State.WAITING);
+        home.runAll();
+        sender.join();
+        assertThat(last).hasValue(Offer.CLOSED);
+        assertThat(cell.undelivered()).hasSize(3);
+    }
+
+    @Test
+    void shouldGiveTheMessageBackToAnOutsideThreadThatIsInterrupted() {
+        ProbeCell cell = cell(2);
+        AtomicReference<Offer> last = new AtomicReference<>();
+        Team sender = Team.of(1, number -> {
+            offerAll(cell, 2);
+            last.set(cell.offer(new Note(0, 2)));
+        });
+        Await.until("the sender waits", () -> sender.thread(0).getState() == Thread.State.WAITING);
+        sender.thread(0).interrupt();
+        sender.join();
+        assertThat(last).hasValue(Offer.FULL);
+    }
+
+    @Test
+    void shouldHoldASendingCellWithoutBlockingItsThread() {
+        ProbeCell target = cell(4);
+        ProbeCell sender = new ProbeCell(home);
+        target.signal(new Task(ProbeCell::suspend));
+        sender.tell(new Task(self -> assertThat(offerAll(target, 10)).containsOnly(Offer.ACCEPTED)));
+        Note held = new Note(1, 0);
+        sender.offer(held);
+        home.runAll();
+        assertThat(held.ends()).as("messages to a paced sender wait").isZero();
+        assertThat(target.depth(100)).isEqualTo(4);
+        target.signal(new Task(ProbeCell::resume));
+        home.runAll();
+        assertThat(target.numbers()).isEqualTo(IntStream.range(0, 10).boxed().toList());
+        assertThat(held.ends()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldKeepTheOrderBehindWhatAlreadyWaits() {
+        ProbeCell target = cell(2);
+        ProbeCell sender = new ProbeCell(home);
+        AtomicInteger next = new AtomicInteger();
+        for (int i = 0; i < 200; i++) {
+            sender.signal(new Task(self -> target.offer(new Note(0, next.getAndIncrement()))));
+            home.runTurn();
+        }
+        home.runAll();
+        assertThat(target.numbers()).isEqualTo(IntStream.range(0, 200).boxed().toList());
+        assertThat(target.violations()).isZero();
+    }
+
+    @Test
+    void shouldPaceAChainOfCellsWithoutLoss() {
+        ProbeCell last = cell(2);
+        ProbeCell middle = cell(2);
+        ProbeCell first = new ProbeCell(home);
+        for (int i = 0; i < 300; i++) {
+            int number = i;
+            first.tell(new Task(self -> middle.offer(new Task(other -> last.offer(new Note(0, number))))));
+        }
+        home.runAll();
+        assertThat(last.numbers()).isEqualTo(IntStream.range(0, 300).boxed().toList());
+    }
+
+    @Test
+    void shouldRefuseTheMessageThatClosesACycle() {
+        ProbeCell left = cell(2);
+        ProbeCell right = cell(2);
+        left.signal(new Task(self -> offerAll(right, 3)));
+        AtomicReference<Offer> closing = new AtomicReference<>();
+        right.signal(new Task(self -> {
+            offerAll(left, 2);
+            closing.set(left.offer(new Note(2, 0)));
+        }));
+        home.runTurn();
+        home.runTurn();
+        assertThat(closing).hasValue(Offer.FULL);
+        home.runAll();
+        assertThat(left.count()).isEqualTo(2);
+        assertThat(right.count()).isEqualTo(3);
+    }
+
+    @Test
+    void shouldRefuseAMessageToItselfWhenFull() {
+        ProbeCell cell = cell(2);
+        List<Offer> outcomes = new ArrayList<>();
+        cell.signal(new Task(self -> outcomes.addAll(offerAll(self, 3))));
+        home.runAll();
+        assertThat(outcomes).containsExactly(Offer.ACCEPTED, Offer.ACCEPTED, Offer.FULL);
+        assertThat(cell.count()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldHandWhatAClosingCellHasYetToSendToUndelivered() {
+        ProbeCell target = cell(2);
+        ProbeCell sender = new ProbeCell(home);
+        target.signal(new Task(ProbeCell::suspend));
+        sender.signal(new Task(self -> offerAll(target, 5)));
+        sender.signal(new Task(ProbeCell::end));
+        home.runAll();
+        assertThat(target.undelivered()).hasSize(3);
+        target.signal(new Task(ProbeCell::resume));
+        home.runAll();
+        assertThat(target.numbers()).containsExactly(0, 1);
+    }
+
+    @Test
+    void shouldNotReportItsOwnWakeUpsAsUndelivered() {
+        ProbeCell target = cell(2);
+        ProbeCell sender = new ProbeCell(home);
+        target.signal(new Task(ProbeCell::suspend));
+        sender.signal(new Task(self -> offerAll(target, 3)));
+        home.runAll();
+        sender.signal(new Task(ProbeCell::end));
+        target.signal(new Task(ProbeCell::resume));
+        home.runAll();
+        assertThat(sender.undelivered()).isEmpty();
+    }
+
+    @Test
+    void shouldWakeOneWhoAsksForRoomWhileTheLastMessagesAreTaken() {
+        for (int round = 0; round < 3_000; round++) {
+            Mailbox mailbox = mailbox(2);
+            ProbeCell cell = new ProbeCell(home, mailbox);
+            cell.offer(new Note(0, 0));
+            cell.offer(new Note(0, 1));
+            AtomicInteger woken = new AtomicInteger();
+            Runnable ask = () -> mailbox.whenRoom(woken::incrementAndGet);
+            if (round % 2 == 0) {
+                ask.run();
+                home.runAll();
+            } else {
+                Await.all(ask, home::runAll);
+            }
+            assertThat(woken).as("round %d", round).hasValue(1);
+        }
+    }
+
+    private static List<Offer> offerAll(ProbeCell target, int count) {
+        List<Offer> outcomes = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            outcomes.add(offer(target, new Note(0, i)));
+        }
+        return outcomes;
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.troupe.dispatch.cell.CellThread;
+import io.troupe.dispatch.support.Await;
+import io.troupe.dispatch.support.Note;
+import io.troupe.dispatch.support.ProbeCell;
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ExecutorDispatcherTest extends DispatcherContract {
+    private final ExecutorService executor = Executors.newFixedThreadPool(2);
+
+    @Override
+    Dispatcher create(int threads) {
+        return WorkerDispatchers.executor(NAME, executor);
+    }
+
+    @AfterEach
+    void shutDown() {
+        executor.shutdownNow();
+    }
+
+    @Test
+    void shouldLeaveTheExecutorToItsOwner() {
+        dispatcher.close(Duration.ofSeconds(1));
+        assertThat(executor.isShutdown()).isFalse();
+    }
+
+    @Test
+    void shouldHaveNoCurrentCellOnceTheTurnIsOver() throws Exception {
+        ProbeCell cell = cell();
+        for (int i = 0; i < 10; i++) {
+            cell.offer(new Note(0, i));
+            awaitCount(cell, i + 1);
+        }
+        for (int i = 0; i < 10; i++) {
+            Await.until("the turn is over", () -> noCellOnThePool());
+        }
+    }
+
+    private boolean noCellOnThePool() {
+        try {
+            return executor.submit(() -> CellThread.currentCell() == null).get();
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void shouldReportATurnThatTheExecutorRefuses() {
+        executor.shutdown();
+        cell().offer(new Note(0, 0));
+        assertThat(failures).singleElement().isInstanceOf(RejectedExecutionException.class);
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.troupe.dispatch.idle.IdleStrategy;
+import io.troupe.dispatch.support.Await;
+import io.troupe.dispatch.support.Note;
+import io.troupe.dispatch.support.ProbeCell;
+import io.troupe.dispatch.support.Task;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class StealingDispatcherTest extends WorkerGroupContract {
+    @Override
+    Dispatcher create(WorkerConfig config) {
+        return WorkerDispatchers.workStealing(config);
+    }
+
+    @Test
+    void shouldMoveWhatWaitsBehindABlockedTurn() {
+        CountDownLatch go = new CountDownLatch(1);
+        CountDownLatch started = new CountDownLatch(1);
+        ProbeCell blocked = new ProbeCell(dispatcher.home(0));
+        blocked.offer(new Task(self -> {
+            started.countDown();
+            awaitLatch(go);
+        }));
+        await("the blocking turn", () -> started.getCount() == 0);
+        for (int i = 0; i < 3; i++) {
+            ProbeCell behind = new ProbeCell(dispatcher.home(0));
+            behind.offer(new Note(0, 0)); // one at a time: never a backlog that a thief would take
+            awaitCount(behind, 1);
+        }
+        go.countDown();
+    }
+
+    @Test
+    void shouldNotStealALoneFreshCell() {
+        awaitAllParked();
+        ProbeCell cell = new ProbeCell(dispatcher.home(0));
+        for (int i = 0; i < 2_000; i++) {
+            cell.offer(new Note(0, i));
+            awaitCountSpinning(cell, i + 1);
+        }
+        assertThat(cell.threads()).containsExactly(thread("-worker-0"));
+    }
+
+    private void awaitCountSpinning(ProbeCell cell, int count) {
+        Await.until("message " + count, () -> cell.count() == count, Thread::onSpinWait);
+    }
+
+    @Test
+    void shouldKeepASerialConversationOnOneThread() {
+        awaitAllParked();
+        ProbeCell left = new ProbeCell(dispatcher.home(0));
+        ProbeCell right = new ProbeCell(dispatcher.home(1));
+        AtomicInteger left2go = new AtomicInteger(20_000);
+        left.offer(ping(right, left, left2go));
+        await("the end of the conversation", () -> left2go.get() <= 0);
+        assertThat(left.threads()).containsExactly(thread("-worker-0"));
+        assertThat(right.threads()).containsExactly(thread("-worker-0"));
+    }
+
+    private static Task ping(ProbeCell to, ProbeCell from, AtomicInteger left) {
+        return new Task(self -> {
+            if (left.decrementAndGet() > 0) {
+                to.offer(ping(from, to, left));
+            }
+        });
+    }
+
+    @Test
+    void shouldShareABacklog() {
+        share();
+    }
+
+    @Test
+    void shouldShareABacklogThoughIdleWorkersParkAtOnce() {
+        restart(CONFIG.idle(IdleStrategy.parking()));
+        share();
+    }
+
+    /** Busy cells of one home must come to run on both workers. */
+    private void share() {
+        List<ProbeCell> cells = busyCells(8);
+        await("turns on the other worker", () -> cells.stream()
+                .anyMatch(cell -> cell.threads().contains(thread("-worker-1"))));
+        end(cells);
+        assertThat(dispatcher.stats().stream().mapToLong(WorkerStats::steals).sum())
+                .isPositive();
+    }
+
+    @Test
+    void shouldMoveHomeAfterRepeatedStealing() {
+        List<ProbeCell> cells = busyCells(8);
+        await("a cell has moved", () -> cells.stream().anyMatch(cell -> cell.home() == dispatcher.home(1)));
+        end(cells);
+    }
+
+    private List<ProbeCell> busyCells(int count) {
+        List<ProbeCell> cells = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            cells.add(new ProbeCell(dispatcher.home(0)));
+        }
+        ProbeCell starter = new ProbeCell(dispatcher.home(0));
+        starter.offer(new Task(self -> cells.forEach(cell -> cell.offer(new Task(ProbeCellLoop::again)))));
+        return cells;
+    }
+
+    private void end(List<ProbeCell> cells) {
+        for (ProbeCell cell : cells) {
+            cell.signal(new Task(ProbeCell::end));
+            await("the end", cell::isClosed);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+
+import io.troupe.dispatch.cell.TurnLimits;
+import io.troupe.dispatch.idle.IdleStrategy;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WorkerConfigTest {
+    private final WorkerConfig config = WorkerConfig.of("test", 2);
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 0, 1025})
+    void shouldRefuseANumberOfWorkersOutOfRange(int workers) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> WorkerConfig.of("test", workers))
+                .withMessage("workers must be between 1 and 1024: workers=" + workers + ", dispatcher=test");
+    }
+
+    @Test
+    void shouldRefuseToCallAWorkerStuckAtOnce() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> config.stuckAfter(Duration.ofNanos(999_999)))
+                .withMessage("stuckAfter must be at least 1 ms: stuckAfter=PT0.000999999S");
+    }
+
+    @Test
+    void shouldNameTheMissingPart() {
+        assertThatNullPointerException()
+                .isThrownBy(() -> WorkerConfig.of(null, 1))
+                .withMessage("name");
+        assertThatNullPointerException().isThrownBy(() -> config.idle(null)).withMessage("idle");
+        assertThatNullPointerException().isThrownBy(() -> config.limits(null)).withMessage("limits");
+    }
+
+    @Test
+    void shouldChangeOnePartAtATime() {
+        IdleStrategy idle = IdleStrategy.parking();
+        TurnLimits limits = new TurnLimits(1, 2, 3);
+        Duration stuck = Duration.ofSeconds(7);
+        assertThat(config.idle(idle).limits(limits).stuckAfter(stuck))
+                .isEqualTo(new WorkerConfig("test", 2, idle, limits, stuck));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 0})
+    void shouldRefuseAThreadPoolWithoutThreads(int threads) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> WorkerDispatchers.threadPool("test", threads))
+                .withMessage("threads must be at least 1: threads=" + threads + ", dispatcher=test");
+    }
+
+    @Test
+    void shouldRefuseNegativeRoundsOfIdling() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> IdleStrategy.backoff(-1, 0))
+                .withMessage("spins must not be negative: spins=-1");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> IdleStrategy.backoff(0, -1))
+                .withMessage("yields must not be negative: yields=-1");
+    }
+
+    @Test
+    void shouldSpinThenYieldThenPark() {
+        IdleStrategy idle = IdleStrategy.backoff(2, 1);
+        assertThat(new boolean[] {idle.idle(0), idle.idle(1), idle.idle(2), idle.idle(3)})
+                .containsExactly(true, true, true, false);
+        assertThat(IdleStrategy.parking().idle(0)).isFalse();
+        assertThat(IdleStrategy.spinning().idle(Integer.MAX_VALUE)).isTrue();
+        assertThat(IdleStrategy.yielding().idle(Integer.MAX_VALUE)).isTrue();
+    }
+}

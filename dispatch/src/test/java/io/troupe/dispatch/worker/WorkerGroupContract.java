@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.idle.IdleStrategy;
+import io.troupe.dispatch.support.Await;
+import io.troupe.dispatch.support.Note;
+import io.troupe.dispatch.support.ProbeCell;
+import io.troupe.dispatch.support.Task;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+
+/** What dispatchers with workers of their own owe beyond {@link DispatcherContract}. */
+abstract class WorkerGroupContract extends DispatcherContract {
+    static final WorkerConfig CONFIG = WorkerConfig.of(NAME, 2).stuckAfter(Duration.ofMillis(20));
+
+    /** The kind under test. */
+    abstract Dispatcher create(WorkerConfig config);
+
+    @Override
+    final Dispatcher create(int threads) {
+        return create(CONFIG);
+    }
+
+    /** Starts the dispatcher anew with other settings. */
+    final void restart(WorkerConfig config) {
+        close();
+        dispatcher = create(config);
+    }
+
+    @Test
+    void shouldParkWhenIdleAndLookForNothing() {
+        ProbeCell cell = cell();
+        cell.offer(new Note(0, 0));
+        awaitCount(cell, 1);
+        awaitAllParked();
+        Await.until(
+                "the watchdog sleeps without ticking", () -> thread("-watchdog").getState() == Thread.State.WAITING);
+        List<WorkerStats> before = dispatcher.stats();
+        assertThat(before).allSatisfy(worker -> assertThat(
+                        thread("-worker-" + worker.index()).getState())
+                .isEqualTo(Thread.State.WAITING));
+        for (int i = 0; i < 20; i++) {
+            LockSupport.parkNanos(1_000_000);
+            assertThat(dispatcher.stats()).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void shouldParkThoughATurnHasLeftItsThreadInterrupted() {
+        for (int worker = 0; worker < dispatcher.workers(); worker++) {
+            ProbeCell cell = new ProbeCell(dispatcher.home(worker));
+            cell.offer(new Task(self -> Thread.currentThread().interrupt()));
+            cell.offer(new Note(0, 0));
+            awaitCount(cell, 1);
+        }
+        awaitAllParked();
+        for (int worker = 0; worker < dispatcher.workers(); worker++) {
+            awaitRest(thread("-worker-" + worker));
+        }
+    }
+
+    /** An interrupted thread does not sleep: its park returns at once, again and again. */
+    private static void awaitRest(Thread thread) {
+        Await.until(
+                thread.getName() + " sleeps instead of spinning",
+                () -> thread.getState() == Thread.State.WAITING && !thread.isInterrupted());
+    }
+
+    @Test
+    void shouldWakeForEveryMessageThatComesWhileParking() {
+        restart(CONFIG.idle(IdleStrategy.parking()));
+        ProbeCell cell = new ProbeCell(dispatcher.home(0));
+        for (int i = 0; i < 3_000; i++) {
+            cell.offer(new Note(0, i));
+            int expected = i + 1;
+            Await.until("message " + i, () -> cell.count() == expected, Thread::onSpinWait);
+        }
+    }
+
+    @Test
+    void shouldNameTheCellThatKeepsItsWorker() throws Exception {
+        AtomicReference<Cell> stuck = new AtomicReference<>();
+        AtomicReference<Thread> where = new AtomicReference<>();
+        CountDownLatch go = new CountDownLatch(1);
+        dispatcher.monitor(new WorkerMonitor() {
+            @Override
+            public void onStuck(Cell cell, Thread worker, Duration atLeast) {
+                where.set(worker);
+                stuck.set(cell);
+            }
+        });
+        ProbeCell cell = new ProbeCell(dispatcher.home(1));
+        cell.offer(new Task(self -> awaitLatch(go)));
+        await("the report", () -> stuck.get() != null);
+        assertThat(stuck.get()).isSameAs(cell);
+        assertThat(where.get()).isEqualTo(thread("-worker-1"));
+        go.countDown();
+    }
+
+    @Test
+    void shouldRefuseAWorkerThatDoesNotExist() {
+        ProbeCell cell = cell();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> dispatcher.migrate(cell, 2))
+                .withMessage("worker must be between 0 and 1: worker=2, dispatcher=" + NAME);
+    }
+
+    @Test
+    void shouldHaveNoMoreThreadsForMoreCells() {
+        long before = threads();
+        for (ProbeCell cell : cells(1_000)) {
+            cell.offer(new Note(0, 0));
+            awaitCount(cell, 1);
+        }
+        assertThat(before).isLessThanOrEqualTo(dispatcher.workers() + 1);
+        assertThat(threads()).isLessThanOrEqualTo(dispatcher.workers() + 1);
+    }
+
+    @Test
+    void shouldInterruptATurnThatDoesNotEndInTime() {
+        CountDownLatch started = new CountDownLatch(1);
+        CountDownLatch never = new CountDownLatch(1);
+        cell().offer(new Task(self -> {
+            started.countDown();
+            awaitLatch(never);
+        }));
+        await("the turn", () -> started.getCount() == 0);
+        assertThat(dispatcher.close(Duration.ofMillis(50))).isFalse();
+        Await.until("the end of all threads", () -> threads() == 0);
+    }
+
+    final void awaitAllParked() {
+        await("all workers are parked", () -> dispatcher.stats().stream().allMatch(WorkerStats::parked));
+    }
+
+    static Thread thread(String suffix) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals(NAME + suffix))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    static void awaitLatch(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
