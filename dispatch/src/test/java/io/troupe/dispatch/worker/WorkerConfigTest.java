@@ -26,7 +26,7 @@ class WorkerConfigTest {
     @Test
     void shouldRefuseToCallAWorkerStuckAtOnce() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> config.stuckAfter(Duration.ofNanos(999_999)))
+                .isThrownBy(() -> config.stuckAfter(Duration.ofNanos(999_999), Duration.ofSeconds(1)))
                 .withMessage("stuckAfter must be at least 1 ms: stuckAfter=PT0.000999999S");
     }
 
@@ -44,8 +44,16 @@ class WorkerConfigTest {
         IdleStrategy idle = IdleStrategy.parking();
         TurnLimits limits = new TurnLimits(1, 2, 3);
         Duration stuck = Duration.ofSeconds(7);
-        assertThat(config.idle(idle).limits(limits).stuckAfter(stuck))
-                .isEqualTo(new WorkerConfig("test", 2, idle, limits, stuck));
+        Duration report = Duration.ofSeconds(8);
+        assertThat(config.idle(idle).limits(limits).stuckAfter(stuck, report))
+                .isEqualTo(new WorkerConfig("test", 2, idle, limits, stuck, report));
+    }
+
+    @Test
+    void shouldRefuseToReportAWorkerBeforeItIsStuck() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> config.stuckAfter(Duration.ofMillis(2), Duration.ofMillis(1)))
+                .withMessage("reportAfter must not be less than stuckAfter: reportAfter=PT0.001S, stuckAfter=PT0.002S");
     }
 
     @ParameterizedTest

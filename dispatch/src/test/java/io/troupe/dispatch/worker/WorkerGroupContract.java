@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 
 /** What dispatchers with workers of their own owe beyond {@link DispatcherContract}. */
 abstract class WorkerGroupContract extends DispatcherContract {
-    static final WorkerConfig CONFIG = WorkerConfig.of(NAME, 2).stuckAfter(Duration.ofMillis(20));
+    static final WorkerConfig CONFIG =
+            WorkerConfig.of(NAME, 2).stuckAfter(Duration.ofMillis(20), Duration.ofMillis(20));
 
     /** The kind under test. */
     abstract Dispatcher create(WorkerConfig config);
