@@ -7,8 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One unit of work for one cell, and at the same time the list node it waits in: putting it into a mailbox allocates
- * nothing. A message is in one queue at a time; it may be put into another one from the moment its delivery begins.
- * Written by the sender before it is put, read by the cell's turn afterwards.
+ * nothing. A message is in one queue at a time. From the moment its delivery begins it may be put into another cell, or
+ * signalled to its own; offered to its own cell again it may be lost, because the inbox keeps the last message as the mark
+ * where the next take ends. Written by the sender before it is put, read by the cell's turn afterwards.
  */
 public abstract class Message {
     private static final VarHandle NEXT;

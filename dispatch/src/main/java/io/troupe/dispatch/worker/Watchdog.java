@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Watchdog implements Runnable {
     private static final int IDLE_TICKS_UNTIL_SLEEP = 20;
+    private static final int LOOKS_UNTIL_RELIEF = 8;
 
     private final WorkerGroup group;
     private final Worker[] workers;
@@ -81,6 +82,9 @@ final class Watchdog implements Runnable {
     }
 
     private void look(Worker worker, Watch watch, long now) {
+        if (group.policy().steals()) {
+            relieve(worker, watch);
+        }
         Cell cell = worker.thread().running();
         if (cell == null || watch.moved(worker, cell)) {
             watch.restart(worker, cell, now, reportNanos);
@@ -99,8 +103,25 @@ final class Watchdog implements Runnable {
         }
     }
 
+    /**
+     * Shares what one worker has had waiting at every look for a while, though others sleep. Thieves leave a lone waiting
+     * cell alone, as it is usually one side of a conversation; a queue that is never empty is none.
+     */
+    private void relieve(Worker worker, Watch watch) {
+        watch.looksWithWaiting = worker.hasWaiting() ? watch.looksWithWaiting + 1 : 0;
+        if (watch.looksWithWaiting >= LOOKS_UNTIL_RELIEF && group.hasParked()) {
+            watch.looksWithWaiting = 0;
+            worker.surrenderHalf(rescued);
+            handOn(worker);
+        }
+    }
+
     private void rescue(Worker stuck) {
         stuck.surrender(rescued);
+        handOn(stuck);
+    }
+
+    private void handOn(Worker stuck) {
         int target = stuck.index();
         for (Cell cell = rescued.poll(); cell != null; cell = rescued.poll()) {
             Worker other = group.worker(++target);
@@ -118,6 +139,7 @@ final class Watchdog implements Runnable {
         private int progress;
         private long since;
         private long nextReport;
+        private int looksWithWaiting;
 
         boolean moved(Worker worker, Cell now) {
             return now != cell || worker.turns() != turns || now.progress() != progress;

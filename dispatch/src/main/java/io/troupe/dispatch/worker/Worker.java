@@ -280,6 +280,11 @@ final class Worker implements Ready, Runnable {
         }
     }
 
+    /** Gives away half of its queue, into a queue of the calling thread's. */
+    void surrenderHalf(RunQueue to) {
+        queue.stealInto(to, 1);
+    }
+
     WorkerThread thread() {
         return thread;
     }

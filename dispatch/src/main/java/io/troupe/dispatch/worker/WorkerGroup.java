@@ -179,6 +179,10 @@ final class WorkerGroup implements Dispatcher {
         return false;
     }
 
+    boolean hasParked() {
+        return parked.get() > 0;
+    }
+
     boolean allParked() {
         return parked.get() == workers.length;
     }

@@ -11,6 +11,7 @@ import io.troupe.dispatch.support.Task;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +37,29 @@ class StealingDispatcherTest extends WorkerGroupContract {
             awaitCount(behind, 1);
         }
         go.countDown();
+    }
+
+    @Test
+    void shouldShareTwoCellsThatNeverRestThoughTheyHaveOneHome() {
+        awaitAllParked();
+        AtomicBoolean stop = new AtomicBoolean();
+        ProbeCell first = new ProbeCell(dispatcher.home(0));
+        ProbeCell second = new ProbeCell(dispatcher.home(0));
+        first.offer(endless(stop));
+        second.offer(endless(stop));
+        await(
+                "both workers at work",
+                () -> first.threads().size() + second.threads().size() > 2
+                        || !first.threads().equals(second.threads()));
+        stop.set(true);
+    }
+
+    private static Task endless(AtomicBoolean stop) {
+        return new Task(self -> {
+            if (!stop.get()) {
+                self.offer(endless(stop));
+            }
+        });
     }
 
     @Test
