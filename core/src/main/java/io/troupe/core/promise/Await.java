@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** A thread that blocks until a promise has settled. */
 final class Await extends Listener {
     private static final int MAX_HOPS = 10_000;
+    private static final int MAX_TRACES = 4;
 
     private final Thread waiting = Thread.currentThread();
 
@@ -53,7 +54,7 @@ final class Await extends Listener {
     }
 
     private static Object park(DefaultPromise<?> promise, Duration limit) {
-        long end = System.nanoTime() + limit.toNanos();
+        long end = System.nanoTime() + Deadline.nanosOf(limit);
         for (Object outcome = promise.outcome(); ; outcome = promise.outcome()) {
             if (outcome != null) {
                 return outcome;
@@ -72,7 +73,9 @@ final class Await extends Listener {
 
     private static RuntimeException rethrown(Throwable cause) {
         if (cause instanceof RuntimeException unchecked) {
-            unchecked.addSuppressed(new CallFailed("awaited here", null));
+            if (unchecked.getSuppressed().length < MAX_TRACES) {
+                unchecked.addSuppressed(new CallFailed("awaited here", null));
+            }
             return unchecked;
         }
         return new CallFailed("the awaited call failed: cause=" + cause, cause);

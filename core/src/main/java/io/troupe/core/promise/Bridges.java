@@ -12,7 +12,9 @@ final class Bridges {
 
     static <T> CompletableFuture<T> toFuture(DefaultPromise<T> promise, Lane lane) {
         CompletableFuture<T> future = new CompletableFuture<>();
-        promise.listen(new Derived.OnComplete<>(promise, lane, (value, failure) -> finish(future, value, failure)));
+        Derived<T, T> inTurn = new Derived.OnComplete<>(promise, lane, (value, failure) -> finish(future, value, failure));
+        inTurn.listen(new Abandoned(future));
+        promise.listen(inTurn);
         CompletableFuture<T> unused = future.whenComplete((value, failure) -> {
             if (future.isCancelled()) {
                 promise.cancel();
@@ -40,5 +42,23 @@ final class Bridges {
             }
         });
         return promise;
+    }
+
+    /** Ends the future when the lane has gone on which it should have been completed. */
+    private static final class Abandoned extends Listener {
+        private final CompletableFuture<?> future;
+
+        Abandoned(CompletableFuture<?> future) {
+            this.future = future;
+        }
+
+        @Override
+        @Nullable Listener onSettled(Object outcome) {
+            Throwable cause = Outcomes.causeOf(outcome);
+            if (cause != null) {
+                future.completeExceptionally(cause);
+            }
+            return null;
+        }
     }
 }

@@ -43,4 +43,10 @@ public final class CompletablePromise<T> extends DefaultPromise<T> {
     public void completeLike(Promise<? extends T> other) {
         settleLike(other);
     }
+
+    /** It may follow several promises, and be in one list of listeners only: each time a node of its own. */
+    @Override
+    Listener follower() {
+        return new Follower(this);
+    }
 }

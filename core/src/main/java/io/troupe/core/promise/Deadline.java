@@ -16,6 +16,8 @@ public final class Deadline extends Listener implements Runnable {
     private static final StackWalker WALKER = StackWalker.getInstance();
     private static final String OWN_CODE = "io.troupe.core.";
 
+    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE / 4);
+
     private final DefaultPromise<?> promise;
     private final Lane lane;
     private final Duration limit;
@@ -42,7 +44,7 @@ public final class Deadline extends Listener implements Runnable {
         Deadline deadline = new Deadline(promise, lane, limit);
         promise.onDeadline(deadline);
         promise.listen(deadline);
-        deadline.timer = lane.schedule(limit.toNanos(), deadline);
+        deadline.timer = lane.schedule(nanosOf(limit), deadline);
         if (promise.isSettled()) {
             deadline.stopTimer();
         }
@@ -52,6 +54,11 @@ public final class Deadline extends Listener implements Runnable {
         if (limit.isZero() || limit.isNegative()) {
             throw new IllegalArgumentException("timeout must be more than zero: timeout=" + limit);
         }
+    }
+
+    /** A limit in nanoseconds; what is too long to be counted is cut to 73 years. */
+    public static long nanosOf(Duration limit) {
+        return limit.compareTo(LONGEST) < 0 ? limit.toNanos() : LONGEST.toNanos();
     }
 
     /** Notes that work on the call has begun. In the target's turn. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.promise;
 
+import java.util.ArrayDeque;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -11,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * what the continuation yields, in one object.
  */
 abstract class Derived<S, T> extends DefaultPromise<T> {
+    /** Promises down a chain whose actor has gone, while the calling thread ends them one after the other. */
+    private static final ThreadLocal<@Nullable ArrayDeque<Runnable>> ABANDONED = new ThreadLocal<>();
+
     private final Lane lane;
 
     /** What this one waits for; let go when the continuation runs, so that long chains do not pile up. */
@@ -75,7 +79,21 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
 
     /** The continuation will not run: its actor has stopped or restarted. */
     final void abandon(Throwable reason) {
-        settleFailure(reason);
+        ArrayDeque<Runnable> outer = ABANDONED.get();
+        if (outer != null) {
+            outer.add(() -> settleFailure(reason)); // inside of the loop below: a long chain must not recurse
+            return;
+        }
+        ArrayDeque<Runnable> chain = new ArrayDeque<>();
+        ABANDONED.set(chain);
+        try {
+            settleFailure(reason);
+            for (Runnable next = chain.poll(); next != null; next = chain.poll()) {
+                next.run();
+            }
+        } finally {
+            ABANDONED.remove();
+        }
     }
 
     abstract void fulfilled(S value, Object outcome) throws Throwable;
@@ -218,21 +236,6 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
         void failed(Throwable cause, Object outcome) {
             action.accept(null, cause);
             settle(outcome);
-        }
-    }
-
-    /** Makes a derived promise settle like another one, while the derived one itself is a listener of its source. */
-    private static final class Follower extends Listener {
-        private final DefaultPromise<?> promise;
-
-        Follower(DefaultPromise<?> promise) {
-            this.promise = promise;
-        }
-
-        @Override
-        @Nullable
-        Listener onSettled(Object outcome) {
-            return promise.adopt(outcome);
         }
     }
 }

@@ -92,7 +92,7 @@ final class FulfilledPromise<T> implements Promise<T> {
 
     @Override
     public CompletableFuture<T> toCompletableFuture() {
-        return CompletableFuture.completedFuture(value);
+        return CompletableFuture.completedFuture(Outcomes.valueOf(outcome()));
     }
 
     @Override

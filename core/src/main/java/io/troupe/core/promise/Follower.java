@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.promise;
+
+import org.jspecify.annotations.Nullable;
+
+/** Makes a promise settle like another one when the promise itself may be in other lists of listeners. */
+final class Follower extends Listener {
+    private final DefaultPromise<?> promise;
+
+    Follower(DefaultPromise<?> promise) {
+        this.promise = promise;
+    }
+
+    @Override
+    @Nullable Listener onSettled(Object outcome) {
+        return promise.adopt(outcome);
+    }
+}
