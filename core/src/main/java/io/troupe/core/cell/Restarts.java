@@ -6,6 +6,8 @@ import java.util.ArrayDeque;
 
 /** When an actor was restarted, as far back as its supervision counts. In the actor's turns only. */
 final class Restarts {
+    private static final int ENOUGH_FOR_BACKOFF = 64;
+
     private final ArrayDeque<Long> times = new ArrayDeque<>();
 
     Restarts() {}
@@ -20,12 +22,10 @@ final class Restarts {
             return -1;
         }
         int before = times.size();
-        if (times.size() < 64) {
-            times.addLast(now);
-        } else {
-            times.pollFirst(); // the limit is far above what back-off needs to know
-            times.addLast(now);
+        if (supervision.maxRestarts() == Integer.MAX_VALUE && before == ENOUGH_FOR_BACKOFF) {
+            times.pollFirst(); // there is no limit to keep
         }
+        times.addLast(now);
         long min = supervision.minBackoff().toNanos();
         long max = supervision.maxBackoff().toNanos();
         return before >= 62 || min > max >> before ? max : min << before;
