@@ -6,6 +6,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.worker.DaemonThreads;
 import io.troupe.dispatch.worker.VirtualThreads;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -52,25 +53,14 @@ final class HelperPool {
     }
 
     <T> Promise<T> run(Callable<? extends T> work) {
-        CompletablePromise<T> result = new CompletablePromise<>();
+        Piece<T> piece = new Piece<>(work, new CompletablePromise<>());
         try {
-            executor.execute(() -> settle(result, work));
+            executor.execute(piece);
         } catch (RejectedExecutionException e) {
-            result.fail(new RejectedExecutionException(
+            piece.result.fail(new RejectedExecutionException(
                     "blocking work must not pile up: threads=" + threads + ", queue=" + queue, e));
         }
-        return result;
-    }
-
-    private static <T> void settle(CompletablePromise<T> result, Callable<? extends T> work) {
-        if (result.isSettled()) {
-            return; // cancelled while it waited
-        }
-        try {
-            result.complete(work.call());
-        } catch (Throwable e) {
-            result.fail(e);
-        }
+        return piece.result;
     }
 
     boolean close(Duration deadline) {
@@ -82,12 +72,33 @@ final class HelperPool {
             if (pool.awaitTermination(deadline.toMillis(), TimeUnit.MILLISECONDS)) {
                 return daemons == null || daemons.join(deadline);
             }
-            pool.shutdownNow();
+            reject(pool.shutdownNow());
             return pool.awaitTermination(100, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
-            pool.shutdownNow();
+            reject(pool.shutdownNow());
             Thread.currentThread().interrupt();
             return false;
+        }
+    }
+
+    private static void reject(List<Runnable> left) {
+        for (Runnable piece : left) {
+            ((Piece<?>) piece)
+                    .result.fail(new RejectedExecutionException("the system has closed before the blocking work began"));
+        }
+    }
+
+    private record Piece<T>(Callable<? extends T> work, CompletablePromise<T> result) implements Runnable {
+        @Override
+        public void run() {
+            if (result.isSettled()) {
+                return; // cancelled while it waited
+            }
+            try {
+                result.complete(work.call());
+            } catch (Throwable e) {
+                result.fail(e);
+            }
         }
     }
 }
