@@ -104,7 +104,11 @@ public final class CellSystem {
 
     void failed(String address, Throwable cause, Decision decision) {
         log.failure(address, cause, decision);
-        config.listener().onFailure(address, cause, decision);
+        try {
+            config.listener().onFailure(address, cause, decision);
+        } catch (RuntimeException e) { // the decision must be carried out all the same
+            log.internal("the listener of failures failed", e);
+        }
     }
 
     // ---- closing -------------------------------------------------------------------------------------------------
@@ -125,12 +129,17 @@ public final class CellSystem {
 
     /** Ends all threads of the system. Returns whether they ended in time. */
     public boolean release(Duration deadline) {
+        long end = System.nanoTime() + deadline.toNanos();
         boolean helpersEnded = helpers.close(deadline);
-        boolean workersEnded = config.dispatcher().close(deadline);
+        boolean workersEnded = config.dispatcher().close(left(end));
         top.all().forEach(ActorCell::abandon); // those that did not stop in time: their callers are told
         timers.close();
-        boolean callbacksEnded = callbackThread.close(callbacks, deadline);
+        boolean callbacksEnded = callbackThread.close(callbacks, left(end));
         return helpersEnded && workersEnded && callbacksEnded;
+    }
+
+    private static Duration left(long end) {
+        return Duration.ofNanos(Math.max(1_000_000, end - System.nanoTime()));
     }
 
     // ---- seen by the cells ---------------------------------------------------------------------------------------

@@ -35,8 +35,12 @@ final class DeadLetters {
 
     private void report(DeadLetter letter) {
         counter(letter.reason()).increment();
-        listener.onDeadLetter(letter);
         log.deadLetter(letter);
+        try {
+            listener.onDeadLetter(letter);
+        } catch (RuntimeException e) { // the rest of the mailbox must be told, too
+            log.internal("the listener of dead letters failed", e);
+        }
     }
 
     private LongAdder counter(Reason reason) {
