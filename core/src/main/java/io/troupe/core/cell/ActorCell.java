@@ -168,7 +168,12 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
 
     private void putAside(Message message) {
         stashing = false;
-        if (message instanceof TellMessage || message instanceof AskMessage<?>) {
+        if (message instanceof AskMessage<?> ask && ask.hasBegun()) {
+            if (!ask.isSettled()) { // it follows the promise already
+                failed(new IllegalStateException("a call that is stashed must return null: actor=" + address() + ", method="
+                        + ask.method()));
+            }
+        } else if (message instanceof TellMessage || message instanceof AskMessage<?>) {
             extras().stash().add(message);
         } else {
             failed(new IllegalStateException(
@@ -192,6 +197,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
         signalStop(Reason.STOPPED);
     }
 
+    @Override
     void signalStop(Reason reason) {
         signal(new Stop(reason));
     }

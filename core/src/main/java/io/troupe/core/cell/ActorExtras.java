@@ -12,7 +12,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What only some actors need; made at the first use. In the actor's turns only, but for the children. */
@@ -21,7 +20,7 @@ final class ActorExtras {
     private final Map<String, ActorTimer> namedTimers = new HashMap<>();
     private final List<CompletablePromise<Terminated>> watchers = new ArrayList<>();
     private final List<Message> stash = new ArrayList<>();
-    private final Map<Object, Promise<?>> sections = new HashMap<>();
+    private final Sections sections = new Sections();
     private final Children children = new Children();
 
     ActorExtras() {}
@@ -38,10 +37,10 @@ final class ActorExtras {
         return stash;
     }
 
-    Timeout startTimer(ActorTimer timer, @Nullable String name, long delayNanos) {
-        if (name != null) {
-            cancelTimer(name);
-            namedTimers.put(name, timer);
+    Timeout startTimer(ActorTimer timer, long delayNanos) {
+        if (timer.name != null) {
+            cancelTimer(timer.name);
+            namedTimers.put(timer.name, timer);
         }
         timers.add(timer);
         timer.start(delayNanos);
@@ -49,12 +48,20 @@ final class ActorExtras {
     }
 
     boolean cancelTimer(String name) {
-        ActorTimer timer = namedTimers.remove(name);
+        ActorTimer timer = namedTimers.get(name);
         return timer != null && timer.cancel();
     }
 
+    /** Drops a timer that has run for the last time or was cancelled. */
+    void forget(ActorTimer timer) {
+        timers.remove(timer);
+        if (timer.name != null) {
+            namedTimers.remove(timer.name, timer);
+        }
+    }
+
     void cancelTimers() {
-        timers.forEach(ActorTimer::cancel);
+        timers.forEach(ActorTimer::end);
         timers.clear();
         namedTimers.clear();
     }
@@ -69,28 +76,7 @@ final class ActorExtras {
         watchers.clear();
     }
 
-    /** Starts the work when the last one of the same key has settled. */
-    <T> Promise<T> serial(Object key, Supplier<? extends Promise<T>> work) {
-        CompletablePromise<T> result = new CompletablePromise<>();
-        Promise<?> before = sections.put(key, result);
-        result.onComplete((value, failure) -> sections.remove(key, result)).onError(failure -> {});
-        if (before == null || before.isSettled()) {
-            begin(work, result);
-        } else {
-            before.onComplete((value, failure) -> begin(work, result)).onError(failure -> {});
-        }
-        return result;
-    }
-
-    private static <T> void begin(Supplier<? extends Promise<T>> work, CompletablePromise<T> result) {
-        try {
-            result.completeLike(work.get());
-        } catch (Throwable e) {
-            result.fail(e);
-        }
-    }
-
-    void endSections() {
-        sections.clear();
+    Sections sections() {
+        return sections;
     }
 }

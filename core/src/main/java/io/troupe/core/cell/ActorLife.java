@@ -10,6 +10,7 @@ import io.troupe.core.actor.Hooks;
 import io.troupe.core.actor.Supervision.Decision;
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.actor.Terminated.Reason;
+import io.troupe.core.error.ActorStopped;
 import io.troupe.core.message.Reference;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.LaneCell;
@@ -68,6 +69,8 @@ abstract class ActorLife extends LaneCell implements Construction {
     abstract Class<?> type();
 
     abstract String address();
+
+    abstract void signalStop(Reason reason);
 
     abstract void tellParentEnded();
 
@@ -190,7 +193,7 @@ abstract class ActorLife extends LaneCell implements Construction {
         lane = newLane();
         if (extras != null) {
             extras.cancelTimers();
-            extras.endSections();
+            extras.sections().end(new ActorStopped("the actor has restarted before the section began: actor=" + address()));
             stopChildren();
         }
     }
@@ -216,9 +219,20 @@ abstract class ActorLife extends LaneCell implements Construction {
         lane.retire();
         if (extras != null) {
             extras.cancelTimers();
+            extras.sections().end(new ActorStopped("the actor has stopped before the section began: actor=" + address()));
             stopChildren();
         }
         finishStop();
+    }
+
+    /** Lets no further message of this turn pass; the signal to stop comes in the next one. */
+    final void stopAfterThisMessage() {
+        hold(SUSPENDED);
+        signalStop(Reason.STOPPED);
+    }
+
+    final boolean isEnding() {
+        return phase == Phase.STOPPING || phase == Phase.ENDED;
     }
 
     private void stopChildren() {
@@ -267,6 +281,7 @@ abstract class ActorLife extends LaneCell implements Construction {
         close();
         if (extras != null) {
             extras.cancelTimers();
+            extras.sections().end(new ActorStopped("the actor has stopped before the section began: actor=" + address()));
             extras.tellWatchers(end);
             extras.children().all().forEach(ActorLife::abandon);
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.cell;
 
+import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.timer.Timeout;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ActorTimer implements Timeout, Runnable {
     private final ActorCell cell;
+    final @Nullable String name;
     private final Runnable task;
     private final long intervalNanos;
 
@@ -25,8 +27,9 @@ final class ActorTimer implements Timeout, Runnable {
     private volatile boolean done;
 
     /** Interval 0: once. */
-    ActorTimer(ActorCell cell, Runnable task, long intervalNanos) {
+    ActorTimer(ActorCell cell, @Nullable String name, Runnable task, long intervalNanos) {
         this.cell = cell;
+        this.name = name;
         this.task = task;
         this.intervalNanos = intervalNanos;
         this.context = cell.system().capture();
@@ -49,12 +52,22 @@ final class ActorTimer implements Timeout, Runnable {
         if (cancelled || done) {
             return false;
         }
+        end();
+        if (CellThread.currentCell() == cell) {
+            cell.extras().forget(this);
+        } else {
+            cell.signal(new Cancelled());
+        }
+        return true;
+    }
+
+    /** Cancels it, for the actor that lets go of all its timers. */
+    void end() {
         cancelled = true;
         Timeout scheduled = timeout;
         if (scheduled != null) {
             scheduled.cancel();
         }
-        return true;
     }
 
     @Override
@@ -77,11 +90,19 @@ final class ActorTimer implements Timeout, Runnable {
             }
             if (intervalNanos == 0) {
                 done = true;
-                cell.extras().timers().remove(ActorTimer.this);
+                cell.extras().forget(ActorTimer.this);
             } else {
                 again(); // before the task: a throwing task does not end the timer
             }
             task.run();
+        }
+    }
+
+    /** Another thread has cancelled it: the actor need not remember it any longer. */
+    private final class Cancelled extends Signal {
+        @Override
+        void run() {
+            cell.extras().forget(ActorTimer.this);
         }
     }
 }

@@ -6,6 +6,7 @@ import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.ActorFactory;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.Terminated;
+import io.troupe.core.error.SpawnRefused;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.timer.Clock;
@@ -73,12 +74,16 @@ final class CellContext implements ActorContext {
     @Override
     public <T> T spawn(Class<T> type, ActorFactory<? extends T> factory, ActorOptions options) {
         checkTurn();
+        if (cell.isEnding()) {
+            throw new SpawnRefused("the parent must not be closing: parent=" + cell.address());
+        }
         return cell.system().spawn(type, factory, options, cell);
     }
 
     @Override
     public void stop() {
-        cell.stop();
+        checkTurn();
+        cell.stopAfterThisMessage();
     }
 
     @Override
@@ -115,8 +120,8 @@ final class CellContext implements ActorContext {
         if (delay.isNegative()) {
             throw new IllegalArgumentException("delay must not be negative: delay=" + delay);
         }
-        ActorTimer timer = new ActorTimer(cell, Objects.requireNonNull(task, "task"), interval.toNanos());
-        return extras().startTimer(timer, name, delay.toNanos());
+        ActorTimer timer = new ActorTimer(cell, name, Objects.requireNonNull(task, "task"), interval.toNanos());
+        return extras().startTimer(timer, delay.toNanos());
     }
 
     private static Duration checkInterval(Duration interval) {
@@ -154,6 +159,6 @@ final class CellContext implements ActorContext {
 
     @Override
     public <T> Promise<T> serial(Object key, Supplier<? extends Promise<T>> work) {
-        return extras().serial(Objects.requireNonNull(key, "key"), Objects.requireNonNull(work, "work"));
+        return extras().sections().add(Objects.requireNonNull(key, "key"), Objects.requireNonNull(work, "work"));
     }
 }

@@ -73,6 +73,11 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
         target = outlet;
     }
 
+    /** Whether the method has been called and has answered: with a result, a promise or by throwing. */
+    public final boolean hasBegun() {
+        return begun;
+    }
+
     /** Where the message goes. */
     public final Outlet target() {
         return Objects.requireNonNull(target, "sent");

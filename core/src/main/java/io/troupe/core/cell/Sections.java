@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.cell;
+
+import io.troupe.core.promise.CompletablePromise;
+import io.troupe.core.promise.Promise;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asynchronous work of an actor, per key one after the other. What waits for its turn is told when the actor restarts
+ * or ends. In the actor's turns only.
+ */
+final class Sections {
+    /** The first of each line is at work. */
+    private final Map<Object, ArrayDeque<Section<?>>> lines = new HashMap<>();
+
+    Sections() {}
+
+    <T> Promise<T> add(Object key, Supplier<? extends Promise<T>> work) {
+        Section<T> section = new Section<>(work, new CompletablePromise<>());
+        ArrayDeque<Section<?>> line = lines.computeIfAbsent(key, unused -> new ArrayDeque<>());
+        line.add(section);
+        if (line.size() == 1) {
+            begin(section, key, line);
+        }
+        return section.result;
+    }
+
+    private void begin(Section<?> section, Object key, ArrayDeque<Section<?>> line) {
+        // the work itself and not the result, which may have been cancelled or have expired meanwhile
+        section.start().onComplete((value, failure) -> next(key, line)).onError(failure -> {});
+    }
+
+    private void next(Object key, ArrayDeque<Section<?>> line) {
+        line.poll();
+        while (!line.isEmpty() && line.element().result.isSettled()) {
+            line.poll(); // cancelled while it waited
+        }
+        if (line.isEmpty()) {
+            lines.remove(key, line);
+        } else {
+            begin(line.element(), key, line);
+        }
+    }
+
+    /** Fails what has not begun. */
+    void end(Throwable reason) {
+        List<Section<?>> waiting = new ArrayList<>();
+        lines.values().forEach(line -> line.stream().skip(1).forEach(waiting::add));
+        lines.clear();
+        waiting.forEach(section -> section.result.fail(reason));
+    }
+
+    private record Section<T>(Supplier<? extends Promise<T>> work, CompletablePromise<T> result) {
+        Promise<?> start() {
+            try {
+                @Nullable Promise<T> begun = work.get();
+                result.completeLike(begun);
+                return begun == null ? Promise.done() : begun;
+            } catch (Throwable e) {
+                result.fail(e);
+                return Promise.done();
+            }
+        }
+    }
+}
