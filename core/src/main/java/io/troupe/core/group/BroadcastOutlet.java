@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.group;
 
+import io.troupe.core.error.MailboxFull;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
@@ -20,10 +21,17 @@ final class BroadcastOutlet implements Outlet {
 
     @Override
     public void tell(TellMessage message) {
-        for (int i = 1; i < outlets.size(); i++) {
-            outlets.get(i).tell((TellMessage) message.copy());
+        MailboxFull full = null;
+        for (int i = outlets.size() - 1; i >= 0; i--) {
+            try {
+                outlets.get(i).tell(i == 0 ? message : (TellMessage) message.copy());
+            } catch (MailboxFull e) { // the others get theirs all the same
+                full = e;
+            }
         }
-        outlets.get(0).tell(message);
+        if (full != null) {
+            throw full;
+        }
     }
 
     @Override

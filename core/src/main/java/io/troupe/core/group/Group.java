@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.IntFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Several actors of one type, made and addressed together: in turn, all at once, by key, or with results in the order of
@@ -151,8 +150,7 @@ public final class Group<T> {
         Promise<R> own = call.apply(next());
         CompletablePromise<R> result = new CompletablePromise<>();
         lastOrdered = result;
-        List<Promise<? extends @Nullable Object>> both = List.of(before, own);
-        Promise.allSettled(both).then(settled -> result.completeLike(own));
+        result.completeAfter(before, own);
         return result;
     }
 

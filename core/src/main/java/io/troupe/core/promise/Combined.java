@@ -119,6 +119,16 @@ final class Combined {
         }
     }
 
+    /** Runs the action on the settling thread, when both have settled. */
+    static void whenBoth(Promise<?> first, Promise<?> second, Runnable action) {
+        AtomicInteger missing = new AtomicInteger(2);
+        each(List.of(first, second), (index, outcome) -> {
+            if (missing.decrementAndGet() == 0) {
+                action.run();
+            }
+        });
+    }
+
     private static void each(List<? extends Promise<?>> parts, Part part) {
         for (int i = 0; i < parts.size(); i++) {
             Promise<?> promise = parts.get(i);

@@ -44,6 +44,17 @@ public final class CompletablePromise<T> extends DefaultPromise<T> {
         settleLike(other);
     }
 
+    /**
+     * Settles like the other promise, but not before the first one has settled, whatever its outcome. Depends on no
+     * actor: it happens on the settling thread.
+     *
+     * @param before must settle first
+     * @param other gives the outcome
+     */
+    public void completeAfter(Promise<?> before, Promise<? extends T> other) {
+        Combined.whenBoth(before, other, () -> completeLike(other));
+    }
+
     /** It may follow several promises, and be in one list of listeners only: each time a node of its own. */
     @Override
     Listener follower() {
