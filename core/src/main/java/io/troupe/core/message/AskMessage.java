@@ -6,6 +6,7 @@ import io.troupe.core.promise.DefaultPromise;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
 import java.util.Objects;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -123,8 +124,14 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
     protected final String whereabouts() {
         Outlet outlet = target();
         Deadline limit = deadline;
-        String state = begun ? "running for " + (limit == null ? null : limit.running()) : outlet.whereabouts(this);
+        String state = begun ? running(limit) : outlet.whereabouts(this);
         return "target=" + outlet.address() + ", method=" + method() + ", state=" + state;
+    }
+
+    /** Without a time if the deadline was set when the call had begun already. */
+    private static String running(@Nullable Deadline limit) {
+        Duration time = limit == null ? null : limit.running();
+        return time == null ? "running" : "running for " + time;
     }
 
     @Override

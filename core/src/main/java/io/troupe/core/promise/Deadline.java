@@ -16,6 +16,7 @@ public final class Deadline extends Listener implements Runnable {
     private static final StackWalker WALKER = StackWalker.getInstance();
     private static final String OWN_CODE = "io.troupe.core.";
 
+    private static final long NOT_STARTED = Long.MIN_VALUE;
     private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE / 4);
 
     private final DefaultPromise<?> promise;
@@ -26,8 +27,8 @@ public final class Deadline extends Listener implements Runnable {
     /** Set after scheduling by the caller's thread; a promise that settles in between leaves the timer to fire idly. */
     private volatile @Nullable Timeout timer;
 
-    /** When work on the call began, 0 before that. Written in the target's turn. */
-    private volatile long startedAt;
+    /** When work on the call began, NOT_STARTED before that. Written in the target's turn. */
+    private volatile long startedAt = NOT_STARTED;
 
     private Deadline(DefaultPromise<?> promise, Lane lane, Duration limit) {
         this.promise = promise;
@@ -69,7 +70,7 @@ public final class Deadline extends Listener implements Runnable {
     /** How long the call has been running, or null if it has not begun. */
     public @Nullable Duration running() {
         long began = startedAt;
-        return began == 0 ? null : Duration.ofNanos(lane.nanos() - began);
+        return began == NOT_STARTED ? null : Duration.ofNanos(lane.nanos() - began);
     }
 
     @Override
