@@ -40,6 +40,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
     private final @Nullable ActorCell parent;
     private final long id;
     private final Object self;
+    private final boolean carrying;
     private boolean stashing;
 
     ActorCell(Blueprint<?> blueprint, long id, Ready home, @Nullable Mailbox mailbox) {
@@ -48,6 +49,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
         this.parent = blueprint.parent();
         this.id = id;
         this.self = referenceType.newReference(this);
+        this.carrying = system().carries();
     }
 
     // ---- sending: the sender's thread ----------------------------------------------------------------------------
@@ -127,28 +129,32 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
 
     @Override
     protected void deliver(Message message) {
-        if (message.context() != null) {
+        if (carrying) {
             deliverWithContext(message);
-            return;
+        } else {
+            run(message, null);
         }
+    }
+
+    private void run(Message message, @Nullable Object carried) {
         try {
             message.deliver(target());
         } catch (Throwable e) {
             failed(e);
         }
         if (stashing) {
-            putAside(message);
+            putAside(message, carried);
         }
     }
 
     private void deliverWithContext(Message message) {
         Object carried = message.context();
         message.context(null);
-        Object before = system().install(carried);
+        Object before = system().install(carried); // also if there is none: nothing of the last message may be left
         try {
-            deliver(message);
+            run(message, carried);
         } finally {
-            system().uninstall(carried, before);
+            system().install(before);
         }
     }
 
@@ -166,7 +172,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
         stashing = true;
     }
 
-    private void putAside(Message message) {
+    private void putAside(Message message, @Nullable Object carried) {
         stashing = false;
         if (message instanceof AskMessage<?> ask && ask.hasBegun()) {
             if (!ask.isSettled()) { // it follows the promise already
@@ -174,6 +180,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
                         + ask.method()));
             }
         } else if (message instanceof TellMessage || message instanceof AskMessage<?>) {
+            message.context(carried);
             extras().stash().add(message);
         } else {
             failed(new IllegalStateException(
@@ -289,9 +296,12 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
         if (isClosed()) {
             return "the target has stopped";
         }
+        if (mailbox() != null) {
+            return "queued, or held back by a paced sender: " + depth(100_000) + " waiting";
+        }
         int position = positionOf(message, 100_000);
         return position == 0
-                ? "not in the mailbox: delivered just now, or held back by a paced sender"
+                ? "not in the mailbox: delivered just now"
                 : "queued at position " + position + " of " + depth(100_000);
     }
 

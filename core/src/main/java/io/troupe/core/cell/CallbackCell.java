@@ -43,7 +43,7 @@ final class CallbackCell extends LaneCell {
         } catch (Throwable e) {
             lane.failed(e);
         } finally {
-            system.uninstall(carried, before);
+            system.install(before);
         }
     }
 

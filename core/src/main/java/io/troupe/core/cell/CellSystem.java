@@ -201,19 +201,16 @@ public final class CellSystem {
         return carrier == null ? null : carrier.capture();
     }
 
-    /** Makes what a message carried current; returns what was before. */
+    /** Whether anything may travel with messages. */
+    boolean carries() {
+        return config.carrier() != null;
+    }
+
+    /** Makes what a message carried (or nothing) current; returns what was before, for the call that undoes this one. */
     @Nullable
     Object install(@Nullable Object carried) {
         ContextCarrier carrier = config.carrier();
-        return carrier == null || carried == null ? null : carrier.install(carried);
-    }
-
-    /** Undoes an install. */
-    void uninstall(@Nullable Object carried, @Nullable Object before) {
-        ContextCarrier carrier = config.carrier();
-        if (carrier != null && carried != null) {
-            carrier.install(before);
-        }
+        return carrier == null ? null : carrier.install(carried);
     }
 
     TimerWheel timers() {
