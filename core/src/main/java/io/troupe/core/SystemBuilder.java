@@ -98,7 +98,18 @@ public final class SystemBuilder {
                 ? dispatcher
                 : Dispatchers.workStealing(
                         WorkerConfig.of(name, Runtime.getRuntime().availableProcessors()));
-        return new ActorSystem(new SystemConfig(
+        try {
+            return new ActorSystem(config(chosen));
+        } catch (RuntimeException e) {
+            if (dispatcher == null) {
+                chosen.close(); // nobody else knows its threads
+            }
+            throw e;
+        }
+    }
+
+    private SystemConfig config(Dispatcher chosen) {
+        return new SystemConfig(
                 name,
                 chosen,
                 clock,
@@ -108,6 +119,6 @@ public final class SystemBuilder {
                 helpers,
                 carrier,
                 listener,
-                closeTimeout));
+                closeTimeout);
     }
 }
