@@ -6,6 +6,7 @@ import io.troupe.dispatch.cell.Ready;
 import io.troupe.dispatch.worker.DaemonThreads;
 import io.troupe.dispatch.worker.Dispatcher;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** The thread of the callback lane; there only while it is needed. */
 final class Callbacks {
     private static final int KEEP_ALIVE_SECONDS = 10;
+    private static final Duration LAST_CHANCE = Duration.ofMillis(100);
 
     private final @Nullable ThreadPoolExecutor own;
     private final Dispatcher dispatcher;
@@ -39,22 +41,35 @@ final class Callbacks {
 
     /** Lets queued callbacks run, then ends the lane. */
     boolean close(CallbackCell lane, Duration deadline) {
+        CountDownLatch done = new CountDownLatch(1);
         lane.signal(new Signal() {
             @Override
             void run() {
                 lane.shutDown();
+                done.countDown();
             }
         });
-        if (own == null) {
-            return true;
-        }
-        own.shutdown();
+        return own == null || end(own, lane, done, deadline);
+    }
+
+    private boolean end(ThreadPoolExecutor pool, CallbackCell lane, CountDownLatch done, Duration deadline) {
+        boolean inTime = false;
         try {
-            return own.awaitTermination(deadline.toNanos(), TimeUnit.NANOSECONDS) && threads.join(deadline);
+            // the pool is shut down afterwards, for it must take one more task per turn of the lane
+            inTime = done.await(deadline.toNanos(), TimeUnit.NANOSECONDS);
+            if (inTime) {
+                pool.shutdown();
+            } else {
+                pool.shutdownNow();
+            }
+            boolean ended = pool.awaitTermination(LAST_CHANCE.toMillis(), TimeUnit.MILLISECONDS);
+            if (threads.join(LAST_CHANCE) && ended && !inTime) {
+                lane.shutDown(); // nobody else runs it any more
+            }
         } catch (InterruptedException e) {
-            own.shutdownNow();
+            pool.shutdownNow();
             Thread.currentThread().interrupt();
-            return false;
         }
+        return inTime;
     }
 }
