@@ -16,14 +16,18 @@ import org.jspecify.annotations.Nullable;
  * @param <T> type of the result
  */
 public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
+    private static final byte QUEUED = 0;
+    private static final byte CALLING = 1;
+    private static final byte CALLED = 2;
+
     /** Set before sending, by the caller's thread. */
     private @Nullable Outlet target;
 
     /** Set before sending, or later by the caller; read in the target's turn, racily: it serves error texts only. */
     private @Nullable Deadline deadline;
 
-    /** Set in the target's turn. */
-    private boolean begun;
+    /** Set in the target's turn; read racily by others, for error texts and to find cycles of waiting. */
+    private byte phase = QUEUED;
 
     /** For generated subclasses. */
     protected AskMessage() {}
@@ -42,7 +46,7 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
         if (isSettled()) {
             return; // cancelled or expired while it was queued: nobody wants the result
         }
-        begun = true;
+        phase = CALLING;
         Deadline limit = deadline;
         if (limit != null) {
             limit.started();
@@ -51,6 +55,7 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
         try {
             result = call(receiver);
         } catch (Throwable e) {
+            phase = CALLED;
             settleFailure(e);
             if (e instanceof VirtualMachineError) {
                 throw e; // the actor cannot be trusted any more
@@ -59,9 +64,10 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
             return;
         }
         if (result == null && target().stashed(this)) {
-            begun = false; // not an answer: it will be delivered again
+            phase = QUEUED; // not an answer: it will be delivered again
             return;
         }
+        phase = CALLED;
         settleLike(result);
     }
 
@@ -76,7 +82,7 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
 
     /** Whether the method has been called and has answered: with a result, a promise or by throwing. */
     public final boolean hasBegun() {
-        return begun;
+        return phase != QUEUED;
     }
 
     /** Where the message goes. */
@@ -105,7 +111,7 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
 
     @Override
     protected final @Nullable Lane settledBy() {
-        return begun || target == null ? null : target.lane();
+        return phase == CALLED || target == null ? null : target.lane();
     }
 
     @Override
@@ -124,7 +130,7 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
     protected final String whereabouts() {
         Outlet outlet = target();
         Deadline limit = deadline;
-        String state = begun ? running(limit) : outlet.whereabouts(this);
+        String state = hasBegun() ? running(limit) : outlet.whereabouts(this);
         return "target=" + outlet.address() + ", method=" + method() + ", state=" + state;
     }
 

@@ -90,6 +90,9 @@ final class Await extends Listener {
                 return true;
             }
             DefaultPromise<?> blockedOn = by == null ? null : by.waitsFor();
+            if (by != promise.settledBy()) {
+                return false; // the lane has done its part meanwhile and waits for something else
+            }
             promise = blockedOn != null ? blockedOn : promise.upstream();
         }
         return false;
