@@ -71,7 +71,7 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
         if (other instanceof DefaultPromise<?> pending) {
             if (pending == this) {
                 settleFailure(new IllegalStateException("a promise must not be settled by itself: promise=" + this));
-            } else {
+            } else if (!passOn(pending)) {
                 ((DefaultPromise<T>) pending).listen(follower());
             }
         } else if (other instanceof FulfilledPromise<?> fulfilled) {
@@ -81,6 +81,29 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
         } else {
             throw new IllegalArgumentException("promise must be one of this library: class=" + other.getClass());
         }
+    }
+
+    /** If one promise only waits for this one, lets it wait directly for what this one now waits for, see {@link Link}. */
+    private boolean passOn(DefaultPromise<?> awaited) {
+        if (!(state instanceof Listener only) || only.nextListener() != null) {
+            return false;
+        }
+        DefaultPromise<?> waiting = only.following();
+        if (waiting == null || waiting == awaited || !STATE.compareAndSet(this, only, new Link(awaited, waiting))) {
+            return false;
+        }
+        waiting.awaits(awaited);
+        awaited.listen(only);
+        return true;
+    }
+
+    /** Told what it waits for now, when what it waited for has passed it on. */
+    void awaits(DefaultPromise<?> awaited) {}
+
+    @Override
+    @Nullable
+    DefaultPromise<?> following() {
+        return this;
     }
 
     /** Puts the reference in place of a plain actor's own object; other actors are dealt with by the outcome itself. */
@@ -154,26 +177,53 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
 
     /** Registers a listener that runs on the settling thread, or at once. */
     final void listen(Listener listener) {
+        DefaultPromise<?> at = this;
+        Link link = at.register(listener);
+        while (link != null) { // somebody is interested in a promise that was passed over: it must be told again
+            Listener follower = new Follower(at);
+            at = link.awaited;
+            link = at.register(follower);
+        }
+    }
+
+    /** Returns the link that stood alone here, if any. */
+    private @Nullable Link register(Listener listener) {
         Object seen;
         do {
             seen = state;
             if (seen != null && !(seen instanceof Listener)) {
                 listener.nextListener(null);
                 tellAll(listener, seen);
-                return;
+                return null;
             }
             listener.nextListener((Listener) seen);
         } while (!STATE.compareAndSet(this, seen, listener));
+        return seen instanceof Link link ? link : null;
     }
 
     /** The outcome, or null while pending. */
     final @Nullable Object outcome() {
         Object seen = state;
+        if (seen instanceof Link link) {
+            return outcomeBehind(link);
+        }
         return isOutcome(seen) ? seen : null;
     }
 
+    private @Nullable Object outcomeBehind(Link link) {
+        Object outcome = link.awaited.state;
+        while (outcome instanceof Link next) {
+            outcome = next.awaited.state;
+        }
+        if (!isOutcome(outcome)) {
+            return null;
+        }
+        STATE.compareAndSet(this, link, outcome); // once seen as settled it stays so
+        return outcome();
+    }
+
     final boolean hasListeners() {
-        return state instanceof Listener;
+        return state instanceof Listener listener && !(listener instanceof Link);
     }
 
     private static boolean isOutcome(@Nullable Object seen) {

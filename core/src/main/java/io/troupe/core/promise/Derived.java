@@ -121,6 +121,16 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
         return source;
     }
 
+    @Override
+    final @Nullable DefaultPromise<?> following() {
+        return null; // as a listener it is a continuation
+    }
+
+    @Override
+    final void awaits(DefaultPromise<?> awaited) {
+        source = awaited;
+    }
+
     /** Continues with another promise. */
     final void waitFor(@Nullable Promise<? extends T> inner) {
         source = inner instanceof DefaultPromise<?> pending ? pending : null;

@@ -15,4 +15,9 @@ final class Follower extends Listener {
     @Nullable Listener onSettled(Object outcome) {
         return promise.adopt(outcome);
     }
+
+    @Override
+    DefaultPromise<?> following() {
+        return promise;
+    }
 }

@@ -19,6 +19,12 @@ abstract class Listener extends Message {
      */
     abstract @Nullable Listener onSettled(Object outcome);
 
+    /** The promise that does nothing but settle like the one it listens to, or null. */
+    @Nullable
+    DefaultPromise<?> following() {
+        return null;
+    }
+
     @Override
     public void deliver(Object receiver) throws Throwable {
         throw new AssertionError("a listener of this kind runs on the settling thread only");
