@@ -176,8 +176,8 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
         stashing = false;
         if (message instanceof AskMessage<?> ask && ask.hasBegun()) {
             if (!ask.isSettled()) { // it follows the promise already
-                failed(new IllegalStateException("a call that is stashed must return null: actor=" + address() + ", method="
-                        + ask.method()));
+                failed(new IllegalStateException(
+                        "a call that is stashed must return null: actor=" + address() + ", method=" + ask.method()));
             }
         } else if (message instanceof TellMessage || message instanceof AskMessage<?>) {
             message.context(carried);

@@ -12,7 +12,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** What only some actors need; made at the first use. In the actor's turns only, but for the children. */
 final class ActorExtras {

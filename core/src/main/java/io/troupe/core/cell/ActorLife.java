@@ -193,7 +193,8 @@ abstract class ActorLife extends LaneCell implements Construction {
         lane = newLane();
         if (extras != null) {
             extras.cancelTimers();
-            extras.sections().end(new ActorStopped("the actor has restarted before the section began: actor=" + address()));
+            extras.sections()
+                    .end(new ActorStopped("the actor has restarted before the section began: actor=" + address()));
             stopChildren();
         }
     }
@@ -219,7 +220,8 @@ abstract class ActorLife extends LaneCell implements Construction {
         lane.retire();
         if (extras != null) {
             extras.cancelTimers();
-            extras.sections().end(new ActorStopped("the actor has stopped before the section began: actor=" + address()));
+            extras.sections()
+                    .end(new ActorStopped("the actor has stopped before the section began: actor=" + address()));
             stopChildren();
         }
         finishStop();
@@ -281,7 +283,8 @@ abstract class ActorLife extends LaneCell implements Construction {
         close();
         if (extras != null) {
             extras.cancelTimers();
-            extras.sections().end(new ActorStopped("the actor has stopped before the section began: actor=" + address()));
+            extras.sections()
+                    .end(new ActorStopped("the actor has stopped before the section began: actor=" + address()));
             extras.tellWatchers(end);
             extras.children().all().forEach(ActorLife::abandon);
         }

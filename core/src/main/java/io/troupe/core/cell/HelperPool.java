@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The lane for work that blocks: a bounded number of named threads (virtual ones where there are), a bounded queue. */
 final class HelperPool {
+    private static final Duration LAST_CHANCE = Duration.ofMillis(100);
+
     private final Executor executor;
     private final @Nullable ThreadPoolExecutor pool;
     private final @Nullable DaemonThreads daemons;
@@ -73,7 +75,8 @@ final class HelperPool {
                 return daemons == null || daemons.join(deadline);
             }
             reject(pool.shutdownNow());
-            return pool.awaitTermination(100, TimeUnit.MILLISECONDS);
+            boolean ended = pool.awaitTermination(LAST_CHANCE.toMillis(), TimeUnit.MILLISECONDS);
+            return daemons == null ? ended : daemons.join(LAST_CHANCE) && ended;
         } catch (InterruptedException e) {
             reject(pool.shutdownNow());
             Thread.currentThread().interrupt();
@@ -84,7 +87,8 @@ final class HelperPool {
     private static void reject(List<Runnable> left) {
         for (Runnable piece : left) {
             ((Piece<?>) piece)
-                    .result.fail(new RejectedExecutionException("the system has closed before the blocking work began"));
+                    .result.fail(
+                            new RejectedExecutionException("the system has closed before the blocking work began"));
         }
     }
 

@@ -5,8 +5,8 @@ import io.troupe.core.promise.Deadline;
 import io.troupe.core.promise.DefaultPromise;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
-import java.util.Objects;
 import java.time.Duration;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**

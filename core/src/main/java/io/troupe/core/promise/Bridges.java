@@ -12,7 +12,8 @@ final class Bridges {
 
     static <T> CompletableFuture<T> toFuture(DefaultPromise<T> promise, Lane lane) {
         CompletableFuture<T> future = new CompletableFuture<>();
-        Derived<T, T> inTurn = new Derived.OnComplete<>(promise, lane, (value, failure) -> finish(future, value, failure));
+        Derived<T, T> inTurn =
+                new Derived.OnComplete<>(promise, lane, (value, failure) -> finish(future, value, failure));
         inTurn.listen(new Abandoned(future));
         promise.listen(inTurn);
         CompletableFuture<T> unused = future.whenComplete((value, failure) -> {
@@ -53,7 +54,8 @@ final class Bridges {
         }
 
         @Override
-        @Nullable Listener onSettled(Object outcome) {
+        @Nullable
+        Listener onSettled(Object outcome) {
             Throwable cause = Outcomes.causeOf(outcome);
             if (cause != null) {
                 future.completeExceptionally(cause);

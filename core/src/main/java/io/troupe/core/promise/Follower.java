@@ -12,7 +12,8 @@ final class Follower extends Listener {
     }
 
     @Override
-    @Nullable Listener onSettled(Object outcome) {
+    @Nullable
+    Listener onSettled(Object outcome) {
         return promise.adopt(outcome);
     }
 
