@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core;
+
+import static io.troupe.core.ManualSystem.LONG;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.troupe.core.actor.ActorContext;
+import io.troupe.core.promise.CompletablePromise;
+import io.troupe.core.promise.Promise;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class BlockingTest {
+    @Test
+    void shouldBoundTheThreadsForBlockingWorkAndNameThem() {
+        AtomicInteger atWork = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        Set<String> names = ConcurrentHashMap.newKeySet();
+        try (ActorSystem system =
+                ActorSystem.builder().name("bound").blocking(3, 100).start()) {
+            Scripted a = system.spawn(Scripted.class, () -> new Scripted(new ArrayList<>()));
+            List<Promise<Integer>> all = IntStream.range(0, 50)
+                    .mapToObj(i -> a.<Integer>ask(me -> me.inside().blocking(() -> {
+                        most.accumulateAndGet(atWork.incrementAndGet(), Math::max);
+                        names.add(Thread.currentThread().getName());
+                        Thread.yield();
+                        atWork.decrementAndGet();
+                        return i;
+                    })))
+                    .toList();
+
+            assertThat(Promise.all(all).await(LONG)).hasSize(50);
+        }
+        assertThat(most).hasValueLessThanOrEqualTo(3);
+        assertThat(names).allMatch(name -> name.startsWith("bound-blocking-"));
+    }
+
+    @Test
+    void shouldRefuseBlockingWorkThatPilesUp() {
+        CountDownLatch release = new CountDownLatch(1);
+        try (ActorSystem system =
+                ActorSystem.builder().name("pile").blocking(1, 2).start()) {
+            Scripted a = system.spawn(Scripted.class, () -> new Scripted(new ArrayList<>()));
+            List<Promise<Boolean>> all = IntStream.range(0, 4)
+                    .mapToObj(i -> a.<Boolean>ask(me -> me.inside().blocking(() -> {
+                        release.await();
+                        return true;
+                    })))
+                    .toList();
+
+            assertThatThrownBy(() -> all.get(3).await(LONG))
+                    .isInstanceOf(RejectedExecutionException.class)
+                    .hasMessageContaining("threads=1, queue=2");
+            release.countDown();
+            assertThat(Promise.all(all.subList(0, 3)).await(LONG)).containsOnly(true);
+        }
+    }
+
+    @Test
+    void shouldBringTheResultOfBlockingWorkIntoATurnOfTheActor() {
+        try (ManualSystem test = new ManualSystem()) {
+            Scripted a = test.spawn("a");
+            Promise<String> whole = a.ask(me -> me.inside()
+                    .<String>blocking(() -> {
+                        assertThatThrownBy(ActorContext::current).isInstanceOf(IllegalStateException.class);
+                        return "work";
+                    })
+                    .map(value -> value + " in " + ActorContext.current().address()));
+
+            assertThat(test.result(whole)).isEqualTo("work in troupe://test/a");
+        }
+    }
+
+    @Test
+    void shouldFailWithWhatBlockingWorkThrows() {
+        try (ManualSystem test = new ManualSystem()) {
+            Scripted a = test.spawn("a");
+            Promise<String> ask = a.ask(me -> me.inside().blocking(() -> {
+                throw new IOException("disk");
+            }));
+
+            assertThatThrownBy(() -> test.result(ask)).hasCauseInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void shouldFailBlockingWorkThatDidNotBeginBeforeTheSystemClosed() {
+        CountDownLatch never = new CountDownLatch(1);
+        CompletablePromise<Void> begun = new CompletablePromise<>();
+        ActorSystem system = ActorSystem.builder()
+                .name("queued")
+                .blocking(1, 10)
+                .closeTimeout(java.time.Duration.ofMillis(100))
+                .start();
+        Scripted a = system.spawn(Scripted.class, () -> new Scripted(new ArrayList<>()));
+        Promise<Boolean> running = a.ask(me -> me.inside().blocking(() -> {
+            begun.complete();
+            never.await();
+            return true;
+        }));
+        Promise<Boolean> queued = a.ask(me -> me.inside().blocking(() -> true));
+        begun.await(LONG);
+        a.echo("both asks have begun").await(LONG);
+        system.close();
+
+        assertThatThrownBy(() -> running.await(LONG)).hasCauseInstanceOf(InterruptedException.class);
+        assertThatThrownBy(() -> queued.await(LONG)).isInstanceOf(RejectedExecutionException.class);
+    }
+
+    @Test
+    void shouldRunTasksOfTheExecutorViewInTurnsOfTheActor() {
+        try (ManualSystem test = new ManualSystem()) {
+            Scripted a = test.spawn("a");
+            List<String> log = new ArrayList<>();
+            List<Executor> view = new ArrayList<>();
+            a.tell(me -> view.add(me.inside().executor()));
+            test.runAll();
+            view.get(0).execute(() -> log.add(ActorContext.current().address()));
+            assertThat(log).isEmpty();
+            test.runAll();
+            view.get(0).execute(() -> {
+                throw new IllegalStateException("task");
+            });
+            test.runAll();
+
+            assertThat(log).containsExactly("troupe://test/a");
+            assertThat(test.failures).containsExactly("a task RESTART");
+        }
+    }
+
+    @Test
+    void shouldCountATaskForAStoppedActorAsADeadLetter() {
+        try (ManualSystem test = new ManualSystem()) {
+            Scripted a = test.spawn("a");
+            List<Executor> view = new ArrayList<>();
+            a.tell(me -> view.add(me.inside().executor()));
+            test.runAll();
+            test.result(test.system.stop(a));
+            view.get(0).execute(() -> {});
+
+            assertThat(test.system.deadLetters()).isEqualTo(1);
+        }
+    }
+}

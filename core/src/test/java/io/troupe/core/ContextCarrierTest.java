@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.troupe.core.actor.ContextCarrier;
+import io.troupe.core.promise.CompletablePromise;
+import io.troupe.core.promise.Promise;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ContextCarrierTest {
+    private final ThreadLocal<String> current = new ThreadLocal<>();
+    private final List<String> seen = new ArrayList<>();
+    private final ManualSystem test = new ManualSystem(builder -> builder.carrier(new Carrier()));
+    private final Scripted a = test.spawn("a");
+    private final Scripted b = test.spawn("b");
+
+    private final class Carrier implements ContextCarrier {
+        @Override
+        public Object capture() {
+            return current.get();
+        }
+
+        @Override
+        public Object install(Object carried) {
+            Object before = current.get();
+            current.set((String) carried);
+            return before;
+        }
+    }
+
+    @AfterEach
+    void close() {
+        test.close();
+    }
+
+    @Test
+    void shouldTravelWithTellsAndAsksAndTheirFurtherMessages() {
+        with(
+                "request-1",
+                () -> a.tell(me -> {
+                    note("a");
+                    b.tell(other -> note("b"));
+                }));
+        with(
+                "request-2",
+                () -> a.ask(me -> {
+                    note("ask");
+                    return Promise.of(1);
+                }));
+        test.runAll();
+
+        assertThat(seen).containsExactlyInAnyOrder("a request-1", "ask request-2", "b request-1");
+        assertThat(current.get()).as("nothing is left behind on the thread").isNull();
+    }
+
+    @Test
+    void shouldTravelWithContinuations() {
+        CompletablePromise<String> gate = new CompletablePromise<>();
+        with("request-1", () -> a.tell(me -> gate.then(value -> note("pending")).then(value -> note("chained"))));
+        with("request-2", () -> gate.then(value -> note("outside")));
+        test.runAll();
+        with("other", () -> gate.complete("x"));
+        test.runAll();
+
+        assertThat(seen).contains("pending request-1", "chained request-1");
+    }
+
+    @Test
+    void shouldTravelWithContinuationsOfThreadsOutsideOfActors() {
+        with("request-1", () -> a.echo("x").then(value -> note("outside")));
+        test.runAll();
+
+        assertThat(seen).containsExactly("outside request-1");
+    }
+
+    @Test
+    void shouldTravelWithTimersAndTasks() {
+        with(
+                "request-1",
+                () -> a.tell(me -> {
+                    me.inside().after(Duration.ofSeconds(1), () -> note("timer"));
+                    me.inside().executor().execute(() -> note("task"));
+                }));
+        test.runAll();
+        test.advance(Duration.ofSeconds(1));
+
+        assertThat(seen).containsExactly("task request-1", "timer request-1");
+    }
+
+    @Test
+    void shouldTravelWithStashedMessages() {
+        List<Boolean> open = new ArrayList<>();
+        with(
+                "request-1",
+                () -> a.tell(me -> {
+                    if (open.isEmpty()) {
+                        me.inside().stash();
+                    } else {
+                        note("unstashed");
+                    }
+                }));
+        a.tell(me -> {
+            open.add(true);
+            me.inside().unstashAll();
+        });
+        test.runAll();
+
+        assertThat(seen).containsExactly("unstashed request-1");
+    }
+
+    @Test
+    void shouldNotLeakFromOneMessageToTheNext() {
+        a.tell(me -> current.set("set inside"));
+        b.tell(me -> note("b"));
+        a.tell(me -> note("a"));
+        test.runAll();
+
+        assertThat(seen).containsExactlyInAnyOrder("b null", "a null");
+    }
+
+    @Test
+    void shouldBeUndoneWhenAMessageThrows() {
+        with("request-1", () -> a.fail("broken"));
+        b.tell(me -> note("b"));
+        test.runAll();
+
+        assertThat(seen).containsExactly("b null");
+    }
+
+    private void with(String context, Runnable code) {
+        current.set(context);
+        code.run();
+        current.remove();
+    }
+
+    private void note(String what) {
+        seen.add(what + " " + current.get());
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core;
+
+import static io.troupe.core.ManualSystem.LONG;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.troupe.core.actor.ActorOptions;
+import io.troupe.core.actor.Supervision;
+import io.troupe.core.actor.Terminated;
+import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.Dispatchers;
+import io.troupe.dispatch.worker.WorkerConfig;
+import java.util.ArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class VirtualMachineErrorTest {
+    private final ActorSystem system = ActorSystem.builder()
+            .name("errors")
+            .dispatcher(Dispatchers.dedicated(WorkerConfig.of("errors", 1)))
+            .start();
+    private final Scripted neighbour = spawn("neighbour");
+
+    @AfterEach
+    void close() {
+        system.close();
+    }
+
+    @Test
+    void shouldStopTheActorAndKeepTheWorkerAfterAStackOverflow() {
+        Scripted a = spawn("a");
+        a.tell(me -> deeper(1));
+
+        assertEnded(a, StackOverflowError.class);
+    }
+
+    @Test
+    void shouldStopTheActorAndTellTheCallerAfterAStackOverflowInAnAsk() {
+        Scripted a = spawn("a");
+        Promise<Integer> ask = a.ask(me -> Promise.of(deeper(1)));
+
+        assertThatThrownBy(() -> ask.await(LONG)).hasRootCauseInstanceOf(StackOverflowError.class);
+        assertEnded(a, StackOverflowError.class);
+    }
+
+    @Test
+    void shouldStopTheActorAndKeepTheWorkerWhenMemoryIsShort() {
+        Scripted a = spawn("a");
+        a.tell(me -> {
+            long[][] huge = new long[Integer.MAX_VALUE - 8][];
+            huge[0] = new long[Integer.MAX_VALUE - 8];
+            me.say("never " + huge.length);
+        });
+
+        assertEnded(a, OutOfMemoryError.class);
+    }
+
+    @Test
+    void shouldStopTheActorAfterAnErrorInAContinuation() {
+        Scripted a = spawn("a");
+        a.tell(me -> Promise.of(1).then(value -> deeper(1)).onError(failure -> {}));
+
+        assertEnded(a, StackOverflowError.class);
+    }
+
+    @Test
+    void shouldTreatOtherErrorsLikeExceptions() {
+        Scripted a = spawn("a");
+        a.tell(me -> {
+            throw new AssertionError("not of the machine");
+        });
+
+        assertThat(a.echo("x").await(LONG)).isEqualTo("x");
+    }
+
+    private void assertEnded(Scripted actor, Class<? extends Error> cause) {
+        Terminated end = system.watch(actor).await(LONG);
+        assertThat(end.reason()).isEqualTo(Terminated.Reason.FAILED);
+        assertThat(end.cause()).isInstanceOf(cause);
+        Promise<String> thread =
+                neighbour.ask(me -> Promise.of(Thread.currentThread().getName()));
+        assertThat(thread.await(LONG)).isEqualTo("errors-worker-0");
+    }
+
+    private Scripted spawn(String name) {
+        return system.spawn(
+                Scripted.class,
+                () -> new Scripted(new ArrayList<>()),
+                ActorOptions.named(name).supervision(Supervision.resume()));
+    }
+
+    private static int deeper(int depth) {
+        return depth < 0 ? depth : deeper(depth + 1) + 1;
+    }
+}

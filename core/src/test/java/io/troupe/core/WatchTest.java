@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.troupe.core.actor.ActorOptions;
+import io.troupe.core.actor.Supervision;
+import io.troupe.core.actor.Terminated;
+import io.troupe.core.actor.Terminated.Reason;
+import io.troupe.core.promise.Promise;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class WatchTest {
+    private final ManualSystem test = new ManualSystem();
+    private final List<Object> seen = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        test.close();
+    }
+
+    @Test
+    void shouldTellWatchersWhenAnActorEnds() {
+        Scripted a = test.spawn("a");
+        Scripted b = test.spawn("b");
+        b.tell(me -> me.inside().watch(a).then(seen::add));
+        test.runAll();
+        assertThat(seen).isEmpty();
+        test.system.stop(a);
+        test.runAll();
+
+        assertThat(seen).containsExactly(new Terminated("troupe://test/a", Reason.STOPPED, null));
+    }
+
+    @Test
+    void shouldTellAtOnceWhenTheActorHasEndedBefore() {
+        Scripted a = test.spawn(ActorOptions.named("a").supervision(Supervision.stop()));
+        a.fail("broken");
+        test.runAll();
+        Promise<Terminated> end = test.system.watch(a);
+
+        assertThat(end.isSettled()).isTrue();
+        assertThat(test.result(end).reason()).isEqualTo(Reason.FAILED);
+        assertThat(test.result(end).cause()).hasMessage("broken");
+    }
+
+    @Test
+    void shouldTellTheReasonOfAChildsEnd() {
+        Scripted a = test.spawn("a");
+        List<Promise<Terminated>> ends = new ArrayList<>();
+        a.tell(me -> ends.add(me.inside().watch(me.child("b"))));
+        test.runAll();
+        test.result(test.system.stop(a));
+
+        assertThat(ends.get(0).await(ManualSystem.LONG).reason()).isEqualTo(Reason.PARENT_ENDED);
+    }
+
+    @Test
+    void shouldNotTellAWatcherThatHasCancelled() {
+        Scripted a = test.spawn("a");
+        Scripted b = test.spawn("b");
+        b.tell(me -> {
+            Promise<Terminated> watch = me.inside().watch(a);
+            watch.then(seen::add);
+            watch.onError(failure -> seen.add("cancelled"));
+            watch.cancel();
+        });
+        test.runAll();
+        test.system.stop(a);
+        test.runAll();
+
+        assertThat(seen).containsExactly("cancelled");
+    }
+
+    @Test
+    void shouldNotTellOfARestart() {
+        Scripted a = test.spawn("a");
+        Promise<Terminated> end = test.system.watch(a);
+        a.fail("broken");
+        test.runAll();
+
+        assertThat(end.isSettled()).isFalse();
+    }
+
+    @Test
+    void shouldRefuseToWatchAnythingButAReference() {
+        assertThatThrownBy(() -> test.system.watch("text"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("a reference is needed");
+    }
+
+    @Test
+    void shouldBeToldOfItsOwnEndNotAnyMore() {
+        Scripted a = test.spawn("a");
+        a.tell(me -> me.inside().watch(me.me()).then(seen::add));
+        test.runAll();
+        test.result(test.system.stop(a));
+
+        assertThat(seen).isEmpty();
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.promise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.troupe.core.error.CallTimeout;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class DeadlineTest {
+    private static final Duration LONG = Duration.ofSeconds(10);
+    private static final Duration LIMIT = Duration.ofSeconds(5);
+    private final TurnStub actor = new TurnStub();
+    private final CompletablePromise<String> promise = new CompletablePromise<>();
+
+    @Test
+    void shouldFailAtItsDeadlineAndNotBefore() {
+        actor.turn(() -> promise.timeout(LIMIT));
+        actor.clock.advance(LIMIT.minusNanos(1));
+        assertThat(promise.isSettled()).isFalse();
+
+        actor.clock.advance(Duration.ofMillis(1));
+
+        assertThatThrownBy(() -> promise.await(LONG))
+                .isInstanceOf(CallTimeout.class)
+                .hasMessageContaining("deadline=PT5S")
+                .hasMessageContaining("state=pending")
+                .hasMessageContaining("calledFrom=");
+    }
+
+    @Test
+    void shouldReturnItself() {
+        actor.turn(() -> assertThat(promise.timeout(LIMIT)).isSameAs(promise));
+        Promise<String> done = Promise.of("x");
+        assertThat(done.timeout(LIMIT)).isSameAs(done);
+    }
+
+    @Test
+    void shouldStopTheTimerWhenItSettlesFirst() {
+        actor.turn(() -> promise.timeout(LIMIT));
+        assertThat(actor.clock.pending()).isEqualTo(1);
+        promise.complete("in time");
+
+        assertThat(actor.clock.pending()).isZero();
+        actor.clock.advance(LIMIT.multipliedBy(2));
+        assertThat(promise.await(LONG)).isEqualTo("in time");
+    }
+
+    @Test
+    void shouldStartNoTimerForASettledPromise() {
+        promise.complete("x");
+        actor.turn(() -> promise.timeout(LIMIT));
+
+        assertThat(actor.clock.pending()).isZero();
+    }
+
+    @Test
+    void shouldGoByTheShortestOfSeveralDeadlines() {
+        actor.turn(() -> promise.timeout(LIMIT.multipliedBy(3)).timeout(LIMIT));
+        actor.clock.advance(LIMIT);
+
+        assertThat(promise.isFailed()).isTrue();
+        assertThat(actor.clock.pending()).isZero();
+    }
+
+    @Test
+    void shouldNotOverwriteATimeoutByALateResult() {
+        List<Object> log = new ArrayList<>();
+        actor.turn(() -> promise.timeout(LIMIT).onComplete((value, failure) -> log.add(failure.getClass())));
+        actor.clock.advance(LIMIT);
+        actor.runAll();
+        assertThat(promise.complete("late")).isFalse();
+        actor.runAll();
+
+        assertThat(log).containsExactly(CallTimeout.class);
+        assertThat(promise.isFailed()).isTrue();
+    }
+
+    @Test
+    void shouldNotRunAContinuationThatHasExpired() {
+        List<Object> log = new ArrayList<>();
+        promise.complete("x");
+        Promise<String> derived = actor.turnFor(() -> promise.then(log::add).timeout(LIMIT));
+        actor.clock.advance(LIMIT);
+        actor.runAll();
+
+        assertThat(log).isEmpty();
+        assertThat(derived.isFailed()).isTrue();
+    }
+
+    @Test
+    void shouldRefuseALimitThatIsNotPositive() {
+        for (Duration wrong : List.of(Duration.ZERO, Duration.ofNanos(-1))) {
+            assertThatThrownBy(() -> promise.timeout(wrong))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("timeout=" + wrong);
+            assertThatThrownBy(() -> Promise.of(1).timeout(wrong)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> promise.await(wrong)).isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    @Test
+    void shouldAcceptALimitBeyondWhatNanosecondsCanCount() {
+        Duration forEver = Duration.ofSeconds(Long.MAX_VALUE);
+        promise.timeout(forEver);
+        promise.complete("x");
+
+        assertThat(promise.await(forEver)).isEqualTo("x");
+    }
+
+    @Test
+    void shouldHaveTimersOutsideOfActorSystemsToo() throws InterruptedException {
+        CountDownLatch failed = new CountDownLatch(1);
+        promise.timeout(Duration.ofMillis(1)).onError(failure -> failed.countDown());
+
+        assertThat(failed.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThatThrownBy(() -> promise.await(LONG)).isInstanceOf(CallTimeout.class);
+    }
+}

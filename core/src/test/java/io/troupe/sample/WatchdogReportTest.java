@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.troupe.core.ActorSystem;
+import io.troupe.core.actor.Actor;
+import io.troupe.core.actor.SystemListener;
+import io.troupe.dispatch.Dispatchers;
+import io.troupe.dispatch.worker.WorkerConfig;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** Lives outside of the library's packages, as the actors of users do. */
+class WatchdogReportTest {
+    @Test
+    void shouldNameTheMethodThatBlocksAWorker() throws Exception {
+        CountDownLatch release = new CountDownLatch(1);
+        CompletableFuture<String> report = new CompletableFuture<>();
+        SystemListener listener = new SystemListener() {
+            @Override
+            public void onBlocked(String address, String method, Duration atLeast, List<StackTraceElement> stack) {
+                report.complete(address + " " + method + " " + (atLeast.toMillis() >= 20) + " "
+                        + stack.stream().anyMatch(frame -> frame.getMethodName().equals("helper")));
+            }
+        };
+        try (ActorSystem system = ActorSystem.builder()
+                .name("watched")
+                .listener(listener)
+                .dispatcher(Dispatchers.dedicated(
+                        WorkerConfig.of("watched", 1).stuckAfter(Duration.ofMillis(20), Duration.ofMillis(20))))
+                .start()) {
+            system.spawn(Blocker.class, Blocker::new, "blocker").block(release);
+
+            assertThat(report.get(30, TimeUnit.SECONDS)).isEqualTo("troupe://watched/blocker Blocker.block true true");
+            release.countDown();
+        }
+    }
+
+    static class Blocker extends Actor<Blocker> {
+        public void block(CountDownLatch release) throws InterruptedException {
+            helper(release);
+        }
+
+        private void helper(CountDownLatch release) throws InterruptedException {
+            release.await();
+        }
+    }
+}
