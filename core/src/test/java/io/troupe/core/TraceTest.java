@@ -138,12 +138,7 @@ class TraceTest {
         assertThat(recording.ready).as("dispatcher ready").containsExactly(callerCell);
 
         recording.manual.runNext();
-        AskMessage<?> message = (AskMessage<?>) calls.get(0);
-        assertThat(Modifier.isFinal(message.getClass().getModifiers()))
-                .as("a generated final message, which is the promise")
-                .isTrue();
-        assertThat(message.method().toString()).isEqualTo("Target.twice(int)");
-        assertThat(message.target()).as("outlet = cell").isSameAs(targetCell).isInstanceOf(Outlet.class);
+        AskMessage<?> message = generated(calls.get(0), targetCell);
         assertThat(ActorControl.of(target).depth(10)).as("in the mailbox").isEqualTo(1);
         assertThat(recording.ready).containsExactly(callerCell, targetCell);
         assertThat(trace).as("nothing has run yet").isEmpty();
@@ -163,6 +158,16 @@ class TraceTest {
         recording.manual
                 .runAll(); // nobody else does: the system runs only a manual dispatcher of its own when it closes
         system.close();
+    }
+
+    private static AskMessage<?> generated(Promise<?> call, Cell targetCell) {
+        AskMessage<?> message = (AskMessage<?>) call;
+        assertThat(Modifier.isFinal(message.getClass().getModifiers()))
+                .as("a generated final message, which is the promise")
+                .isTrue();
+        assertThat(message.method().toString()).isEqualTo("Target.twice(int)");
+        assertThat(message.target()).as("outlet = cell").isSameAs(targetCell).isInstanceOf(Outlet.class);
+        return message;
     }
 
     @Test
