@@ -160,7 +160,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
 
     /** A task of the executor view. Any thread. */
     void execute(Runnable task) {
-        Task message = new Task(task);
+        ActorTask message = new ActorTask(task);
         carryContext(message);
         Offer outcome = offer(message);
         if (outcome == Offer.FULL || outcome == Offer.DROPPED) {
@@ -274,6 +274,12 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
         return self;
     }
 
+    /** By number and not by place in memory, so that collections of references iterate alike in every seeded run. */
+    @Override
+    public int hashCode() {
+        return Long.hashCode(id * 0x9E3779B97F4A7C15L);
+    }
+
     @Override
     public Object reference() {
         return self;
@@ -308,20 +314,6 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
     @Override
     public void late(AskMessage<?> message) {
         system().log().late();
-    }
-
-    /** A task of the executor view. */
-    private static final class Task extends Message {
-        private final Runnable task;
-
-        Task(Runnable task) {
-            this.task = task;
-        }
-
-        @Override
-        public void deliver(Object receiver) {
-            task.run();
-        }
     }
 
     private final class Stop extends Signal {

@@ -63,9 +63,7 @@ final class Combined {
             result.complete(List.of());
         }
         each(parts, (index, outcome) -> {
-            Throwable cause = Outcomes.causeOf(outcome);
-            outcomes[index] =
-                    cause == null ? new Settled<>(Outcomes.valueOf(outcome), null) : new Settled<>(null, cause);
+            outcomes[index] = Outcomes.settled(outcome);
             if (missing.decrementAndGet() == 0) { // the counter publishes the array
                 result.complete(Collections.unmodifiableList(Arrays.asList(outcomes)));
             }

@@ -7,6 +7,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -319,6 +320,12 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
     public final boolean isFailed() {
         Object outcome = outcome();
         return outcome != null && Outcomes.causeOf(outcome) != null;
+    }
+
+    @Override
+    public final Optional<Settled<T>> result() {
+        Object outcome = outcome();
+        return outcome == null ? Optional.empty() : Optional.of(Outcomes.settled(outcome));
     }
 
     @Override

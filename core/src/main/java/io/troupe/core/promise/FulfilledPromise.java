@@ -2,6 +2,7 @@
 package io.troupe.core.promise;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -88,6 +89,11 @@ final class FulfilledPromise<T> implements Promise<T> {
     @Override
     public boolean isFailed() {
         return false;
+    }
+
+    @Override
+    public Optional<Settled<T>> result() {
+        return Optional.of(new Settled<>(value, null));
     }
 
     @Override

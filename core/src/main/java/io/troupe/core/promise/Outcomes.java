@@ -38,6 +38,11 @@ final class Outcomes {
         return (T) (outcome instanceof Wrapped wrapped ? wrapped.value : outcome);
     }
 
+    static <T> Settled<T> settled(Object outcome) {
+        Throwable cause = causeOf(outcome);
+        return cause == null ? new Settled<>(valueOf(outcome), null) : new Settled<>(null, cause);
+    }
+
     static String describe(@Nullable Object outcome) {
         if (outcome == null) {
             return "Promise[pending]";

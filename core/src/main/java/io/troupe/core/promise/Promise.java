@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiConsumer;
@@ -89,6 +90,9 @@ public sealed interface Promise<T> permits DefaultPromise, FulfilledPromise {
 
     /** Whether there is a failure. */
     boolean isFailed();
+
+    /** What became of it, without waiting; empty while it is pending. */
+    Optional<Settled<T>> result();
 
     /**
      * A future that completes on the lane of the caller. Cancelling the future cancels the promise.

@@ -199,4 +199,15 @@ class PromiseSettlingTest {
             late++;
         }
     }
+
+    @Test
+    void shouldShowItsResultWithoutWaiting() {
+        CompletablePromise<String> promise = new CompletablePromise<>();
+        IllegalStateException failure = new IllegalStateException("x");
+        assertThat(promise.result()).isEmpty();
+        promise.complete("done");
+        assertThat(promise.result()).contains(new Settled<>("done", null));
+        assertThat(Promise.of(7).result()).contains(new Settled<>(7, null));
+        assertThat(Promise.failed(failure).result()).contains(new Settled<>(null, failure));
+    }
 }
