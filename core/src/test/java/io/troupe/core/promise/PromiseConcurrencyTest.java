@@ -95,6 +95,39 @@ class PromiseConcurrencyTest {
         assertThat(races).allSatisfy(race -> assertThat(race.await(LONG)).isBetween(0, 3));
     }
 
+    @Test
+    void shouldSettleAChainWhoseMiddleIsPassedOverWhileItIsUsed() throws InterruptedException {
+        List<CompletablePromise<Integer>> sources = promises();
+        List<CompletablePromise<Integer>> middles = promises();
+        List<CompletablePromise<Integer>> wholes = promises();
+        for (int round = 0; round < ROUNDS; round++) {
+            wholes.get(round).completeLike(middles.get(round)); // its only listener: the middle may be passed over
+        }
+        List<Promise<Integer>> children = new ArrayList<>();
+        inParallel((thread, round) -> {
+            switch (thread) {
+                case 0 -> middles.get(round).completeLike(sources.get(round));
+                case 1 -> sources.get(round).complete(round);
+                case 2 -> children.add(middles.get(round).map(value -> value));
+                default -> {
+                    if (round % 2 == 0) {
+                        middles.get(round).cancel();
+                    }
+                }
+            }
+        });
+
+        List<Settled<Integer>> ends = Promise.allSettled(children).await(LONG);
+        for (int round = 0; round < ROUNDS; round++) {
+            assertThat(wholes.get(round).isSettled()).as("round %d", round).isTrue();
+            assertThat(middles.get(round).isSettled()).as("round %d", round).isTrue();
+            assertThat(ends.get(round).isFulfilled())
+                    .as("round %d", round)
+                    .isEqualTo(middles.get(round).isFulfilled());
+            assertThat(middles.get(round).isFulfilled() || round % 2 == 0).isTrue();
+        }
+    }
+
     private interface Work {
         void run(int thread, int round);
     }
