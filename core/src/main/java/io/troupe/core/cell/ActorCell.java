@@ -41,6 +41,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
     private final long id;
     private final Object self;
     private final boolean carrying;
+    private final @Nullable Duration askTimeout;
     private boolean stashing;
 
     ActorCell(Blueprint<?> blueprint, long id, Ready home, @Nullable Mailbox mailbox) {
@@ -50,17 +51,26 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
         this.id = id;
         this.self = referenceType.newReference(this);
         this.carrying = system().carries();
+        this.askTimeout = options().askTimeout() != null ? options().askTimeout() : system().askTimeout();
     }
 
     // ---- sending: the sender's thread ----------------------------------------------------------------------------
 
     @Override
     public void tell(TellMessage message) {
-        carryContext(message);
+        if (carrying) {
+            carryContext(message);
+        }
         Offer outcome = offer(message);
         if (outcome != Offer.ACCEPTED) {
             refused(message, outcome);
         }
+    }
+
+    /** What continuations registered in this actor are to carry, or null. */
+    @Nullable
+    Object captured() {
+        return carrying ? system().capture() : null;
     }
 
     private void carryContext(Message message) {
@@ -88,10 +98,11 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
     @Override
     public <T> Promise<T> ask(AskMessage<T> message) {
         message.target(this);
-        carryContext(message);
-        Duration limit = options().askTimeout() != null ? options().askTimeout() : system().askTimeout();
-        if (limit != null) {
-            message.timeout(limit);
+        if (carrying) {
+            carryContext(message);
+        }
+        if (askTimeout != null) {
+            message.timeout(askTimeout);
         }
         Offer outcome = offer(message);
         if (outcome == Offer.FULL || outcome == Offer.DROPPED) {
@@ -161,7 +172,9 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
     /** A task of the executor view. Any thread. */
     void execute(Runnable task) {
         ActorTask message = new ActorTask(task);
-        carryContext(message);
+        if (carrying) {
+            carryContext(message);
+        }
         Offer outcome = offer(message);
         if (outcome == Offer.FULL || outcome == Offer.DROPPED) {
             throw new RejectedExecutionException("a full mailbox refuses the task: actor=" + address());

@@ -33,7 +33,7 @@ final class ActorLane extends Lane {
 
     @Override
     public @Nullable Object capture() {
-        return cell.system().capture();
+        return cell.captured();
     }
 
     @Override
