@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.bench.footprint;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** {@code --name value} pairs of a command line. Every name has a default. */
+final class Arguments {
+    private final Map<String, String> values;
+
+    private Arguments(Map<String, String> values) {
+        this.values = values;
+    }
+
+    /**
+     * Parses; prints the help and ends the program if that is asked for, or if something is not understood.
+     *
+     * @param help what the program measures and what its options mean
+     * @param defaults of all options, without the dashes
+     */
+    static Arguments parse(String[] args, String help, Map<String, String> defaults) {
+        Map<String, String> values = new LinkedHashMap<>(defaults);
+        List<String> given = List.of(args);
+        if (given.contains("--help")) {
+            System.out.println(help + System.lineSeparator() + "Defaults: " + defaults);
+            System.exit(0);
+        }
+        for (int i = 0; i < given.size(); i += 2) {
+            String name = given.get(i).replaceFirst("^--", "");
+            if (!values.containsKey(name) || i + 1 == given.size()) {
+                System.err.println("option must be one of " + defaults.keySet() + ", with a value: option="
+                        + given.get(i) + System.lineSeparator() + help);
+                System.exit(2);
+            }
+            values.put(name, given.get(i + 1));
+        }
+        return new Arguments(values);
+    }
+
+    String text(String name) {
+        String value = values.get(name);
+        if (value == null) {
+            throw new IllegalArgumentException("option must have a default: option=" + name);
+        }
+        return value;
+    }
+
+    int number(String name) {
+        return Integer.parseInt(text(name));
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.bench.footprint;
+
+import io.troupe.bench.peer.Peer;
+import io.troupe.bench.peer.Recipient;
+import io.troupe.core.ActorSystem;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryMXBean;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+
+/**
+ * Heap bytes of an idle actor with its reference: used heap after collections, before and after many actors were made and
+ * have each handled one message, divided by their number. The array that holds the references is not counted.
+ */
+public final class IdleActorBytes {
+    private static final String HELP = "Prints the heap bytes of an idle actor that has handled one message."
+            + "\n  --system  stealing, dedicated, pool, virtual (Troupe), pekko, executor, virtualThreads"
+            + "\n  --count   number of actors";
+    private static final int WARM_UP = 10_000;
+    private static final Object TOUCH = new Object();
+
+    private final AtomicInteger touched = new AtomicInteger();
+    private final Object[] early = new Object[WARM_UP];
+    private final Object[] actors;
+    private final int count;
+
+    private IdleActorBytes(int count) {
+        this.count = count;
+        this.actors = new Object[count];
+    }
+
+    /** Measures. */
+    public static void main(String[] args) throws InterruptedException {
+        Arguments arguments = Arguments.parse(args, HELP, Map.of("system", "stealing", "count", "1000000"));
+        String name = arguments.text("system");
+        IdleActorBytes figure = new IdleActorBytes(arguments.number("count"));
+        if (Systems.isTroupe(name)) {
+            ActorSystem system = Systems.troupe(name);
+            figure.measure(name, () -> figure.spawn(system));
+            system.close();
+        } else {
+            Peer peer = Systems.peer(name);
+            figure.measure(name, () -> figure.spawn(peer));
+            peer.close();
+        }
+    }
+
+    private Object spawn(ActorSystem system) {
+        Idler idler = system.spawn(Idler.class, () -> new Idler(touched));
+        idler.touch();
+        return idler;
+    }
+
+    private Object spawn(Peer peer) {
+        Recipient<Object> idler = peer.spawn((message, self) -> touched.incrementAndGet());
+        idler.tell(TOUCH);
+        return idler;
+    }
+
+    private void measure(String name, Supplier<Object> spawn) throws InterruptedException {
+        for (int i = 0; i < WARM_UP; i++) {
+            early[i] = spawn.get(); // classes, code and pools exist from here on
+        }
+        awaitTouches(WARM_UP);
+        long before = usedHeap();
+        for (int i = 0; i < count; i++) {
+            actors[i] = spawn.get();
+        }
+        awaitTouches(WARM_UP + count);
+        long after = usedHeap();
+        if (early[WARM_UP - 1] == null || actors[count - 1] == null) {
+            throw new IllegalStateException("all actors must be held: count=" + count);
+        }
+        Figure.print("idle-actor-bytes", name, (double) (after - before) / count, "B");
+    }
+
+    private void awaitTouches(int expected) throws InterruptedException {
+        while (touched.get() < expected) {
+            Thread.sleep(10);
+        }
+    }
+
+    private static long usedHeap() throws InterruptedException {
+        MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
+        long used = Long.MAX_VALUE;
+        for (int i = 0; i < 4; i++) {
+            System.gc();
+            Thread.sleep(200);
+            used = Math.min(used, memory.getHeapMemoryUsage().getUsed());
+        }
+        return used;
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.bench.footprint;
+
+import io.troupe.bench.ask.OutsideAsks;
+import io.troupe.bench.harness.Workload;
+import io.troupe.bench.peer.Peer;
+import io.troupe.bench.peer.PekkoPeer;
+import io.troupe.core.ActorSystem;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/** How long an ask takes that comes after a pause, when all threads sleep: two wake-ups, the worker's and the asker's. */
+public final class WakeUpLatency {
+    private static final String HELP = "Prints percentiles of the time of an ask after a pause, from outside of actors."
+            + "\n  --system  stealing, dedicated, pool, virtual (Troupe), pekko, executor, forkJoin, virtualThreads"
+            + "\n  --pause   milliseconds before each ask"
+            + "\n  --count   number of asks";
+    private static final int WARM_UP = 20_000;
+    private static final int WARM_UP_PAUSES = 50;
+
+    private WakeUpLatency() {}
+
+    /** Measures. */
+    public static void main(String[] args) throws InterruptedException {
+        Arguments arguments = Arguments.parse(args, HELP, Map.of("system", "stealing", "pause", "10", "count", "500"));
+        String name = arguments.text("system");
+        if (Systems.isTroupe(name)) {
+            try (ActorSystem system = Systems.troupe(name)) {
+                measure(name, OutsideAsks.onTroupe(system), arguments);
+            }
+        } else {
+            try (Peer peer = Systems.peer(name)) {
+                Workload asks = peer instanceof PekkoPeer pekko ? OutsideAsks.onPekko(pekko) : OutsideAsks.onPeer(peer);
+                measure(name, asks, arguments);
+            }
+        }
+    }
+
+    private static void measure(String name, Workload ask, Arguments arguments) throws InterruptedException {
+        for (int i = 0; i < WARM_UP; i++) {
+            ask.run();
+        }
+        int pause = arguments.number("pause");
+        Histogram nanos = new Histogram(3);
+        for (int i = -WARM_UP_PAUSES; i < arguments.number("count"); i++) {
+            Thread.sleep(pause);
+            long start = System.nanoTime();
+            ask.run();
+            long time = System.nanoTime() - start;
+            if (i >= 0) {
+                nanos.recordValue(time);
+            }
+        }
+        Figure.print("wake-up-latency", name, nanos);
+    }
+}

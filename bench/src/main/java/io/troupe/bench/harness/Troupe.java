@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.bench.harness;
+
+import io.troupe.core.ActorSystem;
+import io.troupe.core.actor.ActorOptions;
+import io.troupe.dispatch.Dispatchers;
+import io.troupe.dispatch.worker.Dispatcher;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/** An actor system that lives as long as a trial, and the workload on it. */
+@State(Scope.Benchmark)
+public abstract class Troupe {
+    private @Nullable ActorSystem system;
+    private @Nullable Workload workload;
+
+    /** For the states below. */
+    protected Troupe() {}
+
+    /** The dispatcher of the system. */
+    protected abstract Dispatcher dispatcher();
+
+    /** Runs one batch. The workload is made at the first call. */
+    public final long run(Function<ActorSystem, Workload> maker) {
+        Workload made = workload;
+        if (made == null) {
+            made = maker.apply(system());
+            workload = made;
+        }
+        return made.run();
+    }
+
+    /** The running system. */
+    public final ActorSystem system() {
+        if (system == null) {
+            throw new IllegalStateException(
+                    "system must be started by the harness: state=" + getClass().getName());
+        }
+        return system;
+    }
+
+    /** Starts the system before a trial. */
+    @Setup(Level.Trial)
+    public void start() {
+        system = ActorSystem.builder().name("bench").dispatcher(dispatcher()).start();
+    }
+
+    /** Ends the system after a trial; what got lost unnoticed is noticed here. */
+    @TearDown(Level.Trial)
+    public void stop() {
+        ActorSystem running = system();
+        running.close();
+        if (running.deadLetters() != 0) {
+            throw new IllegalStateException("nothing may be lost: deadLetters=" + running.deadLetters());
+        }
+    }
+
+    /** Options of an actor on a certain worker. */
+    public static ActorOptions on(int worker) {
+        return ActorOptions.defaults().worker(worker);
+    }
+
+    /** A dispatcher by the name that the parameter has. */
+    public static Dispatcher dispatcher(String kind) {
+        return switch (kind) {
+            case "stealing" -> Dispatchers.workStealing(Batch.WORKERS);
+            case "dedicated" -> Dispatchers.dedicated(Batch.WORKERS);
+            case "pool" -> Dispatchers.threadPool(Batch.WORKERS);
+            case "virtual" -> Dispatchers.virtualThreads();
+            default ->
+                throw new IllegalArgumentException(
+                        "dispatcher must be stealing, dedicated, pool or virtual: dispatcher=" + kind);
+        };
+    }
+
+    /** On each dispatcher in turn. */
+    public static class Any extends Troupe {
+        /** Which one; "virtual" needs Java 21. */
+        @Param({"stealing", "dedicated", "pool", "virtual"})
+        public String dispatcher = "stealing";
+
+        @Override
+        protected Dispatcher dispatcher() {
+            return dispatcher(dispatcher);
+        }
+    }
+
+    /** On dedicated workers, for benchmarks that place their actors. */
+    public static class Placed extends Troupe {
+        @Override
+        protected Dispatcher dispatcher() {
+            return dispatcher("dedicated");
+        }
+    }
+}
