@@ -41,7 +41,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
     private final long id;
     private final Object self;
     private final boolean carrying;
-    private final @Nullable Duration askTimeout;
+    private final boolean limited;
     private boolean stashing;
 
     ActorCell(Blueprint<?> blueprint, long id, Ready home, @Nullable Mailbox mailbox) {
@@ -51,7 +51,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
         this.id = id;
         this.self = referenceType.newReference(this);
         this.carrying = system().carries();
-        this.askTimeout = options().askTimeout() != null ? options().askTimeout() : system().askTimeout();
+        this.limited = options().askTimeout() != null || system().askTimeout() != null;
     }
 
     // ---- sending: the sender's thread ----------------------------------------------------------------------------
@@ -95,14 +95,22 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
                 + (mailbox == null ? "none" : mailbox.overflow()));
     }
 
+    private void limit(AskMessage<?> message) {
+        Duration own = options().askTimeout();
+        Duration limit = own != null ? own : system().askTimeout();
+        if (limit != null) {
+            message.timeout(limit);
+        }
+    }
+
     @Override
     public <T> Promise<T> ask(AskMessage<T> message) {
         message.target(this);
         if (carrying) {
             carryContext(message);
         }
-        if (askTimeout != null) {
-            message.timeout(askTimeout);
+        if (limited) {
+            limit(message);
         }
         Offer outcome = offer(message);
         if (outcome == Offer.FULL || outcome == Offer.DROPPED) {
@@ -361,36 +369,6 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
         @Override
         void tooLate() {
             watcher.complete(end());
-        }
-    }
-
-    private static final class ChildEnded extends Signal {
-        private final ActorCell parent;
-        private final ActorCell child;
-
-        ChildEnded(ActorCell parent, ActorCell child) {
-            this.parent = parent;
-            this.child = child;
-        }
-
-        @Override
-        void run() {
-            parent.childEnded(child, child.options().name());
-        }
-    }
-
-    private static final class ChildFailed extends Signal {
-        private final ActorCell parent;
-        private final Throwable cause;
-
-        ChildFailed(ActorCell parent, Throwable cause) {
-            this.parent = parent;
-            this.cause = cause;
-        }
-
-        @Override
-        void run() {
-            parent.failed(cause);
         }
     }
 }

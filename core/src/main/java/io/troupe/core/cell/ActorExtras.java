@@ -20,6 +20,7 @@ final class ActorExtras {
     private final List<CompletablePromise<Terminated>> watchers = new ArrayList<>();
     private final List<Message> stash = new ArrayList<>();
     private final Sections sections = new Sections();
+    private final Restarts restarts = new Restarts();
     private final Children children = new Children();
 
     ActorExtras() {}
@@ -73,6 +74,10 @@ final class ActorExtras {
     void tellWatchers(Terminated end) {
         watchers.forEach(watcher -> watcher.complete(end));
         watchers.clear();
+    }
+
+    Restarts restarts() {
+        return restarts;
     }
 
     Sections sections() {

@@ -48,7 +48,6 @@ abstract class ActorLife extends LaneCell implements Construction {
     private Object receiver = NOBODY;
     private ActorLane lane;
     private @Nullable ActorExtras extras;
-    private @Nullable Restarts restarts;
     private Phase phase = Phase.NEW;
     private boolean constructing;
     private boolean pausing;
@@ -158,10 +157,8 @@ abstract class ActorLife extends LaneCell implements Construction {
     }
 
     private void restart(Throwable cause) {
-        if (restarts == null) {
-            restarts = new Restarts();
-        }
-        long pause = restarts.next(options.supervision(), system.clock().nanos());
+        long pause =
+                extras().restarts().next(options.supervision(), system.clock().nanos());
         if (pause < 0) {
             stopBecause(Reason.FAILED, cause);
             return;

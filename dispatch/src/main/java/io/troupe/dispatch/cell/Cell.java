@@ -38,7 +38,7 @@ public abstract class Cell extends CallbackLane {
     /** What waits for room in other cells; created by the owner at the first time, read by others for cycles. */
     private volatile @Nullable Outbox outbox;
 
-    private int holds;
+    private byte holds;
 
     /**
      * A cell at rest.
@@ -256,7 +256,7 @@ public abstract class Cell extends CallbackLane {
      * @param reason {@link #SUSPENDED}
      */
     protected final void hold(int reason) {
-        holds |= reason;
+        holds |= (byte) reason;
     }
 
     /**
@@ -265,7 +265,7 @@ public abstract class Cell extends CallbackLane {
      * @param reason the reason given to {@link #hold}
      */
     protected final void letGo(int reason) {
-        holds &= ~reason;
+        holds &= (byte) ~reason;
         heldLast = null;
     }
 

@@ -20,12 +20,12 @@ abstract class Placed extends Metered {
     private volatile Ready home;
 
     /** Turns in a row that ran elsewhere. Owner only. */
-    private int strays;
+    private byte strays;
 
     /** Index of the other worker that made the cell ready, and how often in a row. Written by who schedules it. */
-    private int caller;
+    private short caller;
 
-    private int calls;
+    private byte calls;
 
     /** Whether a thread that is no worker made the cell ready. Written by who schedules it, read by the owner. */
     private boolean wokenFromOutside;
@@ -78,10 +78,13 @@ abstract class Placed extends Metered {
      */
     public final int calledFrom(int worker) {
         if (caller != worker) {
-            caller = worker;
+            caller = (short) worker;
             calls = 0;
         }
-        return ++calls;
+        if (calls < Byte.MAX_VALUE) {
+            calls++;
+        }
+        return calls;
     }
 
     /** Notes that home itself, or a thread that is no worker, made the cell ready. Only for who schedules it. */
@@ -100,6 +103,9 @@ abstract class Placed extends Metered {
 
     /** Notes a turn elsewhere; returns how many in a row. Owner only. */
     public final int strayed() {
-        return ++strays;
+        if (strays < Byte.MAX_VALUE) {
+            strays++;
+        }
+        return strays;
     }
 }

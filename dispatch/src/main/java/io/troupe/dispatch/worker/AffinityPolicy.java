@@ -11,13 +11,15 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>home has nothing to do and the sender's queue is empty: the cell stays with the sender for this once, so that a
  *       serial conversation never wakes a second thread;
- *   <li>it ran elsewhere several times in a row: home follows it;
+ *   <li>it ran elsewhere several times in a row, or was stolen by a worker that has to steal again and again: home
+ *       follows it;
  *   <li>one other worker alone keeps calling it, its messages are cheap and that worker is no busier: it moves to those
  *       it talks to. (Expensive messages gain nothing by that, and spreading them is worth more.)
  * </ul>
  */
 final class AffinityPolicy implements Policy {
     private static final int TURNS_UNTIL_MOVE = 4;
+    private static final int RAIDS_UNTIL_MOVE = 3;
     private static final int CALLS_UNTIL_MOVE = 8;
     /** A hand-over between workers costs a fraction of this. */
     private static final int CHEAP_NANOS = 2_000;
@@ -47,7 +49,7 @@ final class AffinityPolicy implements Policy {
     public boolean runsHere(Cell cell, Worker worker) {
         if (cell.home() == worker) {
             cell.atHome();
-        } else if (cell.strayed() >= TURNS_UNTIL_MOVE) {
+        } else if (cell.strayed() >= TURNS_UNTIL_MOVE || worker.raids() >= RAIDS_UNTIL_MOVE) {
             cell.migrate(worker);
             cell.atHome();
         }

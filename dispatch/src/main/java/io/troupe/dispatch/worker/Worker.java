@@ -19,6 +19,12 @@ final class Worker implements Ready, Runnable {
     private static final int BACKLOG = 2;
     /** Idle rounds that every worker may spin; beyond them only half of the workers at a time do. */
     private static final int FREE_ROUNDS = 200;
+    /** Fewer messages than this in a turn are hardly worth its price. */
+    private static final int SMALL_TURN = 64;
+    /** More than this, and there is no need to wait for them. */
+    private static final int FULL_TURN = 400;
+
+    private static final int MAX_GATHER_SPINS = 255;
 
     private final WorkerGroup group;
     private final int index;
@@ -126,6 +132,7 @@ final class Worker implements Ready, Runnable {
         }
         tally.turns++;
         boolean alive = true;
+        long before = cell.deliveredCount();
         thread.running(cell);
         try {
             alive = cell.work(limits);
@@ -135,11 +142,14 @@ final class Worker implements Ready, Runnable {
         } finally {
             thread.running(null);
         }
-        return alive ? afterTurn(cell) : null;
+        return alive ? afterTurn(cell, before) : null;
     }
 
-    private @Nullable Cell afterTurn(Cell cell) {
+    private @Nullable Cell afterTurn(Cell cell, long deliveredBefore) {
         if (cell.hasWork()) {
+            if (queue.isEmpty() && inlet.isEmpty()) {
+                gather(cell.deliveredCount() - deliveredBefore);
+            }
             queue.push(cell);
             return null;
         }
@@ -148,6 +158,22 @@ final class Worker implements Ready, Runnable {
         }
         giveUp(cell);
         return null;
+    }
+
+    /**
+     * Waits a moment when a cell that is alone here gets its messages one by one as fast as it takes them: then sender
+     * and worker fight for the line of the inbox's head with every message. After the moment a whole chain is taken for
+     * the price of one. The moment grows while turns stay small and shrinks when they do not.
+     */
+    private void gather(long delivered) {
+        if (delivered < SMALL_TURN) {
+            tally.gatherSpins = Math.min(MAX_GATHER_SPINS, tally.gatherSpins * 2 + 1);
+        } else if (delivered > FULL_TURN) {
+            tally.gatherSpins = Math.max(0, tally.gatherSpins - tally.gatherSpins / 8 - 1);
+        }
+        for (int i = tally.gatherSpins; i > 0; i--) {
+            Thread.onSpinWait();
+        }
     }
 
     private void giveUp(Cell cell) {
@@ -219,10 +245,12 @@ final class Worker implements Ready, Runnable {
             return false;
         }
         tally.steals++;
+        tally.raids++;
         return true;
     }
 
     private void park() {
+        tally.raids = 0;
         inlet.announcePark();
         group.parked(1);
         if (hasWork()) {
@@ -256,6 +284,11 @@ final class Worker implements Ready, Runnable {
 
     int queued() {
         return queue.size();
+    }
+
+    /** How often this worker had to steal since it slept the last time. This thread only. */
+    int raids() {
+        return tally.raids;
     }
 
     boolean hasBacklog() {
@@ -307,6 +340,10 @@ final class Worker implements Ready, Runnable {
         private long turns;
         private long steals;
         private long parks;
+        /** Steals since the last sleep. */
+        private int raids;
+
         private int victim;
+        private int gatherSpins;
     }
 }
