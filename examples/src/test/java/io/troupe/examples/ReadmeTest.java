@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class ReadmeTest {
+    private static final Path README = Path.of("..", "README.md");
+    private static final Path HELLO = Path.of("src", "main", "java", "io", "troupe", "examples", "hello", "Hello.java");
+
+    @Test
+    void shouldQuoteTheExampleAsItIsCompiled() throws IOException {
+        String readme = Files.readString(README);
+        assertThat(readme).contains("```java\n" + region(Files.readString(HELLO), "hello") + "```");
+    }
+
+    @Test
+    void shouldStayShort() throws IOException {
+        assertThat(Files.readAllLines(README)).hasSizeLessThanOrEqualTo(150);
+    }
+
+    private static String region(String source, String name) {
+        String begin = "// tag::" + name + "[]\n";
+        String end = "// end::" + name + "[]";
+        return source.substring(source.indexOf(begin) + begin.length(), source.indexOf(end));
+    }
+}
