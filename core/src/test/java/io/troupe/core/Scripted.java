@@ -15,6 +15,7 @@ public class Scripted extends Actor<Scripted> {
     private String name = "?";
     private int state;
 
+    @SuppressWarnings("this-escape") // the context is there already, and tells only the address
     public Scripted(List<String> log) {
         this.log = log;
         String address = context().address();
