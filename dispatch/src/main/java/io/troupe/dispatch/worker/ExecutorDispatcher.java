@@ -3,10 +3,8 @@ package io.troupe.dispatch.worker;
 
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.CellThread;
-import io.troupe.dispatch.cell.Ready;
 import io.troupe.dispatch.cell.TurnLimits;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
@@ -15,10 +13,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Runs each turn as a task of an executor: thread pools (the baseline of the experiments) and virtual threads. */
-final class ExecutorDispatcher implements Dispatcher, Ready {
+final class ExecutorDispatcher extends OnePlaceDispatcher {
     private static final int DETOUR_EVERY = 64;
 
-    private final String name;
     private final Executor executor;
     private final int workers;
     private final boolean virtual;
@@ -26,7 +23,6 @@ final class ExecutorDispatcher implements Dispatcher, Ready {
     private final @Nullable ExecutorService owned;
 
     private final @Nullable DaemonThreads threads;
-    private volatile WorkerMonitor monitor = WorkerMonitor.NONE;
     /** Written by all threads without care: it only needs to pass by the detour now and then. */
     private int turns;
 
@@ -37,7 +33,7 @@ final class ExecutorDispatcher implements Dispatcher, Ready {
             boolean virtual,
             @Nullable ExecutorService owned,
             @Nullable DaemonThreads threads) {
-        this.name = name;
+        super(name);
         this.executor = executor;
         this.workers = workers;
         this.virtual = virtual;
@@ -65,7 +61,7 @@ final class ExecutorDispatcher implements Dispatcher, Ready {
         try {
             executor.execute(() -> runTurn(cell));
         } catch (RejectedExecutionException e) {
-            monitor.onTurnFailed(cell, e);
+            turnFailed(cell, e);
             cell.abandon(); // nobody would ever run it: what waits there is told
         }
     }
@@ -82,7 +78,7 @@ final class ExecutorDispatcher implements Dispatcher, Ready {
             again = cell.turn(TurnLimits.DEFAULT);
         } catch (Throwable e) {
             again = !cell.isClosed();
-            monitor.onTurnFailed(cell, e);
+            turnFailed(cell, e);
         } finally {
             CellThread.enter(null);
         }
@@ -92,43 +88,13 @@ final class ExecutorDispatcher implements Dispatcher, Ready {
     }
 
     @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public Ready home() {
-        return this;
-    }
-
-    @Override
-    public Ready home(int worker) {
-        return this;
-    }
-
-    @Override
     public int workers() {
         return workers;
     }
 
     @Override
-    public void migrate(Cell cell, int worker) {
-        // an executor's threads are all the same to it
-    }
-
-    @Override
     public boolean mayBlock() {
         return virtual;
-    }
-
-    @Override
-    public List<WorkerStats> stats() {
-        return List.of();
-    }
-
-    @Override
-    public void monitor(WorkerMonitor newMonitor) {
-        monitor = new GuardedMonitor(newMonitor);
     }
 
     @Override

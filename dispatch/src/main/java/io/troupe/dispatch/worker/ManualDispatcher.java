@@ -3,7 +3,6 @@ package io.troupe.dispatch.worker;
 
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.CellThread;
-import io.troupe.dispatch.cell.Ready;
 import io.troupe.dispatch.cell.TurnLimits;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,18 +16,16 @@ import org.jspecify.annotations.Nullable;
  * picks the next cell by chance, reproducibly; without one, first come first served. Cells may become ready on any
  * thread; turns are run by one thread at a time.
  */
-public final class ManualDispatcher implements Dispatcher, Ready {
+public final class ManualDispatcher extends OnePlaceDispatcher {
     /** One message per turn, so that the seed decides between all interleavings; callbacks before it, as elsewhere. */
     private static final TurnLimits ONE_AT_A_TIME = new TurnLimits(1, Long.MAX_VALUE, TurnLimits.DEFAULT.callbacks());
 
-    private final String name;
     private final @Nullable Random random;
     private final List<Object> ready = new ArrayList<>(); // guarded by itself
-    private WorkerMonitor monitor = WorkerMonitor.NONE;
     private long steps;
 
     private ManualDispatcher(String name, @Nullable Random random) {
-        this.name = name;
+        super(name);
         this.random = random;
     }
 
@@ -75,7 +72,7 @@ public final class ManualDispatcher implements Dispatcher, Ready {
         int done = 0;
         while (runNext()) {
             if (++done == 10_000_000) {
-                throw new IllegalStateException("runAll must come to an end: turns=" + done + ", dispatcher=" + name);
+                throw new IllegalStateException("runAll must come to an end: turns=" + done + ", dispatcher=" + name());
             }
         }
         return done;
@@ -106,7 +103,7 @@ public final class ManualDispatcher implements Dispatcher, Ready {
             again = cell.turn(ONE_AT_A_TIME);
         } catch (Throwable e) {
             again = !cell.isClosed();
-            monitor.onTurnFailed(cell, e);
+            turnFailed(cell, e);
         } finally {
             CellThread.enter(outer);
         }
@@ -136,43 +133,13 @@ public final class ManualDispatcher implements Dispatcher, Ready {
     }
 
     @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public Ready home() {
-        return this;
-    }
-
-    @Override
-    public Ready home(int worker) {
-        return this;
-    }
-
-    @Override
     public int workers() {
         return 1;
     }
 
     @Override
-    public void migrate(Cell cell, int worker) {
-        // there is one place only
-    }
-
-    @Override
     public boolean mayBlock() {
         return false;
-    }
-
-    @Override
-    public List<WorkerStats> stats() {
-        return List.of();
-    }
-
-    @Override
-    public void monitor(WorkerMonitor newMonitor) {
-        monitor = new GuardedMonitor(newMonitor);
     }
 
     @Override
