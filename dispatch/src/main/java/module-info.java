@@ -9,6 +9,7 @@ module io.troupe.dispatch {
     requires org.slf4j;
 
     exports io.troupe.dispatch;
+    exports io.troupe.dispatch.balance;
     exports io.troupe.dispatch.cell;
     exports io.troupe.dispatch.idle;
     exports io.troupe.dispatch.mailbox;

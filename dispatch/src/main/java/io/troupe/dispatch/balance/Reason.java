@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.balance;
+
+/** Why something was decided. */
+public enum Reason {
+    /** A worker has more to do than it can. */
+    OVERLOAD,
+    /** Workers are loaded unevenly. */
+    IMBALANCE,
+    /** Cells that talk to each other come together. */
+    LOCALITY,
+    /** The user's demands are not met. */
+    PLACEMENT,
+    /** There is less to do than the workers can. */
+    UNDERLOAD
+}

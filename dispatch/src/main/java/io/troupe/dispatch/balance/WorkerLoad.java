@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.balance;
+
+/**
+ * One worker as the balancer sees it.
+ *
+ * @param running whether it has a thread
+ * @param busy share of the time in which it was not idle, averaged, 0 to 1
+ * @param waiting cells that wait for their turn, averaged
+ * @param overloaded whether it broke one of the two rules of overload
+ * @param pinned whether cells are pinned here, so that it must stay
+ */
+public record WorkerLoad(boolean running, double busy, double waiting, boolean overloaded, boolean pinned) {
+    /** A worker without a thread. */
+    public static final WorkerLoad STOPPED = new WorkerLoad(false, 0, 0, false, false);
+
+    private static final double NEARLY_FULL = 0.85;
+
+    /**
+     * How many times longer its cells take because they wait for each other: with q others waiting, a cell gets one part
+     * in q + 1 (processor sharing). 1 on a worker with time to spare, where waiting is only bad luck.
+     */
+    double stretch() {
+        return busy < NEARLY_FULL ? 1 : 1 + waiting;
+    }
+}
