@@ -7,12 +7,14 @@ import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.SystemListener;
 import io.troupe.dispatch.Dispatchers;
+import io.troupe.dispatch.idle.IdleStrategy;
 import io.troupe.dispatch.worker.WorkerConfig;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** Lives outside of the library's packages, as the actors of users do. */
@@ -38,6 +40,35 @@ class WatchdogReportTest {
 
             assertThat(report.get(30, TimeUnit.SECONDS)).isEqualTo("troupe://watched/blocker Blocker.block true true");
             release.countDown();
+        }
+    }
+
+    @Test
+    void shouldSayThatAWorkerWasReplaced() throws Exception {
+        CompletableFuture<String> report = new CompletableFuture<>();
+        AtomicBoolean dies = new AtomicBoolean();
+        SystemListener listener = new SystemListener() {
+            @Override
+            public void onWorkerReplaced(String worker, Throwable cause) {
+                report.complete(worker + ": " + cause.getMessage());
+            }
+        };
+        IdleStrategy idle = rounds -> {
+            if (dies.compareAndSet(true, false)) {
+                throw new IllegalStateException("on purpose");
+            }
+            return false;
+        };
+        try (ActorSystem system = ActorSystem.builder()
+                .name("replaced")
+                .listener(listener)
+                .dispatcher(Dispatchers.dedicated(WorkerConfig.of("replaced", 1).idle(idle)))
+                .start()) {
+            Blocker blocker = system.spawn(Blocker.class, Blocker::new, "blocker");
+            dies.set(true);
+            blocker.block(new CountDownLatch(0));
+
+            assertThat(report.get(30, TimeUnit.SECONDS)).isEqualTo("replaced-worker-0: on purpose");
         }
     }
 

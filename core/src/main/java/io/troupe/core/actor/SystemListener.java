@@ -31,4 +31,13 @@ public interface SystemListener {
      * @param stack of the worker's thread
      */
     default void onBlocked(String address, String method, Duration atLeast, List<StackTraceElement> stack) {}
+
+    /**
+     * Something outside of actors has ended a worker's thread, for example an idle strategy that throws. A new thread takes
+     * over; no message is lost.
+     *
+     * @param worker name of the thread, and of its successor
+     * @param cause what was thrown
+     */
+    default void onWorkerReplaced(String worker, Throwable cause) {}
 }

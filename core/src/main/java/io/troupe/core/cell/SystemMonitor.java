@@ -65,4 +65,10 @@ final class SystemMonitor implements WorkerMonitor {
                 "a turn failed: cell=" + (cell instanceof ActorCell actor ? actor.address() : cell.toString()),
                 failure);
     }
+
+    @Override
+    public void onWorkerDied(Thread thread, Throwable cause) {
+        log.internal("a worker's thread died and is replaced: worker=" + thread.getName(), cause);
+        listener.onWorkerReplaced(thread.getName(), cause);
+    }
 }

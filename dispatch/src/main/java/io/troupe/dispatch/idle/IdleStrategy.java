@@ -3,7 +3,7 @@ package io.troupe.dispatch.idle;
 
 /**
  * What a worker does while it finds nothing to run. Stateless, so that all workers share one; called on worker threads
- * only.
+ * only. Must not throw: that ends the thread, and the worker has to go on with a new one.
  */
 @FunctionalInterface
 public interface IdleStrategy {

@@ -3,6 +3,7 @@ package io.troupe.dispatch.worker;
 
 import io.troupe.dispatch.cell.Cell;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,7 +22,7 @@ final class GuardedMonitor implements WorkerMonitor {
         try {
             monitor.onStuck(cell, worker, atLeast);
         } catch (Throwable e) {
-            LOG.error("a monitor must not throw: cell={}, worker={}", cell, worker.getName(), e);
+            complain(e, null, cell);
         }
     }
 
@@ -30,8 +31,28 @@ final class GuardedMonitor implements WorkerMonitor {
         try {
             monitor.onTurnFailed(cell, failure);
         } catch (Throwable e) {
-            e.addSuppressed(failure);
-            LOG.error("a monitor must not throw: cell={}", cell, e);
+            complain(e, failure, cell);
+        }
+    }
+
+    @Override
+    public void onWorkerDied(Thread thread, Throwable cause) {
+        try {
+            monitor.onWorkerDied(thread, cause);
+        } catch (Throwable e) {
+            complain(e, cause, thread);
+        }
+    }
+
+    /** Must not throw by any means: the caller may hold a cell or a worker. */
+    private static void complain(Throwable thrown, @Nullable Throwable reported, Object about) {
+        try {
+            if (reported != null && reported != thrown) {
+                thrown.addSuppressed(reported);
+            }
+            LOG.error("a monitor must not throw: about={}", about, thrown);
+        } catch (Throwable e) {
+            // no memory, or a log that fails: there is nobody left to tell
         }
     }
 }

@@ -100,6 +100,7 @@ final class RunQueue extends Spacer {
             return 0;
         }
         int half = (int) Math.min((size + 1) / 2, 256);
+        thief.reserve(half); // what is taken must not get lost for want of memory
         @Nullable Cell[] array = slots;
         @Nullable Cell[] loot = new Cell[half];
         for (int i = 0; i < half; i++) {
@@ -124,6 +125,13 @@ final class RunQueue extends Spacer {
     /** Whether nothing waits. Any thread; racy, exact for the owner of a queue without thieves. */
     boolean isEmpty() {
         return tail <= head;
+    }
+
+    private void reserve(int cells) {
+        long end = (long) TAIL.get(this);
+        for (@Nullable Cell[] array = slots; end - head + cells > array.length; ) {
+            array = grow(array, end);
+        }
     }
 
     private @Nullable Cell[] grow(@Nullable Cell[] old, long end) {

@@ -51,11 +51,6 @@ final class Watchdog implements Runnable {
         }
     }
 
-    /** Called when the workers end: whatever it is doing, it looks up at once. */
-    void end() {
-        LockSupport.unpark(thread);
-    }
-
     @Override
     public void run() {
         int idleTicks = 0;
@@ -85,7 +80,8 @@ final class Watchdog implements Runnable {
         if (group.policy().steals()) {
             relieve(worker, watch);
         }
-        Cell cell = worker.thread().running();
+        WorkerThread thread = worker.thread();
+        Cell cell = thread.running();
         if (cell == null || watch.moved(worker, cell)) {
             watch.restart(worker, cell, now, reportNanos);
             return;
@@ -99,7 +95,7 @@ final class Watchdog implements Runnable {
         }
         if (seen >= watch.nextReport) {
             watch.nextReport = seen * 2;
-            group.monitor().onStuck(cell, worker.thread(), Duration.ofNanos(seen));
+            group.monitor().onStuck(cell, thread, Duration.ofNanos(seen));
         }
     }
 

@@ -4,17 +4,15 @@ package io.troupe.dispatch.worker;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.Ready;
 import io.troupe.dispatch.cell.ReadyStack;
-import io.troupe.dispatch.cell.Spacer;
 import io.troupe.dispatch.cell.TurnLimits;
 import io.troupe.dispatch.idle.IdleStrategy;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One thread that runs ready cells, and the home of the cells assigned to it. The thread pushes to its own queue; all
- * others use the inlet.
+ * others use the inlet. {@link WorkerLife} knows where the thread comes from.
  */
-final class Worker implements Ready, Runnable {
+final class Worker extends WorkerLife implements Ready {
     private static final int PROBE_EVERY = 32;
     private static final int BACKLOG = 2;
     /** Idle rounds that every worker may spin; beyond them only half of the workers at a time do. */
@@ -26,24 +24,24 @@ final class Worker implements Ready, Runnable {
 
     private static final int MAX_GATHER_SPINS = 255;
 
-    private final WorkerGroup group;
     private final int index;
     private final Policy policy;
     private final IdleStrategy idle;
     private final TurnLimits limits;
-    private final WorkerThread thread;
     private final RunQueue queue;
-    private final Inlet inlet = new Inlet();
-    private final Tally tally = new Tally();
 
     Worker(WorkerGroup group, int index, String name, WorkerConfig config) {
-        this.group = group;
+        super(group, name);
         this.index = index;
         this.policy = group.policy();
         this.idle = config.idle();
         this.limits = config.limits();
-        this.thread = new WorkerThread(this, name);
         this.queue = new RunQueue(policy.steals());
+    }
+
+    @Override
+    WorkerThread newThread(String threadName) {
+        return new WorkerThread(this, threadName);
     }
 
     @Override
@@ -66,7 +64,7 @@ final class Worker implements Ready, Runnable {
 
     /** Appends to the own queue. This thread only. */
     private void enqueue(Cell cell) {
-        queue.push(cell);
+        append(queue, cell);
         if (policy.steals() && queue.size() >= BACKLOG) {
             group.offerBacklog();
         }
@@ -78,30 +76,66 @@ final class Worker implements Ready, Runnable {
         wake();
     }
 
-    /** Wakes the thread if it is parked. Any thread. Returns whether it was. */
-    boolean wake() {
-        if (inlet.endPark()) {
-            LockSupport.unpark(thread);
-            return true;
+    /** Appends to a queue of the calling thread's. */
+    private void append(RunQueue to, Cell cell) {
+        try {
+            to.push(cell);
+        } catch (OutOfMemoryError e) { // it cannot grow; the inlet links cells through themselves and needs no memory
+            inlet.push(cell);
         }
-        return false;
+    }
+
+    /** Appends a chain of ready cells to a queue of the calling thread's. */
+    private void appendAll(RunQueue to, @Nullable Cell first) {
+        Cell cell = first;
+        while (cell != null) {
+            Cell following = ReadyStack.next(cell);
+            append(to, cell);
+            cell = following;
+        }
     }
 
     // ---- the loop ------------------------------------------------------------------------------------------------
 
+    /**
+     * Runs cells. Whatever is thrown here finds each cell either in a queue or in one of the two variables: what is called
+     * with a cell puts it somewhere as its last action, and that does not fail.
+     */
     @Override
-    public void run() {
+    @Nullable
+    Throwable serve() {
+        Cell cell = null;
         Cell lingering = null;
-        while (!group.isStopped()) {
-            Cell cell = next();
-            if (cell == null) {
-                lingering = rest(lingering);
-                continue;
+        try {
+            while (!group.isStopped()) {
+                cell = next();
+                if (cell != null) {
+                    giveUp(lingering);
+                    lingering = null;
+                    lingering = runTurn(cell);
+                    cell = null;
+                } else if (search(lingering)) {
+                    lingering = stillLingering(lingering);
+                } else {
+                    giveUp(lingering);
+                    lingering = null;
+                    if (queue.isEmpty()) {
+                        tally.raids = 0;
+                        park();
+                    }
+                }
             }
-            if (lingering != null) {
-                giveUp(lingering);
-            }
-            lingering = runTurn(cell);
+            return null;
+        } catch (Throwable e) {
+            keep(cell);
+            keep(lingering);
+            return e;
+        }
+    }
+
+    private void keep(@Nullable Cell cell) {
+        if (cell != null) {
+            append(queue, cell);
         }
     }
 
@@ -113,12 +147,7 @@ final class Worker implements Ready, Runnable {
     }
 
     private void takeInjected() {
-        Cell cell = inlet.takeAll();
-        while (cell != null) {
-            Cell following = ReadyStack.next(cell);
-            queue.push(cell);
-            cell = following;
-        }
+        appendAll(queue, inlet.takeAll());
         if (policy.steals() && queue.size() > BACKLOG) {
             group.offerBacklog();
         }
@@ -132,25 +161,27 @@ final class Worker implements Ready, Runnable {
         }
         tally.turns++;
         boolean alive = true;
+        boolean more = true;
         long before = cell.deliveredCount();
         thread.running(cell);
         try {
             alive = cell.work(limits);
+            more = alive && cell.hasWork();
         } catch (Throwable e) {
             alive = !cell.isClosed();
             group.turnFailed(cell, e);
         } finally {
             thread.running(null);
         }
-        return alive ? afterTurn(cell, before) : null;
+        return alive ? afterTurn(cell, more, before) : null;
     }
 
-    private @Nullable Cell afterTurn(Cell cell, long deliveredBefore) {
-        if (cell.hasWork()) {
+    private @Nullable Cell afterTurn(Cell cell, boolean more, long deliveredBefore) {
+        if (more) {
             if (queue.isEmpty() && inlet.isEmpty()) {
                 gather(cell.deliveredCount() - deliveredBefore);
             }
-            queue.push(cell);
+            append(queue, cell);
             return null;
         }
         if (queue.isEmpty() && inlet.isEmpty() && policy.lingers(cell)) {
@@ -176,60 +207,66 @@ final class Worker implements Ready, Runnable {
         }
     }
 
-    private void giveUp(Cell cell) {
-        if (!cell.rest()) {
-            queue.push(cell);
+    private void giveUp(@Nullable Cell cell) {
+        if (cell == null) {
+            return;
+        }
+        boolean gone = true; // what can fail is a mailbox, and that is asked after the cell has been given up
+        try {
+            gone = cell.rest();
+        } catch (Throwable e) {
+            group.turnFailed(cell, e);
+        }
+        if (!gone) {
+            append(queue, cell);
         }
     }
 
     // ---- without work --------------------------------------------------------------------------------------------
 
     /**
-     * Passes time until there is a cell to run, or parks. A cell that lingers is polled meanwhile: whoever sends to it
-     * finds it owned and has nothing to schedule, which makes a conversation across workers several times faster.
-     *
-     * @return the cell if it still lingers
+     * Passes time until something is found (true) or it is time to park (false). A cell that lingers is polled meanwhile:
+     * whoever sends to it finds it owned and has nothing to schedule, which makes a conversation across workers several
+     * times faster.
      */
-    private @Nullable Cell rest(@Nullable Cell lingering) {
-        inlet.hint(Inlet.SEARCHING);
-        boolean found = search(lingering);
-        inlet.hint(Inlet.BUSY);
-        if (lingering != null) {
-            if (lingering.hasWork()) {
-                queue.push(lingering);
-                return null;
-            }
-            if (found) {
-                return lingering;
-            }
-            giveUp(lingering);
-        }
-        if (!found && queue.isEmpty()) {
-            park();
-        }
-        return null;
-    }
-
-    /** Looks around until something is found (true) or it is time to park (false). */
     private boolean search(@Nullable Cell lingering) {
-        boolean found = false;
         boolean permitted = false;
-        for (int round = 0; !group.isStopped(); round++) {
-            found = (lingering != null && lingering.hasWork()) || !inlet.isEmpty() || (isStealRound(round) && steal());
-            if (found || !idle.idle(round)) {
-                break;
-            }
-            if (round == FREE_ROUNDS) {
-                permitted = group.startSearching();
-                if (!permitted) {
+        inlet.hint(Inlet.SEARCHING);
+        try {
+            for (int round = 0; !group.isStopped(); round++) {
+                if (finds(lingering, round)) {
+                    return true;
+                }
+                if (!idle.idle(round)) {
                     break;
                 }
+                if (round == FREE_ROUNDS) {
+                    permitted = group.startSearching();
+                    if (!permitted) {
+                        break;
+                    }
+                }
             }
+            return policy.steals() && steal(); // the strategy may have given up before the first probe
+        } finally { // the idle strategy is the user's and may throw
+            if (permitted) {
+                group.stopSearching();
+            }
+            inlet.hint(Inlet.BUSY);
         }
-        if (permitted) {
-            group.stopSearching();
+    }
+
+    private boolean finds(@Nullable Cell lingering, int round) {
+        return (lingering != null && lingering.hasWork()) || !inlet.isEmpty() || (isStealRound(round) && steal());
+    }
+
+    /** Schedules a cell that has got something to do meanwhile. */
+    private @Nullable Cell stillLingering(@Nullable Cell lingering) {
+        if (lingering == null || !lingering.hasWork()) {
+            return lingering;
         }
-        return found || (policy.steals() && steal()); // the strategy may have given up before the first probe
+        append(queue, lingering);
+        return null;
     }
 
     private boolean isStealRound(int round) {
@@ -249,24 +286,8 @@ final class Worker implements Ready, Runnable {
         return true;
     }
 
-    private void park() {
-        tally.raids = 0;
-        inlet.announcePark();
-        group.parked(1);
-        if (hasWork()) {
-            inlet.endPark();
-        } else {
-            tally.parks++;
-            while (inlet.state() == Inlet.PARKED && !group.isStopped()) {
-                LockSupport.park(this);
-                Thread.interrupted(); // left behind by a turn, it would keep this thread from sleeping
-            }
-        }
-        group.parked(-1);
-        group.awake();
-    }
-
-    private boolean hasWork() {
+    @Override
+    boolean hasWork() {
         return !inlet.isEmpty() || (policy.steals() && group.hasBacklog(this));
     }
 
@@ -305,12 +326,7 @@ final class Worker implements Ready, Runnable {
         do {
             taken = queue.stealInto(to, 1);
         } while (taken > 0);
-        Cell cell = inlet.takeAll();
-        while (cell != null) {
-            Cell following = ReadyStack.next(cell);
-            to.push(cell);
-            cell = following;
-        }
+        appendAll(to, inlet.takeAll());
     }
 
     /** Gives away half of its queue, into a queue of the calling thread's. */
@@ -318,6 +334,7 @@ final class Worker implements Ready, Runnable {
         queue.stealInto(to, 1);
     }
 
+    /** The thread that owns the worker now. Any thread; racy. */
     WorkerThread thread() {
         return thread;
     }
@@ -333,17 +350,5 @@ final class Worker implements Ready, Runnable {
 
     int index() {
         return index;
-    }
-
-    /** Counters, written by this thread and read racily; kept away from what others read of a worker. */
-    private static final class Tally extends Spacer {
-        private long turns;
-        private long steals;
-        private long parks;
-        /** Steals since the last sleep. */
-        private int raids;
-
-        private int victim;
-        private int gatherSpins;
     }
 }

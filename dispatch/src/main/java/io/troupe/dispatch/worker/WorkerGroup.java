@@ -8,12 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 /** A dispatcher with a fixed number of workers; the policy makes it dedicated or stealing. */
 final class WorkerGroup implements Dispatcher {
     private final WorkerConfig config;
     private final Policy policy;
     private final Worker[] workers;
+    private final WorkerThreads threads = new WorkerThreads();
     private final Watchdog watchdog;
     private final int maxSearching;
     private final AtomicInteger searching = new AtomicInteger();
@@ -39,7 +41,7 @@ final class WorkerGroup implements Dispatcher {
     static WorkerGroup start(WorkerConfig config, Policy policy) {
         WorkerGroup group = new WorkerGroup(config, policy);
         for (Worker worker : group.workers) {
-            worker.thread().start();
+            worker.start();
         }
         group.watchdog.thread().start();
         return group;
@@ -96,17 +98,17 @@ final class WorkerGroup implements Dispatcher {
     @Override
     public boolean close(Duration deadline) {
         stopped = true;
-        List<Thread> threads = new ArrayList<>();
-        for (Worker worker : workers) {
-            worker.wake();
-            threads.add(worker.thread());
-        }
-        watchdog.end();
-        threads.add(watchdog.thread());
-        return Threads.join(threads, deadline);
+        List<Thread> all = threads.close();
+        all.add(watchdog.thread());
+        all.forEach(LockSupport::unpark); // asleep for whatever reason, they look up and see the end
+        return Threads.join(all, deadline);
     }
 
     // ---- for the workers -----------------------------------------------------------------------------------------
+
+    WorkerThreads threads() {
+        return threads;
+    }
 
     Policy policy() {
         return policy;

@@ -4,7 +4,7 @@ package io.troupe.dispatch.worker;
 import io.troupe.dispatch.cell.Cell;
 import java.time.Duration;
 
-/** Told about what goes wrong inside turns. Must be quick and must not throw. */
+/** Told about what goes wrong with workers and their turns. Must be quick and must not throw. */
 public interface WorkerMonitor {
     /** Does nothing. */
     WorkerMonitor NONE = new WorkerMonitor() {};
@@ -26,4 +26,13 @@ public interface WorkerMonitor {
      * @param failure what was thrown
      */
     default void onTurnFailed(Cell cell, Throwable failure) {}
+
+    /**
+     * Something outside of turns has ended a worker's thread, for example an idle strategy that throws. A new thread takes
+     * over, at once or, if threads of this worker die one after the other, after at most a second. No cell is lost.
+     *
+     * @param thread the dying thread, which makes the call; its successor has the same name
+     * @param cause what was thrown
+     */
+    default void onWorkerDied(Thread thread, Throwable cause) {}
 }

@@ -12,7 +12,10 @@ import io.troupe.dispatch.support.ProbeCell;
 import io.troupe.dispatch.support.Task;
 import java.time.Duration;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
@@ -136,6 +139,106 @@ abstract class WorkerGroupContract extends DispatcherContract {
         await("the turn", () -> started.getCount() == 0);
         assertThat(dispatcher.close(Duration.ofMillis(50))).isFalse();
         Await.until("the end of all threads", () -> threads() == 0);
+    }
+
+    @Test
+    void shouldReplaceAThreadThatDies() {
+        DyingIdle idle = new DyingIdle();
+        Queue<String> deaths = watchDeaths(idle);
+        ProbeCell cell = new ProbeCell(dispatcher.home(0));
+        for (int i = 0; i < 5; i++) {
+            int before = deaths.size();
+            cell.offer(new Note(0, 2 * i));
+            awaitCount(cell, 2 * i + 1);
+            idle.die(1);
+            wakeAll(before);
+            await("the report", () -> deaths.size() > before);
+            cell.offer(new Note(0, 2 * i + 1));
+            awaitCount(cell, 2 * i + 2);
+        }
+        assertThat(deaths).allSatisfy(death -> assertThat(death).matches(NAME + "-worker-[01]: on purpose"));
+        assertThat(cell.violations()).isZero();
+        assertThat(threads()).isLessThanOrEqualTo(dispatcher.workers() + 1);
+    }
+
+    /** Gives every worker something to do, so that each comes to its idle strategy again. */
+    private void wakeAll(int number) {
+        for (int worker = 0; worker < dispatcher.workers(); worker++) {
+            new ProbeCell(dispatcher.home(worker)).offer(new Note(0, number));
+        }
+    }
+
+    @Test
+    void shouldNotLoseTheCellThatLingersOnADyingThread() {
+        DyingIdle idle = new DyingIdle();
+        Queue<String> deaths = watchDeaths(idle);
+        ProbeCell cell = new ProbeCell(dispatcher.home(0));
+        for (int i = 0; i < 8; i++) {
+            int before = deaths.size();
+            idle.die(1);
+            cell.offer(new Note(0, 2 * i)); // woken from outside: it lingers when it is done
+            await("the report", () -> deaths.size() > before);
+            cell.offer(new Note(0, 2 * i + 1)); // finds the cell owned: nobody but its holder would run it
+            awaitCount(cell, 2 * i + 2);
+        }
+        assertThat(cell.violations()).isZero();
+    }
+
+    @Test
+    void shouldPauseWhenOneThreadAfterTheOtherDies() {
+        DyingIdle idle = new DyingIdle();
+        Queue<String> deaths = watchDeaths(idle);
+        idle.die(12);
+        long start = System.nanoTime();
+        wakeAll(0);
+        await("all deaths", () -> deaths.size() >= 12);
+        // two workers with six deaths each at best: 1 + 2 + 4 + 8 + 16 ms before the last of them
+        assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(31_000_000L);
+        ProbeCell cell = cell();
+        cell.offer(new Note(0, 0));
+        awaitCount(cell, 1);
+    }
+
+    @Test
+    void shouldLeaveNoThreadBehindWhileThreadsDie() {
+        DyingIdle idle = new DyingIdle();
+        Queue<String> deaths = watchDeaths(idle);
+        idle.die(Integer.MAX_VALUE);
+        wakeAll(0);
+        await("a few deaths", () -> deaths.size() >= 6);
+        assertThat(dispatcher.close(Duration.ofSeconds(10))).isTrue();
+        assertThat(threads()).isZero();
+    }
+
+    /** Starts anew with the idle strategy; returns who died of what, as it happens. */
+    private Queue<String> watchDeaths(IdleStrategy idle) {
+        Queue<String> deaths = new ConcurrentLinkedQueue<>();
+        restart(CONFIG.idle(idle));
+        dispatcher.monitor(new WorkerMonitor() {
+            @Override
+            public void onWorkerDied(Thread thread, Throwable cause) {
+                deaths.add(thread.getName() + ": " + cause.getMessage());
+            }
+        });
+        return deaths;
+    }
+
+    /** Throws as often as it is told; backs off otherwise. */
+    private static final class DyingIdle implements IdleStrategy {
+        private final IdleStrategy otherwise = IdleStrategy.backoff();
+        private final AtomicInteger deaths = new AtomicInteger();
+
+        void die(int times) {
+            deaths.set(times);
+        }
+
+        @Override
+        public boolean idle(int rounds) {
+            if (deaths.get() > 0 && deaths.getAndDecrement() > 0) {
+                throw new IllegalStateException("on purpose");
+            }
+            return otherwise.idle(rounds);
+        }
     }
 
     final void awaitAllParked() {

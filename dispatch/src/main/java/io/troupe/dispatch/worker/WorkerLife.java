@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.worker;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The life of a worker's thread: it is started, sleeps without work, and is replaced when it dies.
+ *
+ * <p>Invariant: a worker is owned by at most one thread, the one in {@link #thread}, and only that one touches queue and
+ * counters. It hands the worker on by starting its successor, and touches nothing of it from then on.
+ */
+abstract class WorkerLife implements Runnable {
+    private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long LONGEST_PAUSE = TimeUnit.SECONDS.toNanos(1);
+    /** A thread that lived so long was no victim of what killed the one before it. */
+    private static final long HEALTHY_LIFE = LONGEST_PAUSE;
+
+    final WorkerGroup group;
+    final Inlet inlet = new Inlet();
+    final Tally tally = new Tally();
+
+    /**
+     * The thread that owns the worker. A plain field is enough, so that asking "am I it?" costs what it did when the field
+     * was final: it is written before the thread starts, hence a worker's own thread always finds itself here, and no
+     * other thread can mistake itself for it, whichever older value it sees. Who wakes the thread has read the state that
+     * the thread announced, and with it this field. The watchdog may see an older one for a moment: a look later it sees
+     * the new one.
+     */
+    WorkerThread thread;
+
+    private final String name;
+    private final @Nullable ClassLoader loader;
+    private final int priority;
+    /** When this life began, and the pause before the next one. Owner only. */
+    private long born;
+
+    private long pause;
+
+    /** Remembers what a thread takes over from its maker, as successors may be made by anybody. */
+    @SuppressWarnings("this-escape") // the thread does not run before the worker is complete
+    WorkerLife(WorkerGroup group, String name) {
+        this.group = group;
+        this.name = name;
+        this.loader = Thread.currentThread().getContextClassLoader();
+        this.priority = Thread.currentThread().getPriority();
+        this.thread = newThread(name);
+    }
+
+    /** A thread that runs this worker. */
+    abstract WorkerThread newThread(String threadName);
+
+    /** Runs cells until the group stops; returns what ended it before, with no cell in its hands. Owner only. */
+    abstract @Nullable Throwable serve();
+
+    /** Whether any of the worker's sources has something for it. Any thread. */
+    abstract boolean hasWork();
+
+    // ---- birth and death -----------------------------------------------------------------------------------------
+
+    /** Starts the first thread. */
+    void start() {
+        launch();
+    }
+
+    @Override
+    public final void run() {
+        Throwable cause;
+        do {
+            born = System.nanoTime();
+            cause = serve();
+        } while (cause != null && !replace(cause));
+    }
+
+    /**
+     * Hands the worker to a new thread, after a pause that grows while one thread after the other dies young.
+     *
+     * @return false if there cannot be one: the dying thread has to go on
+     */
+    private boolean replace(Throwable cause) {
+        WorkerThread self = thread;
+        pause = nextPause(System.nanoTime() - born);
+        group.monitor().onWorkerDied(self, cause); // as long as it is ours: the monitor may make cells ready
+        rest(pause);
+        try {
+            launch();
+            return true;
+        } catch (Throwable e) { // no memory, or no more threads
+            thread = self;
+            return false;
+        }
+    }
+
+    private long nextPause(long lived) {
+        if (lived >= HEALTHY_LIFE) {
+            return 0;
+        }
+        return pause == 0 ? FIRST_PAUSE : Math.min(LONGEST_PAUSE, pause * 2);
+    }
+
+    private void rest(long nanos) {
+        long end = System.nanoTime() + nanos;
+        for (long left = nanos; left > 0 && !group.isStopped(); left = end - System.nanoTime()) {
+            LockSupport.parkNanos(this, left);
+            Thread.interrupted(); // left behind by a turn, it would keep this thread from sleeping
+        }
+    }
+
+    /** Makes a new thread the worker's and starts it, unless the group has ended. Owner only, who has lost it then. */
+    private boolean launch() {
+        WorkerThread fresh = newThread(name);
+        fresh.setContextClassLoader(loader);
+        fresh.setPriority(priority);
+        thread = fresh;
+        return group.threads().start(fresh);
+    }
+
+    // ---- sleep ---------------------------------------------------------------------------------------------------
+
+    /** Wakes the thread if it is parked. Any thread. Returns whether it was. */
+    final boolean wake() {
+        if (inlet.endPark()) {
+            LockSupport.unpark(thread);
+            return true;
+        }
+        return false;
+    }
+
+    /** Sleeps until woken. Owner only. */
+    final void park() {
+        inlet.announcePark();
+        group.parked(1);
+        if (hasWork()) {
+            inlet.endPark();
+        } else {
+            tally.parks++;
+            while (inlet.state() == Inlet.PARKED && !group.isStopped()) {
+                LockSupport.park(this);
+                Thread.interrupted(); // left behind by a turn, it would keep this thread from sleeping
+            }
+        }
+        group.parked(-1);
+        group.awake();
+    }
+}

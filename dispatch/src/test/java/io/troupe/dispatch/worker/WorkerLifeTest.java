@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.support.Await;
+import io.troupe.dispatch.support.Note;
+import io.troupe.dispatch.support.ProbeCell;
+import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a group does that no kind of dispatcher shows by itself. */
+class WorkerLifeTest {
+    private static final WorkerConfig CONFIG = WorkerConfig.of("life", 2);
+
+    private final Queue<Throwable> reports = new ConcurrentLinkedQueue<>();
+    private @Nullable WorkerGroup group;
+
+    private WorkerGroup open(WorkerGroup opened) {
+        group = opened;
+        opened.monitor(new WorkerMonitor() {
+            @Override
+            public void onWorkerDied(Thread thread, Throwable cause) {
+                reports.add(cause);
+            }
+        });
+        return opened;
+    }
+
+    @AfterEach
+    void close() {
+        if (group != null) {
+            assertThat(group.close(Duration.ofSeconds(10))).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"runsHere", "lingers"})
+    void shouldNotLoseTheCellInTheHandsOfADyingThread(String question) {
+        AtomicReference<String> fails = new AtomicReference<>("");
+        WorkerGroup opened = open(WorkerGroup.start(CONFIG, new FailingPolicy(fails)));
+        ProbeCell cell = new ProbeCell(opened.home(0));
+        for (int i = 0; i < 5; i++) {
+            int died = i + 1;
+            fails.set(question);
+            cell.offer(new Note(0, 2 * i));
+            Await.until("the report", () -> reports.size() == died);
+            cell.offer(new Note(0, 2 * i + 1));
+            Await.until("both messages", () -> cell.count() == 2 * died);
+        }
+        assertThat(cell.violations()).isZero();
+    }
+
+    @Test
+    void shouldNotThrowWhatAMonitorThrows() {
+        IllegalStateException failure = new IllegalStateException("on purpose");
+        WorkerMonitor guarded = new GuardedMonitor(new WorkerMonitor() {
+            @Override
+            public void onTurnFailed(Cell cell, Throwable thrown) {
+                throw failure;
+            }
+
+            @Override
+            public void onWorkerDied(Thread thread, Throwable cause) {
+                throw new IllegalStateException("once more", null);
+            }
+        });
+        ProbeCell cell = new ProbeCell(ready -> {});
+        assertThatCode(() -> guarded.onTurnFailed(cell, failure)).doesNotThrowAnyException();
+        assertThatCode(() -> guarded.onWorkerDied(Thread.currentThread(), failure))
+                .doesNotThrowAnyException();
+    }
+
+    /** Home policy that fails once when told which question to fail at. */
+    private static final class FailingPolicy implements Policy {
+        private final Policy policy = new HomePolicy();
+        private final AtomicReference<String> fails;
+
+        FailingPolicy(AtomicReference<String> fails) {
+            this.fails = fails;
+        }
+
+        private void ask(String question) {
+            if (question.equals(fails.get())) {
+                fails.set("");
+                throw new OutOfMemoryError("on purpose");
+            }
+        }
+
+        @Override
+        public Worker place(Cell cell, Worker home, @Nullable Worker by) {
+            return policy.place(cell, home, by);
+        }
+
+        @Override
+        public boolean runsHere(Cell cell, Worker worker) {
+            ask("runsHere");
+            return policy.runsHere(cell, worker);
+        }
+
+        @Override
+        public boolean lingers(Cell cell) {
+            ask("lingers");
+            return policy.lingers(cell);
+        }
+
+        @Override
+        public boolean steals() {
+            return policy.steals();
+        }
+    }
+}
