@@ -6,10 +6,15 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * What other threads touch of a worker, in one cache line: the cells they hand over, and whether it must be woken.
+ * What other threads touch of a worker, in one cache line: the cells they hand over, whether it must be woken or has no
+ * thread, and whether it shall have one.
  *
- * <p>Known race: parking while something is pushed. The worker announces that it parks and looks at all its sources
- * again; the other thread pushes and looks at the announcement then. One of the two sees the other.
+ * <p>Invariant: the thread that owns the worker writes the state, except that anybody may move PARKED or RETIRED to BUSY,
+ * by compare-and-set: who ends a retirement owns the worker until it has a thread again.
+ *
+ * <p>Known races: parking or retiring while something is pushed, or while the opposite is asked for. The worker announces
+ * what it is about to do and looks at all its sources and at the wish again; the other thread pushes, or wishes, and looks
+ * at the announcement then. One of the two sees the other (Dekker), and if both do, the compare-and-set decides.
  */
 @SuppressWarnings("unused") // the fields that keep the line for itself
 final class Inlet extends ReadyStack {
@@ -19,6 +24,8 @@ final class Inlet extends ReadyStack {
     static final int SEARCHING = 1;
     /** Asleep until woken. */
     static final int PARKED = 2;
+    /** Without a thread until revived. */
+    static final int RETIRED = 3;
 
     private static final VarHandle STATE;
 
@@ -30,8 +37,11 @@ final class Inlet extends ReadyStack {
         }
     }
 
-    /** Written by the worker; PARKED → BUSY by whoever wakes it. */
+    /** Written by the worker; PARKED → BUSY by whoever wakes it, RETIRED → BUSY by whoever revives it. */
     private volatile int state = BUSY;
+
+    /** Whether the worker shall have a thread. Written by others. */
+    private volatile boolean wanted = true;
 
     private long after1;
     private long after2;
@@ -47,6 +57,10 @@ final class Inlet extends ReadyStack {
         return state;
     }
 
+    boolean isRetired() {
+        return state == RETIRED;
+    }
+
     /** BUSY or SEARCHING: a hint for others, no fence needed. */
     void hint(int newState) {
         STATE.setRelease(this, newState);
@@ -59,5 +73,29 @@ final class Inlet extends ReadyStack {
     /** Takes the announcement back, by the worker itself or by who wakes it. Returns whether it was standing. */
     boolean endPark() {
         return state == PARKED && STATE.compareAndSet(this, PARKED, BUSY);
+    }
+
+    /** PARKED or RETIRED: somebody else has to see to it that a thread looks at the inlet. */
+    boolean isAsleep() {
+        return state >= PARKED;
+    }
+
+    /** Gives the worker away: only who ends this may touch what belongs to its thread. */
+    void announceRetirement() {
+        STATE.setVolatile(this, RETIRED);
+    }
+
+    /** Takes the worker over, by the thread that retired or by who revives it. Returns whether it was to be had. */
+    boolean endRetirement() {
+        return state == RETIRED && STATE.compareAndSet(this, RETIRED, BUSY);
+    }
+
+    boolean isWanted() {
+        return wanted;
+    }
+
+    /** Wishes that the worker has a thread, or that it gives it up when there is nothing to do. */
+    void want(boolean thread) {
+        wanted = thread;
     }
 }

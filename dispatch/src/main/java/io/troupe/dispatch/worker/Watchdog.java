@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class Watchdog implements Runnable {
     private static final int IDLE_TICKS_UNTIL_SLEEP = 20;
     private static final int LOOKS_UNTIL_RELIEF = 8;
+    private static final int LOOKS_UNTIL_REVIVAL = 8;
 
     private final WorkerGroup group;
     private final Worker[] workers;
@@ -80,6 +81,9 @@ final class Watchdog implements Runnable {
         if (group.policy().steals()) {
             relieve(worker, watch);
         }
+        if (watch.isForgotten(worker)) {
+            worker.rouse();
+        }
         WorkerThread thread = worker.thread();
         Cell cell = thread.running();
         if (cell == null || watch.moved(worker, cell)) {
@@ -136,6 +140,13 @@ final class Watchdog implements Runnable {
         private long since;
         private long nextReport;
         private int looksWithWaiting;
+        private int looksWithoutThread;
+
+        /** Whether cells keep waiting though the worker has no thread: one could not be started when they came. */
+        boolean isForgotten(Worker worker) {
+            looksWithoutThread = worker.isRunning() || !worker.hasWaiting() ? 0 : looksWithoutThread + 1;
+            return looksWithoutThread > 0 && looksWithoutThread % LOOKS_UNTIL_REVIVAL == 0;
+        }
 
         boolean moved(Worker worker, Cell now) {
             return now != cell || worker.turns() != turns || now.progress() != progress;

@@ -73,7 +73,9 @@ final class Worker extends WorkerLife implements Ready {
     /** Hands a cell over from another thread. */
     void inject(Cell cell) {
         inlet.push(cell);
-        wake();
+        if (inlet.isAsleep()) {
+            rouse();
+        }
     }
 
     /** Appends to a queue of the calling thread's. */
@@ -121,7 +123,9 @@ final class Worker extends WorkerLife implements Ready {
                     lingering = null;
                     if (queue.isEmpty()) {
                         tally.raids = 0;
-                        park();
+                        if (!sleep()) {
+                            return null;
+                        }
                     }
                 }
             }
@@ -237,7 +241,7 @@ final class Worker extends WorkerLife implements Ready {
                 if (finds(lingering, round)) {
                     return true;
                 }
-                if (!idle.idle(round)) {
+                if (!inlet.isWanted() || !idle.idle(round)) {
                     break;
                 }
                 if (round == FREE_ROUNDS) {
@@ -293,7 +297,7 @@ final class Worker extends WorkerLife implements Ready {
 
     // ---- seen by others ------------------------------------------------------------------------------------------
 
-    /** Whether this worker has nothing to do at the moment. Any thread; racy. */
+    /** Whether this worker has nothing to do at the moment, be it for want of a thread. Any thread; racy. */
     boolean isIdle() {
         return inlet.state() != Inlet.BUSY;
     }
@@ -343,9 +347,27 @@ final class Worker extends WorkerLife implements Ready {
         return tally.turns;
     }
 
+    /** Whether the worker has a thread. Any thread; racy. */
+    boolean isRunning() {
+        return !inlet.isRetired();
+    }
+
+    /** Whether there is nothing to watch here: parked, or retired with nothing waiting. Any thread; racy. */
+    boolean isResting() {
+        int state = inlet.state();
+        return state == Inlet.PARKED || (state == Inlet.RETIRED && inlet.isEmpty());
+    }
+
     WorkerStats stats() {
+        int state = inlet.state();
         return new WorkerStats(
-                index, tally.turns, tally.steals, tally.parks, queue.size(), inlet.state() == Inlet.PARKED);
+                index,
+                tally.turns,
+                tally.steals,
+                tally.parks,
+                queue.size(),
+                state == Inlet.PARKED,
+                state != Inlet.RETIRED);
     }
 
     int index() {

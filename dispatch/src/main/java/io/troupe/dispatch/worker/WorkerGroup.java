@@ -10,7 +10,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-/** A dispatcher with a fixed number of workers; the policy makes it dedicated or stealing. */
+/**
+ * A dispatcher with a fixed number of workers, not all of which need to have a thread; the policy makes it dedicated or
+ * stealing.
+ */
 final class WorkerGroup implements Dispatcher {
     private final WorkerConfig config;
     private final Policy policy;
@@ -38,10 +41,24 @@ final class WorkerGroup implements Dispatcher {
         this.watchdog = new Watchdog(this, workers, config);
     }
 
+    /** A group all of whose workers have a thread. */
     static WorkerGroup start(WorkerConfig config, Policy policy) {
+        return start(config, policy, config.workers());
+    }
+
+    /**
+     * A group.
+     *
+     * @param initial how many of the workers are given a thread at once; the others are retired
+     */
+    static WorkerGroup start(WorkerConfig config, Policy policy, int initial) {
+        if (initial < 0 || initial > config.workers()) {
+            throw new IllegalArgumentException("initial must be between 0 and " + config.workers() + ": initial="
+                    + initial + ", dispatcher=" + config.name());
+        }
         WorkerGroup group = new WorkerGroup(config, policy);
-        for (Worker worker : group.workers) {
-            worker.start();
+        for (int i = 0; i < initial; i++) {
+            group.workers[i].start();
         }
         group.watchdog.thread().start();
         return group;
@@ -153,10 +170,15 @@ final class WorkerGroup implements Dispatcher {
     /** A worker has left its sleep. */
     void awake() {
         waking.set(false);
+        watch();
+    }
+
+    /** There may be something to watch again. */
+    void watch() {
         watchdog.wake();
     }
 
-    /** More than one cell waits somewhere: wakes a thief, unless one searches already. */
+    /** More than one cell waits somewhere: wakes a thief, unless one searches already. Nobody is revived for that. */
     void offerBacklog() {
         if (parked.get() > 0 && searching.get() == 0 && !waking.get() && waking.compareAndSet(false, true)) {
             wakeOne();
@@ -185,7 +207,25 @@ final class WorkerGroup implements Dispatcher {
         return parked.get() > 0;
     }
 
+    /**
+     * Whether no thread of a worker is awake. Exact enough to go to sleep after an announcement: a worker seen at rest here
+     * leaves that state afterwards, and looks for the announcement then.
+     */
     boolean allParked() {
-        return parked.get() == workers.length;
+        for (Worker worker : workers) {
+            if (!worker.isResting()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** How many workers have a thread. Any thread; racy. */
+    int running() {
+        int count = 0;
+        for (Worker worker : workers) {
+            count += worker.isRunning() ? 1 : 0;
+        }
+        return count;
     }
 }

@@ -6,10 +6,13 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The life of a worker's thread: it is started, sleeps without work, and is replaced when it dies.
+ * The life of a worker's thread: it is started, sleeps without work, retires when asked, is revived for a cell and
+ * replaced when it dies.
  *
  * <p>Invariant: a worker is owned by at most one thread, the one in {@link #thread}, and only that one touches queue and
- * counters. It hands the worker on by starting its successor, and touches nothing of it from then on.
+ * counters. It hands the worker on in two ways, and touches nothing of it from then on: by starting its successor when it
+ * dies, and by announcing RETIRED. Who moves RETIRED to BUSY owns the worker until the thread it has made for it runs. A
+ * worker begins as a retired one. The races are those of the {@link Inlet}.
  */
 abstract class WorkerLife implements Runnable {
     private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(1);
@@ -45,7 +48,8 @@ abstract class WorkerLife implements Runnable {
         this.name = name;
         this.loader = Thread.currentThread().getContextClassLoader();
         this.priority = Thread.currentThread().getPriority();
-        this.thread = newThread(name);
+        this.thread = newThread(name); // never started; spares all others the question whether there is one
+        inlet.announceRetirement();
     }
 
     /** A thread that runs this worker. */
@@ -59,9 +63,50 @@ abstract class WorkerLife implements Runnable {
 
     // ---- birth and death -----------------------------------------------------------------------------------------
 
-    /** Starts the first thread. */
-    void start() {
-        launch();
+    /**
+     * Gives the worker a thread unless it has one, and withdraws what {@link #retire} has asked for. Any thread, at any
+     * time.
+     *
+     * @return whether a thread was started
+     */
+    final boolean start() {
+        inlet.want(true);
+        return revive();
+    }
+
+    /**
+     * Asks the worker to give up its thread as soon as it has nothing to do; then {@link #start} or a cell that is handed to
+     * it gives it a new one. Any thread, at any time; returns at once. A wish that comes while the worker is being revived
+     * is void.
+     */
+    final void retire() {
+        inlet.want(false);
+        wake();
+    }
+
+    /** Sees to it that a thread looks at the inlet, where the caller has put something. Any thread. */
+    final void rouse() {
+        if (!wake()) {
+            revive();
+        }
+    }
+
+    private boolean revive() {
+        if (!inlet.endRetirement()) {
+            return false;
+        }
+        inlet.want(true); // the wish was fulfilled; the next life has its own
+        WorkerThread before = thread;
+        try {
+            return launch();
+        } catch (Throwable e) { // no memory, or no more threads: the next cell tries again, and so does the watchdog
+            thread = before;
+            inlet.announceRetirement();
+            group.monitor().onWorkerDied(before, e);
+            return false;
+        } finally {
+            group.watch();
+        }
     }
 
     @Override
@@ -107,7 +152,7 @@ abstract class WorkerLife implements Runnable {
         }
     }
 
-    /** Makes a new thread the worker's and starts it, unless the group has ended. Owner only, who has lost it then. */
+    /** Makes a new thread the worker's and starts it, unless the group has ended. Owner only, and the last it does. */
     private boolean launch() {
         WorkerThread fresh = newThread(name);
         fresh.setContextClassLoader(loader);
@@ -127,11 +172,35 @@ abstract class WorkerLife implements Runnable {
         return false;
     }
 
-    /** Sleeps until woken. Owner only. */
-    final void park() {
+    /**
+     * Sleeps until woken, or retires if that is asked for. Owner only.
+     *
+     * @return false if the thread has lost the worker and must end
+     */
+    final boolean sleep() {
+        if (!inlet.isWanted()) {
+            return !retires();
+        }
+        park();
+        return true;
+    }
+
+    /** Whether the thread has retired; otherwise there was a reason to stay. */
+    private boolean retires() {
+        WorkerThread self = thread;
+        inlet.announceRetirement();
+        if ((hasWork() || inlet.isWanted()) && inlet.endRetirement()) {
+            thread = self; // meanwhile others may have been revived and have retired
+            group.watch();
+            return false;
+        }
+        return true;
+    }
+
+    private void park() {
         inlet.announcePark();
         group.parked(1);
-        if (hasWork()) {
+        if (hasWork() || !inlet.isWanted()) {
             inlet.endPark();
         } else {
             tally.parks++;

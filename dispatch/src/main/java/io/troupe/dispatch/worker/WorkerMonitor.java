@@ -29,7 +29,8 @@ public interface WorkerMonitor {
 
     /**
      * Something outside of turns has ended a worker's thread, for example an idle strategy that throws. A new thread takes
-     * over, at once or, if threads of this worker die one after the other, after at most a second. No cell is lost.
+     * over, at once or, if threads of this worker die one after the other, after at most a second. No cell is lost. Told,
+     * too, when a thread could not be started; that is tried again.
      *
      * @param thread the dying thread, which makes the call; its successor has the same name
      * @param cause what was thrown

@@ -10,5 +10,7 @@ package io.troupe.dispatch.worker;
  * @param parks how often it went to sleep
  * @param queued cells waiting in its queue
  * @param parked whether it is asleep
+ * @param running whether it has a thread, asleep or not
  */
-public record WorkerStats(int index, long turns, long steals, long parks, int queued, boolean parked) {}
+public record WorkerStats(
+        int index, long turns, long steals, long parks, int queued, boolean parked, boolean running) {}

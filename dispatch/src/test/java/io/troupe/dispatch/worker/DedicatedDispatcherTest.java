@@ -9,7 +9,7 @@ import io.troupe.dispatch.support.Task;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class DedicatedDispatcherTest extends WorkerGroupContract {
+class DedicatedDispatcherTest extends RetirementContract {
     @Override
     Dispatcher create(WorkerConfig config) {
         return WorkerDispatchers.dedicated(config);

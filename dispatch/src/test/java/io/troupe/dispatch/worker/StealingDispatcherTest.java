@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-class StealingDispatcherTest extends WorkerGroupContract {
+class StealingDispatcherTest extends RetirementContract {
     @Override
     Dispatcher create(WorkerConfig config) {
         return WorkerDispatchers.workStealing(config);
@@ -116,6 +116,17 @@ class StealingDispatcherTest extends WorkerGroupContract {
         end(cells);
         assertThat(dispatcher.stats().stream().mapToLong(WorkerStats::steals).sum())
                 .isPositive();
+    }
+
+    @Test
+    void shouldNotReviveARetiredWorkerForABacklog() {
+        retire(1);
+        List<ProbeCell> cells = busyCells(8);
+        await("many turns", () -> dispatcher.stats().get(0).turns() > 1_000);
+        assertThat(dispatcher.stats().get(1).running()).isFalse();
+        assertThat(worker(1).start()).isTrue();
+        await("turns on the other worker", () -> dispatcher.stats().get(1).turns() > 0);
+        end(cells);
     }
 
     @Test

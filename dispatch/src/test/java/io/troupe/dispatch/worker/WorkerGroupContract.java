@@ -241,6 +241,18 @@ abstract class WorkerGroupContract extends DispatcherContract {
         }
     }
 
+    /** A cell at home on a worker, which it keeps until the latch is open. */
+    final ProbeCell blocked(int worker, CountDownLatch go) {
+        CountDownLatch started = new CountDownLatch(1);
+        ProbeCell cell = new ProbeCell(dispatcher.home(worker));
+        cell.offer(new Task(self -> {
+            started.countDown();
+            awaitLatch(go);
+        }));
+        await("the blocking turn", () -> started.getCount() == 0);
+        return cell;
+    }
+
     final void awaitAllParked() {
         await("all workers are parked", () -> dispatcher.stats().stream().allMatch(WorkerStats::parked));
     }

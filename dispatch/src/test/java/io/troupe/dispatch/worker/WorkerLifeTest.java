@@ -3,6 +3,7 @@ package io.troupe.dispatch.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.support.Await;
@@ -78,6 +79,27 @@ class WorkerLifeTest {
         assertThatCode(() -> guarded.onTurnFailed(cell, failure)).doesNotThrowAnyException();
         assertThatCode(() -> guarded.onWorkerDied(Thread.currentThread(), failure))
                 .doesNotThrowAnyException();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2})
+    void shouldStartAsManyWorkersAsToldAndTheOthersWhenTheyAreNeeded(int initial) {
+        WorkerGroup opened = open(WorkerGroup.start(CONFIG, new HomePolicy(), initial));
+        assertThat(opened.running()).isEqualTo(initial);
+        for (int worker = 0; worker < 2; worker++) {
+            ProbeCell cell = new ProbeCell(opened.home(worker));
+            cell.offer(new Note(0, 0));
+            Await.until("the message", () -> cell.count() == 1);
+        }
+        assertThat(opened.running()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 3})
+    void shouldRefuseToStartWorkersItDoesNotHave(int initial) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> WorkerGroup.start(CONFIG, new HomePolicy(), initial))
+                .withMessage("initial must be between 0 and 2: initial=" + initial + ", dispatcher=life");
     }
 
     /** Home policy that fails once when told which question to fail at. */
