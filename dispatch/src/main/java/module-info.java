@@ -5,6 +5,7 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 module io.troupe.dispatch {
     requires static transitive org.jspecify;
+    requires jdk.jfr;
     requires org.jctools.core.jdk11;
     requires org.slf4j;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.dispatch;
 
+import io.troupe.dispatch.balance.BalanceConfig;
 import io.troupe.dispatch.worker.Dispatcher;
 import io.troupe.dispatch.worker.ManualDispatcher;
 import io.troupe.dispatch.worker.WorkerConfig;
@@ -37,6 +38,26 @@ public final class Dispatchers {
     /** {@link #workStealing(int)} with all settings. */
     public static Dispatcher workStealing(WorkerConfig config) {
         return WorkerDispatchers.workStealing(config);
+    }
+
+    /**
+     * Starts with one worker and measures what actors do and who talks to whom; adds workers under load, moves actors to
+     * even it out and to bring together those that talk much, and gives workers up again. With the usual settings.
+     *
+     * @param maxWorkers most threads, 1 to 1024
+     */
+    public static Dispatcher adaptive(int maxWorkers) {
+        return adaptive(WorkerConfig.of("adaptive", maxWorkers), BalanceConfig.defaults());
+    }
+
+    /**
+     * {@link #adaptive(int)} with all settings.
+     *
+     * @param config of the workers; their number is the most there will be
+     * @param balance when to do what
+     */
+    public static Dispatcher adaptive(WorkerConfig config, BalanceConfig balance) {
+        return WorkerDispatchers.adaptive(config, balance);
     }
 
     /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.actor;
 
+import io.troupe.dispatch.balance.Placement;
 import io.troupe.dispatch.mailbox.MailboxSpec;
 import io.troupe.dispatch.worker.Dispatcher;
 import java.lang.invoke.MethodHandles.Lookup;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param name last part of the address, unique among the siblings; null: type and number
  * @param dispatcher that runs it; null: the system's
  * @param worker home worker, modulo the number of workers; -1: the dispatcher's choice
+ * @param placement what is demanded of its place for good; the adaptive dispatcher keeps to it, others take it as a hint
  * @param mailbox where its messages wait
  * @param supervision what happens when it fails
  * @param askTimeout deadline of asks to this actor that set none themselves; null: the system's
@@ -23,15 +25,17 @@ public record ActorOptions(
         @Nullable String name,
         @Nullable Dispatcher dispatcher,
         int worker,
+        Placement placement,
         MailboxSpec mailbox,
         Supervision supervision,
         @Nullable Duration askTimeout,
         @Nullable Lookup lookup) {
-    private static final ActorOptions DEFAULT =
-            new ActorOptions(null, null, -1, MailboxSpec.unbounded(), Supervision.standard(), null, null);
+    private static final ActorOptions DEFAULT = new ActorOptions(
+            null, null, -1, Placement.ANYWHERE, MailboxSpec.unbounded(), Supervision.standard(), null, null);
 
     /** Checks the ranges. */
     public ActorOptions {
+        Objects.requireNonNull(placement, "placement");
         Objects.requireNonNull(mailbox, "mailbox");
         Objects.requireNonNull(supervision, "supervision");
         if (name != null && !name.matches("[A-Za-z0-9][A-Za-z0-9_.-]*")) {
@@ -41,6 +45,10 @@ public record ActorOptions(
         }
         if (worker < -1) {
             throw new IllegalArgumentException("worker must be -1 or an index: worker=" + worker);
+        }
+        if (worker >= 0 && placement.isDemanding()) {
+            throw new IllegalArgumentException("an actor with a placement cannot have a first worker as well: worker="
+                    + worker + ", placement=" + placement);
         }
         if (askTimeout != null && (askTimeout.isZero() || askTimeout.isNegative())) {
             throw new IllegalArgumentException("askTimeout must be more than zero: askTimeout=" + askTimeout);
@@ -59,36 +67,56 @@ public record ActorOptions(
 
     /** With this name. */
     public ActorOptions name(String newName) {
-        return new ActorOptions(newName, dispatcher, worker, mailbox, supervision, askTimeout, lookup);
+        return new ActorOptions(newName, dispatcher, worker, placement, mailbox, supervision, askTimeout, lookup);
     }
 
     /** On this dispatcher, which stays the caller's to close. */
     public ActorOptions dispatcher(Dispatcher newDispatcher) {
-        return new ActorOptions(name, newDispatcher, worker, mailbox, supervision, askTimeout, lookup);
+        return new ActorOptions(name, newDispatcher, worker, placement, mailbox, supervision, askTimeout, lookup);
     }
 
     /** On this worker at first; for a dedicated dispatcher: for good. */
     public ActorOptions worker(int newWorker) {
-        return new ActorOptions(name, dispatcher, newWorker, mailbox, supervision, askTimeout, lookup);
+        return new ActorOptions(name, dispatcher, newWorker, placement, mailbox, supervision, askTimeout, lookup);
+    }
+
+    /** On this worker, modulo their number, and never on another one, under the adaptive and the dedicated dispatcher. */
+    public ActorOptions pinned(int onlyWorker) {
+        return placement(Placement.pinned(onlyWorker));
+    }
+
+    /** On the same worker as all other actors of this key: they talk much, or share something. */
+    public ActorOptions together(String key) {
+        return placement(Placement.together(key));
+    }
+
+    /** On other workers than the other actors of this key, as far as there are enough workers. */
+    public ActorOptions apart(String key) {
+        return placement(Placement.apart(key));
+    }
+
+    /** With these demands. */
+    public ActorOptions placement(Placement newPlacement) {
+        return new ActorOptions(name, dispatcher, worker, newPlacement, mailbox, supervision, askTimeout, lookup);
     }
 
     /** With this mailbox. */
     public ActorOptions mailbox(MailboxSpec newMailbox) {
-        return new ActorOptions(name, dispatcher, worker, newMailbox, supervision, askTimeout, lookup);
+        return new ActorOptions(name, dispatcher, worker, placement, newMailbox, supervision, askTimeout, lookup);
     }
 
     /** With this supervision. */
     public ActorOptions supervision(Supervision newSupervision) {
-        return new ActorOptions(name, dispatcher, worker, mailbox, newSupervision, askTimeout, lookup);
+        return new ActorOptions(name, dispatcher, worker, placement, mailbox, newSupervision, askTimeout, lookup);
     }
 
     /** With this default deadline for asks to it. */
     public ActorOptions askTimeout(Duration newTimeout) {
-        return new ActorOptions(name, dispatcher, worker, mailbox, supervision, newTimeout, lookup);
+        return new ActorOptions(name, dispatcher, worker, placement, mailbox, supervision, newTimeout, lookup);
     }
 
     /** With access to the actor's package, made by {@code MethodHandles.lookup()} there. */
     public ActorOptions lookup(Lookup newLookup) {
-        return new ActorOptions(name, dispatcher, worker, mailbox, supervision, askTimeout, newLookup);
+        return new ActorOptions(name, dispatcher, worker, placement, mailbox, supervision, askTimeout, newLookup);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.actor;
 
+import io.troupe.dispatch.balance.Decision;
 import java.time.Duration;
 import java.util.List;
 
@@ -40,4 +41,11 @@ public interface SystemListener {
      * @param cause what was thrown
      */
     default void onWorkerReplaced(String worker, Throwable cause) {}
+
+    /**
+     * The adaptive dispatcher has added or given up a worker, moved an actor, or opened a backlog to others.
+     *
+     * @param decision what, why, and the numbers it rested on; cells are given by their addresses
+     */
+    default void onDecision(Decision<String> decision) {}
 }

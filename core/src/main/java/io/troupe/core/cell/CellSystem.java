@@ -77,23 +77,33 @@ public final class CellSystem {
         ActorOptions options = blueprint.options();
         long id = ids.incrementAndGet();
         if (options.mailbox().isBuiltIn()) {
-            return new ActorCell(blueprint, id, home(options), null);
+            return keep(new ActorCell(blueprint, id, home(options), null), options);
         }
         Displacement displacement = new Displacement();
         Mailbox mailbox = options.mailbox().create(displacement);
         ActorCell cell = new ActorCell(blueprint, id, home(options), mailbox);
         displacement.of(cell);
+        return keep(cell, options);
+    }
+
+    private ActorCell keep(ActorCell cell, ActorOptions options) {
+        if (options.placement().isDemanding()) {
+            dispatcher(options).keep(cell, options.placement());
+        }
         return cell;
     }
 
+    private Dispatcher dispatcher(ActorOptions options) {
+        Dispatcher own = options.dispatcher();
+        return own == null ? config.dispatcher() : own;
+    }
+
     private Ready home(ActorOptions options) {
-        Dispatcher dispatcher = options.dispatcher();
-        if (dispatcher == null) {
-            dispatcher = config.dispatcher();
-        } else {
+        Dispatcher dispatcher = dispatcher(options);
+        if (options.dispatcher() != null) {
             dispatcher.monitor(monitor);
         }
-        return options.worker() < 0 ? dispatcher.home() : dispatcher.home(options.worker());
+        return options.worker() < 0 ? dispatcher.home(options.placement()) : dispatcher.home(options.worker());
     }
 
     void topEnded(ActorCell cell, @Nullable String name) {

@@ -2,6 +2,7 @@
 package io.troupe.core.cell;
 
 import io.troupe.core.actor.SystemListener;
+import io.troupe.dispatch.balance.Decision;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.worker.WorkerMonitor;
 import java.time.Duration;
@@ -70,5 +71,11 @@ final class SystemMonitor implements WorkerMonitor {
     public void onWorkerDied(Thread thread, Throwable cause) {
         log.internal("a worker's thread died and is replaced: worker=" + thread.getName(), cause);
         listener.onWorkerReplaced(thread.getName(), cause);
+    }
+
+    @Override
+    public void onDecision(Decision<Cell> decision) {
+        listener.onDecision(
+                decision.named(cell -> cell instanceof ActorCell actor ? actor.address() : cell.toString()));
     }
 }

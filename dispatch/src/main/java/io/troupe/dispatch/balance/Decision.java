@@ -2,6 +2,7 @@
 package io.troupe.dispatch.balance;
 
 import java.util.Locale;
+import java.util.function.Function;
 
 /**
  * What the balancer wants done, and why. Loads are in workers: 1 is what one worker can do; a load above 1 is a demand that
@@ -14,6 +15,13 @@ public sealed interface Decision<C> {
     Reason reason();
 
     /**
+     * The same decision with another name for the cell.
+     *
+     * @param naming of cells
+     */
+    <D> Decision<D> named(Function<? super C, ? extends D> naming);
+
+    /**
      * A further worker begins.
      *
      * @param worker its index
@@ -22,6 +30,11 @@ public sealed interface Decision<C> {
      * @param gain expected, in workers; 0 while too little is known to tell
      */
     record Start<C>(int worker, Reason reason, double load, double gain) implements Decision<C> {
+        @Override
+        public <D> Decision<D> named(Function<? super C, ? extends D> naming) {
+            return new Start<>(worker, reason, load, gain);
+        }
+
         @Override
         public String toString() {
             return String.format(
@@ -38,6 +51,11 @@ public sealed interface Decision<C> {
      */
     record Stop<C>(int worker, Reason reason, double load) implements Decision<C> {
         @Override
+        public <D> Decision<D> named(Function<? super C, ? extends D> naming) {
+            return new Stop<>(worker, reason, load);
+        }
+
+        @Override
         public String toString() {
             return String.format(Locale.ROOT, "stop worker %d: %s, load of all %.2f", worker, lower(reason), load);
         }
@@ -51,6 +69,11 @@ public sealed interface Decision<C> {
      * @param load of the worker
      */
     record Share<C>(int worker, Reason reason, double load) implements Decision<C> {
+        @Override
+        public <D> Decision<D> named(Function<? super C, ? extends D> naming) {
+            return new Share<>(worker, reason, load);
+        }
+
         @Override
         public String toString() {
             return String.format(Locale.ROOT, "share worker %d: %s, load %.2f", worker, lower(reason), load);
@@ -81,6 +104,11 @@ public sealed interface Decision<C> {
             double hopsSaved,
             double gain)
             implements Decision<C> {
+        @Override
+        public <D> Decision<D> named(Function<? super C, ? extends D> naming) {
+            return new Move<>(naming.apply(cell), from, to, reason, load, fromLoad, toLoad, hopsSaved, gain);
+        }
+
         @Override
         public String toString() {
             return String.format(

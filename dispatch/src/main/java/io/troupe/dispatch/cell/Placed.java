@@ -19,7 +19,9 @@ abstract class Placed extends Metered {
     /** Any thread writes (a migration), senders read. */
     private volatile Ready home;
 
-    /** Turns in a row that ran elsewhere. Owner only. */
+    private static final byte PINNED = -1;
+
+    /** Turns in a row that ran elsewhere; or PINNED: there are none. Owner only. */
     private byte strays;
 
     /** Index of the other worker that made the cell ready, and how often in a row. Written by who schedules it. */
@@ -96,16 +98,31 @@ abstract class Placed extends Metered {
 
     /** Notes a turn at home. Owner only. */
     public final void atHome() {
-        if (strays != 0) {
+        if (strays > 0) {
             strays = 0;
         }
     }
 
-    /** Notes a turn elsewhere; returns how many in a row. Owner only. */
+    /** Notes a turn elsewhere, or that one is to come; returns how many in a row. Owner only. */
     public final int strayed() {
-        if (strays < Byte.MAX_VALUE) {
+        if (strays >= 0 && strays < Byte.MAX_VALUE) {
             strays++;
         }
         return strays;
+    }
+
+    /** Whether the cell runs, or is to run, away from its home. Owner only. */
+    public final boolean isAway() {
+        return strays > 0;
+    }
+
+    /** From now on the cell runs nowhere but at home. Before its first scheduling. */
+    public final void pin() {
+        strays = PINNED;
+    }
+
+    /** Whether the cell runs nowhere but at home. Owner only. */
+    public final boolean isPinned() {
+        return strays == PINNED;
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.dispatch.worker;
 
+import io.troupe.dispatch.balance.BalanceStats;
+import io.troupe.dispatch.balance.Placement;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.Ready;
 import java.time.Duration;
@@ -24,6 +26,28 @@ public interface Dispatcher extends AutoCloseable {
      */
     Ready home(int worker);
 
+    /**
+     * A home for a new cell that meets the user's demands, as far as this dispatcher can.
+     *
+     * @param placement what is demanded
+     */
+    default Ready home(Placement placement) {
+        if (placement.isPinned()) {
+            return home(placement.worker());
+        }
+        String key = placement.together();
+        return key == null ? home() : home(key.hashCode());
+    }
+
+    /**
+     * Keeps to the user's demands from now on; only the adaptive dispatcher moves cells in order to. Before the cell's
+     * first message.
+     *
+     * @param cell of this dispatcher, whose home is from {@link #home(Placement)}
+     * @param placement what is demanded
+     */
+    default void keep(Cell cell, Placement placement) {}
+
     /** Number of worker threads; 1 where the dispatcher has none of its own. */
     int workers();
 
@@ -41,6 +65,11 @@ public interface Dispatcher extends AutoCloseable {
 
     /** One entry per worker; empty where there are none. Racy. */
     List<WorkerStats> stats();
+
+    /** What the balancer has done; all zero where there is none. Racy. */
+    default BalanceStats balance() {
+        return BalanceStats.NONE;
+    }
 
     /**
      * Sets who is told about stuck workers and failed turns. One monitor; a later one replaces it.

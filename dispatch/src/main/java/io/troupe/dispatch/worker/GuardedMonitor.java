@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.dispatch.worker;
 
+import io.troupe.dispatch.balance.Decision;
 import io.troupe.dispatch.cell.Cell;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +54,15 @@ final class GuardedMonitor implements WorkerMonitor {
             LOG.error("a monitor must not throw: about={}", about, thrown);
         } catch (Throwable e) {
             // no memory, or a log that fails: there is nobody left to tell
+        }
+    }
+
+    @Override
+    public void onDecision(Decision<Cell> decision) {
+        try {
+            monitor.onDecision(decision);
+        } catch (Throwable e) {
+            LOG.error("a monitor must not throw: decision={}", decision, e);
         }
     }
 }

@@ -78,7 +78,7 @@ final class Watchdog implements Runnable {
     }
 
     private void look(Worker worker, Watch watch, long now) {
-        if (group.policy().steals()) {
+        if (worker.isShared()) {
             relieve(worker, watch);
         }
         if (watch.isForgotten(worker)) {
@@ -88,12 +88,14 @@ final class Watchdog implements Runnable {
         Cell cell = thread.running();
         if (cell == null || watch.moved(worker, cell)) {
             watch.restart(worker, cell, now, reportNanos);
+            worker.stuck(false);
             return;
         }
         long seen = now - watch.since;
         if (seen < stuckNanos) {
             return;
         }
+        worker.stuck(true);
         if (group.policy().steals() && worker.hasWaiting()) {
             rescue(worker);
         }
@@ -122,12 +124,10 @@ final class Watchdog implements Runnable {
     }
 
     private void handOn(Worker stuck) {
-        int target = stuck.index();
+        int turn = 0;
         for (Cell cell = rescued.poll(); cell != null; cell = rescued.poll()) {
-            Worker other = group.worker(++target);
-            if (other == stuck) {
-                other = group.worker(++target);
-            }
+            Worker other = group.other(stuck, turn++);
+            cell.strayed(); // or it would be sent home
             other.inject(cell);
         }
     }

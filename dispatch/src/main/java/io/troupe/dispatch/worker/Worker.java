@@ -3,18 +3,18 @@ package io.troupe.dispatch.worker;
 
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.Ready;
-import io.troupe.dispatch.cell.ReadyStack;
 import io.troupe.dispatch.cell.TurnLimits;
 import io.troupe.dispatch.idle.IdleStrategy;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One thread that runs ready cells, and the home of the cells assigned to it. The thread pushes to its own queue; all
- * others use the inlet. {@link WorkerLife} knows where the thread comes from.
+ * others use the inlet. {@link Backlog} holds what waits, {@link WorkerLife} knows
+ * where the thread comes from.
  */
-final class Worker extends WorkerLife implements Ready {
+final class Worker extends Backlog implements Ready {
     private static final int PROBE_EVERY = 32;
-    private static final int BACKLOG = 2;
     /** Idle rounds that every worker may spin; beyond them only half of the workers at a time do. */
     private static final int FREE_ROUNDS = 200;
     /** Fewer messages than this in a turn are hardly worth its price. */
@@ -25,18 +25,20 @@ final class Worker extends WorkerLife implements Ready {
     private static final int MAX_GATHER_SPINS = 255;
 
     private final int index;
-    private final Policy policy;
     private final IdleStrategy idle;
     private final TurnLimits limits;
-    private final RunQueue queue;
+    /** Only where a balancer wants to know. */
+    private final @Nullable Gauge gauge;
+
+    /** Whether a message keeps the thread for too long. Written by the watchdog. */
+    private volatile boolean stuck;
 
     Worker(WorkerGroup group, int index, String name, WorkerConfig config) {
-        super(group, name);
+        super(group, name, group.sharesBacklogs());
         this.index = index;
-        this.policy = group.policy();
         this.idle = config.idle();
         this.limits = config.limits();
-        this.queue = new RunQueue(policy.steals());
+        this.gauge = group.newGauge(index);
     }
 
     @Override
@@ -49,10 +51,14 @@ final class Worker extends WorkerLife implements Ready {
         Thread caller = Thread.currentThread();
         if (caller == thread) {
             cell.calledFromHome();
+            noteCall(cell);
             enqueue(cell);
             return;
         }
         Worker by = caller instanceof WorkerThread other && other.worker().group == group ? other.worker() : null;
+        if (by != null) {
+            by.noteCall(cell);
+        }
         cell.wokenFromOutside(by == null);
         Worker chosen = policy.place(cell, this, by);
         if (chosen == by) {
@@ -62,38 +68,10 @@ final class Worker extends WorkerLife implements Ready {
         }
     }
 
-    /** Appends to the own queue. This thread only. */
-    private void enqueue(Cell cell) {
-        append(queue, cell);
-        if (policy.steals() && queue.size() >= BACKLOG) {
-            group.offerBacklog();
-        }
-    }
-
-    /** Hands a cell over from another thread. */
-    void inject(Cell cell) {
-        inlet.push(cell);
-        if (inlet.isAsleep()) {
-            rouse();
-        }
-    }
-
-    /** Appends to a queue of the calling thread's. */
-    private void append(RunQueue to, Cell cell) {
-        try {
-            to.push(cell);
-        } catch (OutOfMemoryError e) { // it cannot grow; the inlet links cells through themselves and needs no memory
-            inlet.push(cell);
-        }
-    }
-
-    /** Appends a chain of ready cells to a queue of the calling thread's. */
-    private void appendAll(RunQueue to, @Nullable Cell first) {
-        Cell cell = first;
-        while (cell != null) {
-            Cell following = ReadyStack.next(cell);
-            append(to, cell);
-            cell = following;
+    /** A turn on this worker has made a cell ready. This thread only. */
+    private void noteCall(Cell cell) {
+        if (gauge != null) {
+            gauge.called(thread.running(), cell);
         }
     }
 
@@ -109,6 +87,7 @@ final class Worker extends WorkerLife implements Ready {
         Cell cell = null;
         Cell lingering = null;
         try {
+            noteWork();
             while (!group.isStopped()) {
                 cell = next();
                 if (cell != null) {
@@ -117,15 +96,18 @@ final class Worker extends WorkerLife implements Ready {
                     lingering = runTurn(cell);
                     cell = null;
                 } else if (search(lingering)) {
+                    noteWork();
                     lingering = stillLingering(lingering);
                 } else {
                     giveUp(lingering);
                     lingering = null;
                     if (queue.isEmpty()) {
                         tally.raids = 0;
+                        noteIdle();
                         if (!sleep()) {
                             return null;
                         }
+                        noteWork();
                     }
                 }
             }
@@ -150,20 +132,14 @@ final class Worker extends WorkerLife implements Ready {
         return queue.poll();
     }
 
-    private void takeInjected() {
-        appendAll(queue, inlet.takeAll());
-        if (policy.steals() && queue.size() > BACKLOG) {
-            group.offerBacklog();
-        }
-    }
-
     /** Runs one turn; returns the cell if it has nothing more to do and this worker neither. */
     private @Nullable Cell runTurn(Cell cell) {
         if (!policy.runsHere(cell, this)) {
-            cell.home().onReady(cell);
+            handOver(cell);
             return null;
         }
         tally.turns++;
+        long start = gauge != null && gauge.isTurnDue() ? System.nanoTime() : 0;
         boolean alive = true;
         boolean more = true;
         long before = cell.deliveredCount();
@@ -177,7 +153,19 @@ final class Worker extends WorkerLife implements Ready {
         } finally {
             thread.running(null);
         }
+        if (start != 0 && gauge != null) {
+            gauge.ran(cell, System.nanoTime() - start, cell.deliveredCount() - before, queue.size());
+        }
         return alive ? afterTurn(cell, more, before) : null;
+    }
+
+    /** Passes on a cell that lives elsewhere: straight there, without asking again where it is best scheduled. */
+    private void handOver(Cell cell) {
+        if (cell.home() instanceof Worker home && home.group == group) {
+            home.inject(cell);
+        } else {
+            cell.home().onReady(cell);
+        }
     }
 
     private @Nullable Cell afterTurn(Cell cell, boolean more, long deliveredBefore) {
@@ -236,6 +224,7 @@ final class Worker extends WorkerLife implements Ready {
     private boolean search(@Nullable Cell lingering) {
         boolean permitted = false;
         inlet.hint(Inlet.SEARCHING);
+        noteRest();
         try {
             for (int round = 0; !group.isStopped(); round++) {
                 if (finds(lingering, round)) {
@@ -245,6 +234,7 @@ final class Worker extends WorkerLife implements Ready {
                     break;
                 }
                 if (round == FREE_ROUNDS) {
+                    noteIdle();
                     permitted = group.startSearching();
                     if (!permitted) {
                         break;
@@ -273,26 +263,26 @@ final class Worker extends WorkerLife implements Ready {
         return null;
     }
 
+    private void noteRest() {
+        if (gauge != null) {
+            gauge.rested();
+        }
+    }
+
+    private void noteIdle() {
+        if (gauge != null) {
+            gauge.idle();
+        }
+    }
+
+    private void noteWork() {
+        if (gauge != null) {
+            gauge.endIdle();
+        }
+    }
+
     private boolean isStealRound(int round) {
         return policy.steals() && round % PROBE_EVERY == PROBE_EVERY - 1;
-    }
-
-    private boolean steal() {
-        Worker from = group.worker(tally.victim++);
-        if (from == this) {
-            from = group.worker(tally.victim++);
-        }
-        if (from == this || from.queue.stealInto(queue, BACKLOG) == 0) {
-            return false;
-        }
-        tally.steals++;
-        tally.raids++;
-        return true;
-    }
-
-    @Override
-    boolean hasWork() {
-        return !inlet.isEmpty() || (policy.steals() && group.hasBacklog(this));
     }
 
     // ---- seen by others ------------------------------------------------------------------------------------------
@@ -302,40 +292,30 @@ final class Worker extends WorkerLife implements Ready {
         return inlet.state() != Inlet.BUSY;
     }
 
-    /** Whether nothing waits in the own queue. This thread only. */
-    boolean isQueueEmpty() {
-        return queue.isEmpty();
-    }
-
-    int queued() {
-        return queue.size();
-    }
-
     /** How often this worker had to steal since it slept the last time. This thread only. */
     int raids() {
         return tally.raids;
     }
 
-    boolean hasBacklog() {
-        return queue.size() >= BACKLOG;
+    /** Whether cells can be expected to run here soon. Any thread. */
+    boolean isAvailable() {
+        return !stuck && isRunning();
     }
 
-    boolean hasWaiting() {
-        return !queue.isEmpty() || !inlet.isEmpty();
+    /** A message keeps the thread, or no longer does. The watchdog. */
+    void stuck(boolean now) {
+        if (stuck != now) {
+            stuck = now;
+        }
     }
 
-    /** Gives away what waits behind a stuck turn, into a queue of the calling thread's. */
-    void surrender(RunQueue to) {
-        int taken;
-        do {
-            taken = queue.stealInto(to, 1);
-        } while (taken > 0);
-        appendAll(to, inlet.takeAll());
+    WorkerGroup group() {
+        return group;
     }
 
-    /** Gives away half of its queue, into a queue of the calling thread's. */
-    void surrenderHalf(RunQueue to) {
-        queue.stealInto(to, 1);
+    /** What a balanced group's workers have. */
+    Gauge requireGauge() {
+        return Objects.requireNonNull(gauge, "gauge");
     }
 
     /** The thread that owns the worker now. Any thread; racy. */

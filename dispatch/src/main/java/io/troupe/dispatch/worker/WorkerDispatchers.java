@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.dispatch.worker;
 
+import io.troupe.dispatch.balance.BalanceConfig;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -17,6 +18,11 @@ public final class WorkerDispatchers {
     /** Cells wake on their home worker and may be taken from a backlog by idle ones. */
     public static Dispatcher workStealing(WorkerConfig config) {
         return WorkerGroup.start(config, new AffinityPolicy());
+    }
+
+    /** A balancer adds workers and moves cells as the load demands. */
+    public static Dispatcher adaptive(WorkerConfig config, BalanceConfig balance) {
+        return AdaptiveDispatcher.start(config, balance);
     }
 
     /** Turns are tasks of the given executor, which stays the caller's to shut down. */

@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A dispatcher with a fixed number of workers, not all of which need to have a thread; the policy makes it dedicated or
@@ -30,7 +32,16 @@ final class WorkerGroup implements Dispatcher {
     private volatile boolean stopped;
     private volatile WorkerMonitor monitor = WorkerMonitor.NONE;
 
-    private WorkerGroup(WorkerConfig config, Policy policy) {
+    /** Messages without a rest after which a worker asks for help; 0: it is not measured at all. */
+    private final int overloadMessages;
+    /** Cells that woke on a worker which was not available. */
+    private final LongAdder redirected = new LongAdder();
+
+    /** Set before the first worker starts. */
+    private @Nullable BalancerThread balancer;
+
+    private WorkerGroup(WorkerConfig config, Policy policy, int overloadMessages) {
+        this.overloadMessages = overloadMessages;
         this.config = config;
         this.policy = policy;
         this.maxSearching = Math.max(1, config.workers() / 2);
@@ -56,12 +67,28 @@ final class WorkerGroup implements Dispatcher {
             throw new IllegalArgumentException("initial must be between 0 and " + config.workers() + ": initial="
                     + initial + ", dispatcher=" + config.name());
         }
-        WorkerGroup group = new WorkerGroup(config, policy);
-        for (int i = 0; i < initial; i++) {
-            group.workers[i].start();
-        }
-        group.watchdog.thread().start();
+        WorkerGroup group = new WorkerGroup(config, policy, 0);
+        group.start(initial);
         return group;
+    }
+
+    private void start(int initial) {
+        for (int i = 0; i < initial; i++) {
+            workers[i].start();
+        }
+        watchdog.thread().start();
+    }
+
+    /** A group whose workers are measured; none is started yet. */
+    static WorkerGroup measured(WorkerConfig config, Policy policy, int overloadMessages) {
+        return new WorkerGroup(config, policy, overloadMessages);
+    }
+
+    /** Starts the first worker of a measured group and its balancer. */
+    void start(BalancerThread balancerThread) {
+        balancer = balancerThread;
+        start(1);
+        balancerThread.thread().start();
     }
 
     @Override
@@ -117,6 +144,9 @@ final class WorkerGroup implements Dispatcher {
         stopped = true;
         List<Thread> all = threads.close();
         all.add(watchdog.thread());
+        if (balancer != null) {
+            all.add(balancer.thread());
+        }
         all.forEach(LockSupport::unpark); // asleep for whatever reason, they look up and see the end
         return Threads.join(all, deadline);
     }
@@ -176,6 +206,9 @@ final class WorkerGroup implements Dispatcher {
     /** There may be something to watch again. */
     void watch() {
         watchdog.wake();
+        if (balancer != null) {
+            balancer.wake();
+        }
     }
 
     /** More than one cell waits somewhere: wakes a thief, unless one searches already. Nobody is revived for that. */
@@ -194,7 +227,7 @@ final class WorkerGroup implements Dispatcher {
         waking.set(false);
     }
 
-    boolean hasBacklog(Worker except) {
+    boolean hasBacklog(Backlog except) {
         for (Worker worker : workers) {
             if (worker != except && worker.hasBacklog()) {
                 return true;
@@ -227,5 +260,77 @@ final class WorkerGroup implements Dispatcher {
             count += worker.isRunning() ? 1 : 0;
         }
         return count;
+    }
+
+    // ---- for balanced groups -------------------------------------------------------------------------------------
+
+    /** Whether backlogs are open to other workers unless somebody decides otherwise. */
+    boolean sharesBacklogs() {
+        return policy.steals() && overloadMessages == 0;
+    }
+
+    @Nullable
+    Gauge newGauge(int worker) {
+        return overloadMessages == 0 ? null : new Gauge(worker, overloadMessages, this::help);
+    }
+
+    private void help() {
+        if (balancer != null) {
+            balancer.help();
+        }
+    }
+
+    /** The worker of the calling thread or, outside of this group, the next one that runs. */
+    Worker near() {
+        if (Thread.currentThread() instanceof WorkerThread caller
+                && caller.worker().group() == this
+                && caller.worker().isAvailable()) {
+            return caller.worker();
+        }
+        return runningNo(nextHome.getAndIncrement());
+    }
+
+    /** The worker of this index or, if it does not run, one that does. */
+    Worker runningNo(int number) {
+        Worker worker = worker(number);
+        if (worker.isAvailable()) {
+            return worker;
+        }
+        int running = running();
+        int skip = running == 0 ? 0 : Math.floorMod(number, running);
+        for (Worker other : workers) {
+            if (other.isAvailable() && skip-- == 0) {
+                return other;
+            }
+        }
+        return workers[0];
+    }
+
+    /** Another worker, if possible one that runs: a different one for every number. */
+    Worker other(Worker than, int number) {
+        int others = 0;
+        for (Worker worker : workers) {
+            others += worker != than && worker.isAvailable() ? 1 : 0;
+        }
+        int skip = others == 0 ? 0 : Math.floorMod(number, others);
+        for (Worker worker : workers) {
+            if (worker != than && worker.isAvailable() && skip-- == 0) {
+                return worker;
+            }
+        }
+        return worker(than.index() + 1); // it will be revived
+    }
+
+    /** A new home for a cell that wakes up where nobody will run it soon. Called by who schedules it. */
+    Worker deputy(Cell cell, Worker home, @Nullable Worker by) {
+        Worker deputy = by != null && by != home && by.isAvailable() ? by : other(home, nextHome.getAndIncrement());
+        cell.migrate(home, deputy);
+        redirected.increment();
+        return deputy;
+    }
+
+    /** How many cells {@link #deputy} has sent elsewhere. */
+    long redirected() {
+        return redirected.sum();
     }
 }

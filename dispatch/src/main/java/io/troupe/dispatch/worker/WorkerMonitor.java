@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.dispatch.worker;
 
+import io.troupe.dispatch.balance.Decision;
 import io.troupe.dispatch.cell.Cell;
 import java.time.Duration;
 
@@ -36,4 +37,11 @@ public interface WorkerMonitor {
      * @param cause what was thrown
      */
     default void onWorkerDied(Thread thread, Throwable cause) {}
+
+    /**
+     * The balancer has done something. Told on its thread.
+     *
+     * @param decision what, why, and the numbers it rested on
+     */
+    default void onDecision(Decision<Cell> decision) {}
 }

@@ -2,6 +2,7 @@
 package io.troupe.examples.cli;
 
 import io.troupe.dispatch.Dispatchers;
+import io.troupe.dispatch.balance.BalanceConfig;
 import io.troupe.dispatch.worker.Dispatcher;
 import io.troupe.dispatch.worker.WorkerConfig;
 import java.util.Locale;
@@ -15,7 +16,9 @@ public enum DispatcherKind {
     /** A fixed pool of threads without affinity. */
     POOL,
     /** A virtual thread per turn, from Java 21 on. */
-    VIRTUAL;
+    VIRTUAL,
+    /** Starts with one thread; adds more, and moves actors between them, as the load demands. */
+    ADAPTIVE;
 
     /**
      * Starts the threads.
@@ -31,6 +34,7 @@ public enum DispatcherKind {
             case STEALING -> Dispatchers.workStealing(config);
             case POOL -> Dispatchers.threadPool(name, workers);
             case VIRTUAL -> Dispatchers.virtualThreads(name);
+            case ADAPTIVE -> Dispatchers.adaptive(config, BalanceConfig.defaults());
         };
     }
 

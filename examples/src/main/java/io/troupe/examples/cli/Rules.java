@@ -2,6 +2,8 @@
 package io.troupe.examples.cli;
 
 import io.troupe.dispatch.worker.Dispatcher;
+import java.io.PrintWriter;
+import java.io.Writer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
@@ -40,6 +42,14 @@ public final class Rules {
         } catch (UnsupportedOperationException e) {
             throw broken(e);
         }
+    }
+
+    /** Prints the balancer's decisions if wanted; only the adaptive dispatcher makes any. */
+    public Explain explain(boolean wanted, DispatcherKind kind, PrintWriter out) {
+        if (wanted && kind != DispatcherKind.ADAPTIVE) {
+            throw broken("explain needs the adaptive dispatcher: dispatcher=" + kind);
+        }
+        return new Explain(wanted ? out : new PrintWriter(Writer.nullWriter()));
     }
 
     /** The error of a rule that was broken elsewhere. */

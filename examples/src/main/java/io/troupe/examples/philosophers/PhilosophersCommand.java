@@ -3,6 +3,7 @@ package io.troupe.examples.philosophers;
 
 import io.troupe.core.ActorSystem;
 import io.troupe.examples.cli.DispatcherKind;
+import io.troupe.examples.cli.Explain;
 import io.troupe.examples.cli.Interrupt;
 import io.troupe.examples.cli.Json;
 import io.troupe.examples.cli.Rules;
@@ -73,6 +74,11 @@ public final class PhilosophersCommand implements Callable<Integer> {
             description = "Time to eat, in the same way (default: ${DEFAULT-VALUE}).")
     private String eat = "100-500";
 
+    @Option(
+            names = "--explain",
+            description = "With the adaptive dispatcher: print what it decides, and why, to stderr.")
+    private boolean explain;
+
     @Option(names = "--json", description = "Print one JSON object at the end and nothing else.")
     private boolean json;
 
@@ -101,11 +107,15 @@ public final class PhilosophersCommand implements Callable<Integer> {
         rules.atMost(MAX_SECONDS, "seconds", seconds);
         Habits habits = new Habits(delay(rules, "think", think), delay(rules, "eat", eat));
         int threads = workers == null ? Runtime.getRuntime().availableProcessors() : workers;
+        Explain explanations =
+                rules.explain(explain, dispatcher, spec.commandLine().getErr());
         try (ActorSystem system = ActorSystem.builder()
                 .name("philosophers")
                 .dispatcher(rules.dispatcher(dispatcher, "philosophers", threads))
+                .listener(explanations)
                 .start()) {
             Evening evening = dine(system, habits);
+            explanations.end(system.dispatcher());
             return evening.deadlocks() == 0 && evening.unserved() == 0 ? 0 : 1;
         }
     }

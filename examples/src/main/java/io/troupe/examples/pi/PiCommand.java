@@ -3,6 +3,7 @@ package io.troupe.examples.pi;
 
 import io.troupe.core.ActorSystem;
 import io.troupe.examples.cli.DispatcherKind;
+import io.troupe.examples.cli.Explain;
 import io.troupe.examples.cli.Json;
 import io.troupe.examples.cli.Rules;
 import io.troupe.examples.cli.Terminal;
@@ -26,6 +27,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  troupe pi",
             "  troupe pi --jobs 100000 --iterations 1000 --dispatcher pool",
+            "  troupe pi --dispatcher adaptive --explain",
             "  troupe pi --workers 4 --json"
         })
 public final class PiCommand implements Callable<Integer> {
@@ -52,6 +54,11 @@ public final class PiCommand implements Callable<Integer> {
             description = "What runs the actors: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private DispatcherKind dispatcher = DispatcherKind.DEDICATED;
 
+    @Option(
+            names = "--explain",
+            description = "With the adaptive dispatcher: print what it decides, and why, to stderr.")
+    private boolean explain;
+
     @Option(names = "--json", description = "Print one JSON object and nothing else.")
     private boolean json;
 
@@ -71,11 +78,16 @@ public final class PiCommand implements Callable<Integer> {
         rules.atLeast(1, "jobs", jobs);
         rules.atLeast(1, "iterations", iterations);
         rules.atMost(Long.MAX_VALUE / 4 / iterations, "jobs", jobs); // or the index of the last term would overflow
+        Explain explanations =
+                rules.explain(explain, dispatcher, spec.commandLine().getErr());
         try (ActorSystem system = ActorSystem.builder()
                 .name("pi")
                 .dispatcher(rules.dispatcher(dispatcher, "pi", workers))
+                .listener(explanations)
                 .start()) {
-            print(compute(system));
+            Result result = compute(system);
+            explanations.end(system.dispatcher());
+            print(result);
         }
         return 0;
     }

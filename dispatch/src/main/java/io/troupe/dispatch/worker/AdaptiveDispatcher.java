@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.worker;
+
+import io.troupe.dispatch.balance.BalanceConfig;
+import io.troupe.dispatch.balance.BalanceStats;
+import io.troupe.dispatch.balance.Placement;
+import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.Ready;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Starts with one worker and grows with the load up to its configured number; a balancer decides who lives where. New cells
+ * live with the cell that made them or, made from outside, on the running workers in turn.
+ */
+final class AdaptiveDispatcher implements Dispatcher {
+    private final WorkerGroup group;
+    private final Residents residents = new Residents();
+    private final Executive executive;
+    private final BalancerThread balancer;
+
+    private AdaptiveDispatcher(WorkerConfig config, BalanceConfig balance) {
+        this.group = WorkerGroup.measured(config, new AdaptivePolicy(), balance.overloadMessages());
+        this.executive = new Executive(group);
+        this.balancer = new BalancerThread(group, balance, residents, executive);
+    }
+
+    static AdaptiveDispatcher start(WorkerConfig config, BalanceConfig balance) {
+        AdaptiveDispatcher dispatcher = new AdaptiveDispatcher(config, balance);
+        dispatcher.group.start(dispatcher.balancer);
+        return dispatcher;
+    }
+
+    @Override
+    public String name() {
+        return group.name();
+    }
+
+    @Override
+    public Ready home() {
+        return group.near();
+    }
+
+    /** Modulo the workers that run, as long as not all do: a hint starts no thread. */
+    @Override
+    public Ready home(int worker) {
+        return group.runningNo(worker);
+    }
+
+    @Override
+    public Ready home(Placement placement) {
+        if (placement.isPinned()) {
+            return group.worker(placement.worker());
+        }
+        String together = placement.together();
+        if (together != null) {
+            return group.worker(residents.workerOf(together, group.near().index()));
+        }
+        String apart = placement.apart();
+        return apart != null ? group.runningNo(residents.nextOf(apart)) : home();
+    }
+
+    @Override
+    public void keep(Cell cell, Placement placement) {
+        if (placement.isPinned()) {
+            cell.pin();
+        }
+        residents.add(cell, placement);
+    }
+
+    @Override
+    public int workers() {
+        return group.workers();
+    }
+
+    @Override
+    public void migrate(Cell cell, int worker) {
+        group.migrate(cell, worker);
+    }
+
+    @Override
+    public boolean mayBlock() {
+        return false;
+    }
+
+    @Override
+    public List<WorkerStats> stats() {
+        return group.stats();
+    }
+
+    @Override
+    public BalanceStats balance() {
+        return executive.stats();
+    }
+
+    @Override
+    public void monitor(WorkerMonitor monitor) {
+        group.monitor(monitor);
+    }
+
+    @Override
+    public boolean close(Duration deadline) {
+        return group.close(deadline);
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.worker;
+
+import io.troupe.dispatch.cell.Cell;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Cells run at home, and only the balancer moves homes. They may be away for a while: in a serial conversation with a cell of
+ * another worker, when the balancer lets others share a backlog, or while their home is stuck.
+ */
+final class AdaptivePolicy implements Policy {
+    /** Turns in a row away from home before a look at whether that is still right: a slice each at the most. */
+    private static final int TURNS_AWAY = 16;
+
+    AdaptivePolicy() {}
+
+    @Override
+    public Worker place(Cell cell, Worker home, @Nullable Worker by) {
+        if (cell.isPinned()) {
+            return home;
+        }
+        if (!home.isAvailable()) {
+            return home.group().deputy(cell, home, by);
+        }
+        if (by != null && by != home && home.isIdle() && by.isQueueEmpty()) {
+            cell.strayed();
+            return by; // waking a second thread for a serial conversation costs more than it gains
+        }
+        return home;
+    }
+
+    @Override
+    public boolean runsHere(Cell cell, Worker worker) {
+        if (cell.home() == worker) {
+            cell.atHome();
+            return true;
+        }
+        boolean guest = cell.isAway() || (worker.raids() > 0 && !cell.isPinned()); // scheduled here, or stolen
+        return guest && (cell.strayed() <= TURNS_AWAY || isNotWanted(cell));
+    }
+
+    /** Whether home has enough to do without it. */
+    private static boolean isNotWanted(Cell cell) {
+        return cell.home() instanceof Worker home && (home.isShared() || !home.isAvailable());
+    }
+
+    @Override
+    public boolean lingers(Cell cell) {
+        return cell.isWokenFromOutside();
+    }
+
+    @Override
+    public boolean steals() {
+        return true;
+    }
+}

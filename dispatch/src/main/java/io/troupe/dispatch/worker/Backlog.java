@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.worker;
+
+import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.ReadyStack;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What waits for a worker: the cells in its queue and those in the inlet. The worker's thread appends and takes; others use
+ * the inlet or, where that is allowed, take from the queue.
+ */
+abstract class Backlog extends WorkerLife {
+    private static final int BACKLOG = 2;
+
+    final Policy policy;
+    final RunQueue queue;
+
+    /** Whether others may take from the backlog. Written by the balancer, or never. */
+    private volatile boolean shared;
+
+    /**
+     * Nothing.
+     *
+     * @param shared whether others may take from it from the beginning
+     */
+    Backlog(WorkerGroup group, String name, boolean shared) {
+        super(group, name);
+        this.policy = group.policy();
+        this.queue = new RunQueue(policy.steals());
+        this.shared = shared;
+    }
+
+    /** Appends to the own queue. This thread only. */
+    final void enqueue(Cell cell) {
+        append(queue, cell);
+        if (shared && queue.size() >= BACKLOG) {
+            group.offerBacklog();
+        }
+    }
+
+    /** Hands a cell over from another thread. */
+    final void inject(Cell cell) {
+        inlet.push(cell);
+        if (inlet.isAsleep()) {
+            rouse();
+        }
+    }
+
+    /** Appends to a queue of the calling thread's. */
+    final void append(RunQueue to, Cell cell) {
+        try {
+            to.push(cell);
+        } catch (OutOfMemoryError e) { // it cannot grow; the inlet links cells through themselves and needs no memory
+            inlet.push(cell);
+        }
+    }
+
+    /** Appends a chain of ready cells to a queue of the calling thread's. */
+    private void appendAll(RunQueue to, @Nullable Cell first) {
+        Cell cell = first;
+        while (cell != null) {
+            Cell following = ReadyStack.next(cell);
+            append(to, cell);
+            cell = following;
+        }
+    }
+
+    final void takeInjected() {
+        appendAll(queue, inlet.takeAll());
+        if (shared && queue.size() > BACKLOG) {
+            group.offerBacklog();
+        }
+    }
+
+    // ---- of others
+
+    final boolean steal() {
+        Worker from = group.worker(tally.victim++);
+        if (from == this) {
+            from = group.worker(tally.victim++);
+        }
+        if (from == this || !from.isShared() || from.queue.stealInto(queue, BACKLOG) == 0) {
+            return false;
+        }
+        tally.steals++;
+        tally.raids++;
+        return true;
+    }
+
+    @Override
+    final boolean hasWork() {
+        return !inlet.isEmpty() || (policy.steals() && group.hasBacklog(this));
+    }
+
+    /** Whether nothing waits in the own queue. This thread only. */
+    final boolean isQueueEmpty() {
+        return queue.isEmpty();
+    }
+
+    final int queued() {
+        return queue.size();
+    }
+
+    final boolean hasBacklog() {
+        return shared && queue.size() >= BACKLOG;
+    }
+
+    /** Whether others may take from the backlog. Any thread. */
+    final boolean isShared() {
+        return shared;
+    }
+
+    /** Opens or closes the backlog to others. Any thread. */
+    final void share(boolean open) {
+        shared = open;
+        if (open && hasBacklog()) {
+            group.offerBacklog();
+        }
+    }
+
+    final boolean hasWaiting() {
+        return !queue.isEmpty() || !inlet.isEmpty();
+    }
+
+    /** Gives away what waits behind a stuck turn, into a queue of the calling thread's. */
+    final void surrender(RunQueue to) {
+        int taken;
+        do {
+            taken = queue.stealInto(to, 1);
+        } while (taken > 0);
+        appendAll(to, inlet.takeAll());
+    }
+
+    /** Gives away half of its queue, into a queue of the calling thread's. */
+    final void surrenderHalf(RunQueue to) {
+        queue.stealInto(to, 1);
+    }
+}

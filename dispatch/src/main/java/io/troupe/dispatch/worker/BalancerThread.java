@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.worker;
+
+import io.troupe.dispatch.balance.BalanceConfig;
+import io.troupe.dispatch.balance.Balancer;
+import io.troupe.dispatch.balance.Census;
+import io.troupe.dispatch.balance.Decision;
+import io.troupe.dispatch.balance.Placement;
+import io.troupe.dispatch.balance.WorkerLoad;
+import io.troupe.dispatch.cell.Cell;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Looks at the workers once per window, and at once when one asks for help; lets the balancer decide, off the hot path, and
+ * has it carried out. Sleeps without ticking while all workers do.
+ */
+final class BalancerThread implements Runnable {
+    /** Looks that find nothing to do until only every n-th window is thought about, and that n. */
+    private static final int LONGEST_PAUSE = 5;
+    /** Messages that are counted in a mailbox. */
+    private static final int MAX_DEPTH = 256;
+
+    private static final int IDLE_LOOKS_UNTIL_SLEEP = 5;
+
+    private final WorkerGroup group;
+    private final BalanceConfig config;
+    private final Residents residents;
+    private final Executive executive;
+    private final Census<Cell> census;
+    private final Balancer<Cell> balancer;
+    private final List<GaugeReader> readers = new ArrayList<>();
+    private final Thread thread;
+    /** Demanding cells, by key of theirs or by worker. This thread only. */
+    private final Map<Cell, Placement> demanding = new HashMap<>();
+
+    private int pause = 1;
+    private int looks;
+
+    /** Set by workers, cleared by this thread. */
+    private volatile boolean asked;
+
+    /** Written by this thread; read by workers that leave their sleep. */
+    private volatile boolean asleep;
+
+    BalancerThread(WorkerGroup group, BalanceConfig config, Residents residents, Executive executive) {
+        this.group = group;
+        this.config = config;
+        this.residents = residents;
+        this.executive = executive;
+        this.census = new Census<>(config);
+        this.balancer = new Balancer<>(config);
+        long now = System.nanoTime();
+        for (int i = 0; i < group.workers(); i++) {
+            Worker worker = group.worker(i);
+            readers.add(new GaugeReader(worker, worker.requireGauge(), census, config, now));
+        }
+        this.thread = new Thread(null, this, group.name() + "-balancer", 0, false);
+        thread.setDaemon(true);
+    }
+
+    Thread thread() {
+        return thread;
+    }
+
+    /** A worker is overloaded. The worker's thread. */
+    void help() {
+        asked = true;
+        LockSupport.unpark(thread);
+    }
+
+    /** There is something to look at again. Any thread. */
+    void wake() {
+        if (asleep) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    @Override
+    public void run() {
+        int idle = 0;
+        while (!group.isStopped()) {
+            idle = group.allParked() && group.running() == 1 ? idle + 1 : 0;
+            if (idle > IDLE_LOOKS_UNTIL_SLEEP) {
+                sleep();
+                idle = 0;
+            }
+            if (!asked) {
+                LockSupport.parkNanos(this, config.window().toNanos());
+            }
+            look();
+        }
+    }
+
+    private void sleep() {
+        readers.forEach(GaugeReader::clear);
+        asleep = true;
+        if (group.allParked() && !group.isStopped() && !asked) { // looked again after the announcement
+            LockSupport.park(this);
+        }
+        asleep = false;
+    }
+
+    private void look() {
+        asked = false;
+        long now = System.nanoTime();
+        boolean urgent = false;
+        for (int i = 0; i < readers.size(); i++) {
+            boolean overloaded = group.worker(i).requireGauge().takeSignal();
+            urgent |= overloaded;
+            readers.get(i).read(now, overloaded);
+        }
+        takeDemands(now);
+        looks++;
+        if (urgent || looks >= pause) {
+            looks = 0;
+            pause = decide(now) ? 1 : Math.min(LONGEST_PAUSE, pause + 1);
+        }
+    }
+
+    /** Returns whether anything was decided. */
+    private boolean decide(long now) {
+        census.forget(Cell::isClosed, now);
+        List<WorkerLoad> loads = new ArrayList<>(readers.size());
+        for (int i = 0; i < readers.size(); i++) {
+            loads.add(readers.get(i).load(isPinned(i)));
+        }
+        List<Decision<Cell>> decisions = balancer.decide(census.snapshot(
+                now, loads, this::homeOf, cell -> (double) cell.depth(MAX_DEPTH) * cell.serviceNanos()));
+        executive.stopSharing(loads);
+        for (Decision<Cell> decision : decisions) {
+            if (executive.carryOut(decision) && decision instanceof Decision.Move<Cell> move) {
+                census.moved(move.cell(), now);
+                follow(move);
+            }
+        }
+        return !decisions.isEmpty();
+    }
+
+    private int homeOf(Cell cell) {
+        return cell.home() instanceof Worker home && home.group() == group ? home.index() : -1;
+    }
+
+    // ---- demands -------------------------------------------------------------------------------------------------
+
+    private void takeDemands(long now) {
+        for (Residents.Demand demand = residents.poll(); demand != null; demand = residents.poll()) {
+            demanding.put(demand.cell(), demand.placement());
+            census.demand(demand.cell(), demand.placement(), now);
+        }
+        if (demanding.keySet().removeIf(Cell::isClosed)) {
+            residents.retain(demanding.values());
+        }
+    }
+
+    private boolean isPinned(int worker) {
+        for (Placement placement : demanding.values()) {
+            if (placement.isPinned() && Math.floorMod(placement.worker(), readers.size()) == worker) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void follow(Decision.Move<Cell> move) {
+        Placement placement = demanding.get(move.cell());
+        if (placement != null && placement.together() != null) {
+            residents.moved(placement.together(), move.to());
+        }
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.worker;
+
+import io.troupe.dispatch.balance.BalanceStats;
+import io.troupe.dispatch.balance.Decision;
+import io.troupe.dispatch.balance.WorkerLoad;
+import io.troupe.dispatch.cell.Cell;
+import java.util.List;
+
+/**
+ * Carries out decisions, counts them and tells about them. A move only changes the home; the cell goes there at the next
+ * hand-over: when it is scheduled or, if it is queued or running, when its old worker would run it the next time. The
+ * balancer's thread only; the counters are read racily.
+ */
+final class Executive {
+    private final WorkerGroup group;
+    private volatile long starts;
+    private volatile long stops;
+    private volatile long shares;
+    private volatile long moves;
+
+    Executive(WorkerGroup group) {
+        this.group = group;
+    }
+
+    /** Returns whether it was done: a cell that has moved or ended meanwhile is left alone. */
+    boolean carryOut(Decision<Cell> decision) {
+        boolean done = true;
+        if (decision instanceof Decision.Start<Cell> start) {
+            done = group.worker(start.worker()).start();
+            starts = starts + (done ? 1 : 0);
+        } else if (decision instanceof Decision.Stop<Cell> stop) {
+            group.worker(stop.worker()).retire();
+            stops = stops + 1;
+        } else if (decision instanceof Decision.Share<Cell> share) {
+            group.worker(share.worker()).share(true);
+            shares = shares + 1;
+        } else if (decision instanceof Decision.Move<Cell> move) {
+            done = !move.cell().isClosed() && move.cell().migrate(group.worker(move.from()), group.worker(move.to()));
+            moves = moves + (done ? 1 : 0);
+        }
+        if (done) {
+            DecisionEvent.emit(group.name(), decision);
+            group.monitor().onDecision(decision);
+        }
+        return done;
+    }
+
+    /** Backlogs are shared only while their worker is overloaded. */
+    void stopSharing(List<WorkerLoad> loads) {
+        for (int i = 0; i < loads.size(); i++) {
+            if (!loads.get(i).overloaded() && group.worker(i).isShared()) {
+                group.worker(i).share(false);
+            }
+        }
+    }
+
+    BalanceStats stats() {
+        return new BalanceStats(group.running(), starts, stops, shares, moves, group.redirected());
+    }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.worker;
+
+import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.Spacer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Measures one worker for the balancer, by samples: which cells ran for how long, who woke whom, how much waited, how long it
+ * was idle. Written by the worker's thread with plain stores; read racily by the balancer, for which old or lost figures
+ * are good enough. Exists under the adaptive dispatcher only, so that the others pay for a null check.
+ */
+final class Gauge extends Spacer {
+    /** Work since the last rest after which cells have waited for long. */
+    private static final long LONG_WORK_NANOS = 2_000_000;
+    /** Work that the message rule needs as well: a thousand messages can be done in 20 µs. */
+    private static final long LEAST_WORK_NANOS = 1_000_000;
+    /** One sample counts as this at most: a thread that was preempted in a turn has not worked. */
+    private static final long LONGEST_NANOS = 1_000_000;
+
+    private final int overloadMessages;
+    private final Runnable help;
+    private final SampleRing turns = new SampleRing();
+    private final SampleRing calls = new SampleRing();
+    private final Stride turnStride;
+    private final Stride callStride;
+
+    /** Set by the worker, cleared by the balancer. */
+    private volatile boolean overloaded;
+
+    // since the last rest
+    private boolean rested = true;
+    private boolean signalled;
+    private long messages;
+    private long worked;
+
+    // for ever
+    private long waitingSum;
+    private long turnSum;
+    private long idleNanos;
+    /** Beginning of the present idle time; 0: at work. */
+    private long idleSince;
+
+    /**
+     * At rest.
+     *
+     * @param seed tells workers apart
+     * @param overloadMessages messages without a rest that are too many
+     * @param help called by the worker's thread when it is overloaded, once between two rests; must be quick
+     */
+    Gauge(int seed, int overloadMessages, Runnable help) {
+        this.overloadMessages = overloadMessages;
+        this.help = help;
+        this.turnStride = new Stride(2 * seed + 1);
+        this.callStride = new Stride(2 * seed + 2);
+    }
+
+    // ---- the worker's thread -------------------------------------------------------------------------------------
+
+    /** Whether the next turn is to be timed. */
+    boolean isTurnDue() {
+        return turnStride.isDue();
+    }
+
+    /**
+     * Notes a timed turn.
+     *
+     * @param cell that ran
+     * @param nanos how long
+     * @param delivered messages in it
+     * @param waiting cells behind it
+     */
+    void ran(Cell cell, long nanos, long delivered, int waiting) {
+        int weight = turnStride.take();
+        turns.add(cell, null, nanos, (int) Math.min(delivered, Integer.MAX_VALUE), weight);
+        waitingSum += (long) waiting * weight;
+        turnSum += weight;
+        if (rested) {
+            rested = false;
+            signalled = false;
+            messages = 0;
+            worked = 0;
+        }
+        messages += delivered * weight;
+        worked += Math.min(nanos * weight, LONGEST_NANOS);
+        if (!signalled && waiting > 0 && isOverloaded()) {
+            signalled = true;
+            overloaded = true;
+            help.run();
+        }
+    }
+
+    private boolean isOverloaded() {
+        return worked >= LONG_WORK_NANOS || (messages >= overloadMessages && worked >= LEAST_WORK_NANOS);
+    }
+
+    /** Notes that a turn on this worker made another cell ready. */
+    void called(@Nullable Cell from, Cell to) {
+        if (callStride.isDue() && from != null) {
+            calls.add(from, to, 0, 0, callStride.take());
+        }
+    }
+
+    /** The worker has found nothing to do. */
+    void rested() {
+        rested = true;
+    }
+
+    /** It has looked around for a while. */
+    void idle() {
+        if (idleSince == 0) {
+            idleSince = System.nanoTime();
+            turnStride.restart();
+            callStride.restart();
+        }
+    }
+
+    /** It goes on. */
+    void endIdle() {
+        if (idleSince != 0) {
+            idleNanos += System.nanoTime() - idleSince;
+            idleSince = 0;
+        }
+    }
+
+    // ---- the balancer's thread -----------------------------------------------------------------------------------
+
+    void drainTo(SampleRing.Reader reader) {
+        turns.drainTo(reader);
+        calls.drainTo(reader);
+        turnStride.looked();
+        callStride.looked();
+    }
+
+    void clear() {
+        turns.clear();
+        calls.clear();
+    }
+
+    /** Whether the worker has asked for help since the last time. */
+    boolean takeSignal() {
+        if (!overloaded) {
+            return false;
+        }
+        overloaded = false;
+        return true;
+    }
+
+    /** All idle time so far. */
+    long idleNanos(long now) {
+        long since = idleSince;
+        return idleNanos + (since == 0 ? 0 : now - since);
+    }
+
+    /** Sum over all turns of the cells that waited behind them. */
+    long waitingSum() {
+        return waitingSum;
+    }
+
+    long turnSum() {
+        return turnSum;
+    }
+}

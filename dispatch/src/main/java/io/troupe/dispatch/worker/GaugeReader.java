@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.worker;
+
+import io.troupe.dispatch.balance.BalanceConfig;
+import io.troupe.dispatch.balance.Census;
+import io.troupe.dispatch.balance.WorkerLoad;
+import io.troupe.dispatch.cell.Cell;
+import org.jspecify.annotations.Nullable;
+
+/** Turns what one worker's gauge says into averages. The balancer's thread only. */
+final class GaugeReader implements SampleRing.Reader {
+    /** Windows over which business is averaged: quick enough for a burst, slow enough for a pause. */
+    private static final double AVERAGED = 2;
+    /** So many cells wait on average where waiting is no mere coincidence. */
+    private static final double CROWDED = 0.5;
+
+    private final Worker worker;
+    private final Gauge gauge;
+    private final Census<Cell> census;
+    private final BalanceConfig config;
+    private long at;
+    private long idleBefore;
+    private long waitingBefore;
+    private long turnsBefore;
+    private double busy;
+    private double waiting;
+    private boolean asking;
+
+    GaugeReader(Worker worker, Gauge gauge, Census<Cell> census, BalanceConfig config, long now) {
+        this.worker = worker;
+        this.gauge = gauge;
+        this.census = census;
+        this.config = config;
+        this.at = now;
+    }
+
+    /** Reads what is new. */
+    void read(long now, boolean overloadSignalled) {
+        asking = overloadSignalled;
+        readAt = now;
+        gauge.drainTo(this);
+        long idle = gauge.idleNanos(now);
+        long waited = gauge.waitingSum();
+        long turns = gauge.turnSum();
+        double elapsed = Math.max(1, now - at);
+        double weight = 1 - Math.exp(-elapsed / (AVERAGED * config.window().toNanos()));
+        double busyNow = 1 - Math.min(1, Math.max(0, (idle - idleBefore) / elapsed));
+        double waitingNow = turns == turnsBefore ? 0 : (waited - waitingBefore) / (double) (turns - turnsBefore);
+        busy = asking ? 1 : busy + weight * (busyNow - busy);
+        waiting = asking ? Math.max(waitingNow, CROWDED) : waiting + weight * (waitingNow - waiting);
+        at = now;
+        idleBefore = idle;
+        waitingBefore = waited;
+        turnsBefore = turns;
+    }
+
+    private long readAt;
+
+    @Override
+    public void sample(Cell first, @Nullable Cell second, long nanos, int count, int weight) {
+        if (second == null) {
+            census.ran(first, (double) nanos * weight, (double) count * weight, readAt);
+        } else {
+            census.called(first, second, weight, readAt);
+        }
+    }
+
+    WorkerLoad load(boolean pinned) {
+        if (!worker.isRunning()) {
+            return new WorkerLoad(false, 0, 0, false, pinned);
+        }
+        boolean full = busy >= config.overloadShare() && waiting >= CROWDED;
+        return new WorkerLoad(true, busy, waiting, asking || full, pinned);
+    }
+
+    /** Lets go of cells that nobody else may know any more. */
+    void clear() {
+        gauge.clear();
+    }
+}
