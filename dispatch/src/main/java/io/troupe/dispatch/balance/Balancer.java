@@ -12,6 +12,7 @@ import java.util.List;
  *       ones that carry most work are moved. At the most workers, the load is spread anew.
  *   <li>Uneven load, or cells that talk across workers: moved if two snapshots in a row agree that the whole plan gains
  *       enough. After a plan the averages get a moment to follow.
+ *   <li>A worker is overloaded and others have time to spare: its backlog is shared meanwhile.
  *   <li>All together have had little to do for long: the emptiest worker is drained and stops.
  * </ul>
  *
@@ -22,13 +23,29 @@ import java.util.List;
  * @param <C> what is placed
  */
 public final class Balancer<C> {
-    /** Least gain for which a thread is started, in workers. */
+    /** Least gain for which threads are started, in workers. */
     private static final double START_GAIN = 0.15;
     /** All would fit on one worker fewer with this load each. */
     private static final double ROOMY = 0.5;
+    /** With less waiting there is nothing that could run at the same time. */
+    private static final double CROWD = 0.5;
+    /**
+     * How many times as many workers there may be after one decision. False alarms stay cheap, and a burst that lasts has
+     * 64 workers after three calls for help, a millisecond apart.
+     */
+    private static final int GROWTH = 4;
+
+    /** Of a load; less is as good as nothing. */
+    private static final double LITTLE = 0.01;
+
+    /** Of a load; less does not make a plan. */
+    private static final double FEW = 0.1;
 
     private final BalanceConfig config;
     private final Budget budget;
+    private final Pressure pressure;
+    private final Rest growthRest;
+    private final Rest rest;
     private boolean promising;
     private long pausedUntil;
     private boolean paused;
@@ -39,6 +56,9 @@ public final class Balancer<C> {
     public Balancer(BalanceConfig config) {
         this.config = config;
         this.budget = new Budget(config.movesPerSecond());
+        this.pressure = new Pressure(config);
+        this.growthRest = new Rest(config);
+        this.rest = new Rest(config);
     }
 
     /**
@@ -48,48 +68,92 @@ public final class Balancer<C> {
      * @return to be carried out in this order; often empty
      */
     public List<Decision<C>> decide(Snapshot<C> now) {
-        boolean hot = !now.cold() && now.workers().stream().anyMatch(WorkerLoad::overloaded);
+        pressure.observe(now);
+        List<Decision<C>> decisions = startPinned(now);
+        boolean hot = isHot(now);
         if (hot && now.running() < now.workers().size()) {
-            easy = false;
-            List<Decision<C>> more = scaleUp(now);
-            if (!more.isEmpty()) {
-                return more;
+            decisions.addAll(scaleUp(now));
+        }
+        if (decisions.isEmpty()) {
+            decisions.addAll(rebalance(now));
+        }
+        if (decisions.isEmpty() && hot && Sharing.hasHelper(now, pressure)) {
+            decisions.addAll(new Sharing(now, pressure, new Layout(now, config, pressure)).decisions());
+        }
+        if (decisions.isEmpty()) {
+            decisions.addAll(scaleDown(now));
+        }
+        return decisions;
+    }
+
+    /** Some worker has more to do than it can, and it could be done at the same time elsewhere. */
+    private boolean isHot(Snapshot<C> now) {
+        if (now.cold()) {
+            return false;
+        }
+        for (int w = 0; w < now.workers().size(); w++) {
+            if (now.workers().get(w).overloaded() && pressure.waiting(w) >= CROWD) {
+                return true;
             }
         }
-        List<Decision<C>> better = rebalance(now);
-        return better.isEmpty() ? scaleDown(now) : better;
+        return false;
     }
 
     // ---- more workers --------------------------------------------------------------------------------------------
 
-    /** Up to twice as many workers at once: a burst has all of them after a few windows. */
+    private List<Decision<C>> startPinned(Snapshot<C> now) {
+        List<Decision<C>> decisions = new ArrayList<>();
+        boolean[] started = new boolean[now.workers().size()];
+        for (CellLoad<C> cell : now.cells()) {
+            if (cell.placement().isPinned()) {
+                int worker = Math.floorMod(cell.placement().worker(), started.length);
+                if (!now.workers().get(worker).running() && !started[worker]) {
+                    started[worker] = true;
+                    decisions.add(new Decision.Start<>(worker, Reason.PLACEMENT, now.busy(), 0));
+                }
+            }
+        }
+        return decisions;
+    }
+
     private List<Decision<C>> scaleUp(Snapshot<C> now) {
-        Layout layout = new Layout(now, config);
+        easy = false;
+        if (!growthRest.isOver(now, pressure, true)) {
+            return List.of();
+        }
+        List<Integer> added = addable(now);
+        Layout layout = new Layout(now, config, pressure, added);
         int hottest = hottest(now, layout);
         double load = layout.load(hottest);
-        int running = now.running();
-        int wanted = Math.min(now.workers().size(), 2 * running);
+        if (isUnknown(now, layout, hottest)) {
+            return startAndShare(now, layout, hottest, added);
+        }
+        Search search = search(now, layout);
+        added.forEach(search::fresh);
+        search.improve();
+        added.removeIf(w -> !layout.isChanged(w));
+        if (search.gain() < START_GAIN || added.isEmpty()) {
+            growthRest.begin(now, pressure, true);
+            return List.of();
+        }
+        growthRest.end();
+        List<Decision<C>> decisions = new ArrayList<>();
+        for (int w : added) {
+            decisions.add(new Decision.Start<>(w, Reason.OVERLOAD, load, search.gain()));
+        }
+        decisions.addAll(moves(now, layout, search, Reason.OVERLOAD));
+        return decisions;
+    }
+
+    private List<Integer> addable(Snapshot<C> now) {
+        int wanted = (GROWTH - 1) * Math.max(1, now.running());
         List<Integer> added = new ArrayList<>();
-        for (int w = 0; w < now.workers().size() && running + added.size() < wanted; w++) {
-            if (!layout.isOpen(w)) {
-                layout.open(w);
+        for (int w = 0; w < now.workers().size() && added.size() < wanted; w++) {
+            if (!now.workers().get(w).running()) {
                 added.add(w);
             }
         }
-        Search search = search(now, layout);
-        search.improve();
-        boolean[] used = new boolean[layout.workers()];
-        search.steps().forEach(step -> used[step.to()] = true);
-        added.removeIf(w -> !used[w]);
-        if (search.gain() >= START_GAIN && !added.isEmpty()) {
-            List<Decision<C>> decisions = new ArrayList<>();
-            for (int w : added) {
-                decisions.add(new Decision.Start<>(w, Reason.OVERLOAD, load, search.gain()));
-            }
-            decisions.addAll(moves(now, search, Reason.OVERLOAD));
-            return decisions;
-        }
-        return isUnknown(now, hottest) ? share(now, hottest, load) : List.of();
+        return added;
     }
 
     private static int hottest(Snapshot<?> now, Layout layout) {
@@ -104,23 +168,32 @@ public final class Balancer<C> {
         return hottest;
     }
 
-    /** Cells wait there, but hardly one is known. */
-    private boolean isUnknown(Snapshot<C> now, int worker) {
-        long known = now.cells().stream()
-                .filter(cell -> cell.home() == worker && cell.share() > 0)
-                .count();
-        return known < 2 && now.workers().get(worker).waiting() >= 2;
-    }
-
-    private List<Decision<C>> share(Snapshot<C> now, int hottest, double load) {
-        for (int w = 0; w < now.workers().size(); w++) {
-            if (!now.workers().get(w).running()) {
-                return List.of(
-                        new Decision.Start<>(w, Reason.OVERLOAD, load, 0),
-                        new Decision.Share<>(hottest, Reason.OVERLOAD, load));
+    /** Cells wait there, but hardly any work is known to be whose, or all of it of a single cell. */
+    private boolean isUnknown(Snapshot<C> now, Layout layout, int worker) {
+        double sum = 0;
+        double most = 0;
+        for (int c = 0; c < layout.cells(); c++) {
+            if (layout.place(c) == worker) {
+                sum += layout.demand(c);
+                most = Math.max(most, layout.demand(c));
             }
         }
-        return List.of();
+        return sum - most < FEW * layout.load(worker)
+                && now.workers().get(worker).waiting() >= 2;
+    }
+
+    private List<Decision<C>> startAndShare(Snapshot<C> now, Layout layout, int hottest, List<Integer> added) {
+        List<Decision<C>> decisions = new ArrayList<>();
+        if (new Sharing(now, pressure, layout).isShareable(hottest)) {
+            double helpers = now.workers().get(hottest).waiting();
+            for (int w : added) {
+                if (decisions.size() < helpers) {
+                    decisions.add(new Decision.Start<>(w, Reason.OVERLOAD, layout.load(hottest), 0));
+                }
+            }
+            decisions.add(new Decision.Share<>(hottest, Reason.OVERLOAD, layout.load(hottest)));
+        }
+        return decisions;
     }
 
     // ---- the same workers ----------------------------------------------------------------------------------------
@@ -129,20 +202,41 @@ public final class Balancer<C> {
         if (now.running() < 2) {
             return List.of();
         }
-        Layout layout = new Layout(now, config);
-        Search search = search(now, layout);
-        new Demands(now, layout, search).restore();
-        if (!search.steps().isEmpty()) {
-            return moves(now, search, Reason.PLACEMENT);
+        List<Decision<C>> demanded = restoreDemands(now);
+        if (!demanded.isEmpty()) {
+            return demanded;
         }
-        if (paused && now.nanos() - pausedUntil < 0) {
+        boolean pausing = paused && now.nanos() - pausedUntil < 0;
+        if (pausing || (!promising && !rest.isOver(now, pressure, false))) {
             return List.of();
         }
+        Layout layout = new Layout(now, config, pressure);
+        Search search = search(now, layout);
         search.improve();
         boolean gains = search.gain() >= config.minGain();
-        boolean confirmed = gains && promising;
-        promising = gains && !confirmed;
-        return confirmed ? moves(now, search, Reason.IMBALANCE) : List.of();
+        if (!gains) {
+            promising = false;
+            rest.begin(now, pressure, false);
+            return List.of();
+        }
+        rest.end();
+        boolean confirmed = promising;
+        promising = !confirmed;
+        return confirmed ? moves(now, layout, search, Reason.IMBALANCE) : List.of();
+    }
+
+    private List<Decision<C>> restoreDemands(Snapshot<C> now) {
+        boolean any = false;
+        for (CellLoad<C> cell : now.cells()) {
+            any |= cell.placement().isDemanding();
+        }
+        if (!any) {
+            return List.of();
+        }
+        Layout layout = new Layout(now, config, pressure);
+        Search search = search(now, layout);
+        new Demands(now, layout, search).restore();
+        return search.steps().isEmpty() ? List.of() : moves(now, layout, search, Reason.PLACEMENT);
     }
 
     // ---- fewer workers -------------------------------------------------------------------------------------------
@@ -174,7 +268,7 @@ public final class Balancer<C> {
             if (worker.running()
                     && !worker.pinned()
                     && (emptiest < 0
-                            || worker.busy() < now.workers().get(emptiest).busy() - 0.01)) {
+                            || worker.busy() < now.workers().get(emptiest).busy() - LITTLE)) {
                 emptiest = w;
             }
         }
@@ -182,11 +276,11 @@ public final class Balancer<C> {
     }
 
     private List<Decision<C>> stop(Snapshot<C> now, int worker, double busy) {
-        Layout layout = new Layout(now, config);
+        Layout layout = new Layout(now, config, pressure);
         layout.close(worker);
         Search search = search(now, layout);
         search.drain(worker);
-        List<Decision<C>> decisions = new ArrayList<>(moves(now, search, Reason.UNDERLOAD));
+        List<Decision<C>> decisions = new ArrayList<>(moves(now, layout, search, Reason.UNDERLOAD));
         decisions.add(new Decision.Stop<>(worker, Reason.UNDERLOAD, busy));
         return decisions;
     }
@@ -197,13 +291,13 @@ public final class Balancer<C> {
         return new Search(now, layout, new Units(now, layout), budget.available(now.nanos()));
     }
 
-    private List<Decision<C>> moves(Snapshot<C> now, Search search, Reason occasion) {
+    private List<Decision<C>> moves(Snapshot<C> now, Layout layout, Search search, Reason occasion) {
         List<Step> steps = search.steps();
         budget.spend(steps.size());
+        pressure.plan(layout);
         promising = false;
         paused = true;
         pausedUntil = now.nanos() + config.averageNanos();
-        Layout before = new Layout(now, config);
         List<Decision<C>> decisions = new ArrayList<>();
         for (Step step : steps) {
             boolean overload = occasion == Reason.OVERLOAD && step.reason() == Reason.IMBALANCE;
@@ -212,7 +306,7 @@ public final class Balancer<C> {
                     step.from(),
                     step.to(),
                     overload ? Reason.OVERLOAD : step.reason(),
-                    before.demand(step.cell()),
+                    layout.demand(step.cell()),
                     step.fromLoad(),
                     step.toLoad(),
                     step.hopsSaved(),

@@ -3,9 +3,7 @@ package io.troupe.dispatch.balance;
 
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
@@ -24,18 +22,24 @@ public final class Census<C> {
     /** Cells below this share of a worker are not asked how much they have queued. */
     private static final double WORTH_COUNTING = 1.0 / 64;
 
+    /** Per second; less is noise. */
+    private static final double MIN_CALLS = 1;
+
     private static final long WARM_UP_WORK_NANOS = 200_000_000;
 
     private final BalanceConfig config;
-    private final double constant;
-    private final Map<C, Track<C>> tracks = new IdentityHashMap<>();
+    private final Fading fading;
+    private final IdentityHashMap<C, Track<C>> tracks = new IdentityHashMap<>();
+    /** The same, in the order in which they came: decisions must not depend on where objects lie in memory. */
+    private final List<Track<C>> order = new ArrayList<>();
+
     private double messages;
     private double workNanos;
 
     /** Knows nothing yet. */
     public Census(BalanceConfig config) {
         this.config = config;
-        this.constant = config.averageNanos();
+        this.fading = new Fading(config.averageNanos());
     }
 
     /**
@@ -49,10 +53,10 @@ public final class Census<C> {
     public void ran(C cell, double nanos, double delivered, long now) {
         messages += delivered;
         workNanos += nanos;
+        double weight = weight(now);
         Track<C> track = track(cell, now);
         if (track != null) {
-            track.work.add(nanos, now, constant);
-            track.seen = now;
+            track.ran(nanos * weight, now);
         }
     }
 
@@ -68,17 +72,30 @@ public final class Census<C> {
         if (from == to) {
             return;
         }
+        double weight = weight(now);
         Track<C> caller = track(from, now);
         Track<C> called = track(to, now);
         if (caller != null && called != null) {
-            caller.called(called, wakeups, now, constant);
-            called.called(caller, wakeups, now, constant);
+            caller.called(called, wakeups * weight, now);
+            called.called(caller, wakeups * weight, now);
         }
+    }
+
+    private double weight(long now) {
+        if (fading.isWorn(now)) {
+            double factor = fading.restart(now);
+            order.forEach(track -> track.scale(factor));
+        }
+        return fading.weight(now);
     }
 
     /** Notes a user's demand; from now on the cell is in every snapshot. */
     public void demand(C cell, Placement placement, long now) {
-        Track<C> track = tracks.computeIfAbsent(cell, key -> new Track<>(key, now - config.windowNanos()));
+        // Not through track(): a demand is kept even if there is no room for measurements.
+        Track<C> track = tracks.get(cell);
+        if (track == null) {
+            track = begin(cell, now);
+        }
         track.placement = placement;
     }
 
@@ -92,28 +109,31 @@ public final class Census<C> {
 
     /** Drops what has ended or was silent for long. */
     public void forget(Predicate<C> ended, long now) {
-        double patience = PATIENCE * constant;
-        Iterator<Track<C>> all = tracks.values().iterator();
-        while (all.hasNext()) {
-            Track<C> track = all.next();
+        double patience = (double) PATIENCE * config.averageNanos();
+        order.removeIf(track -> {
             boolean silent = now - track.seen > patience && !track.placement.isDemanding();
-            if (silent || ended.test(track.cell)) {
-                all.remove();
+            track.gone = silent || ended.test(track.cell);
+            if (track.gone) {
+                tracks.remove(track.cell);
             }
-        }
+            return track.gone;
+        });
     }
 
     /** Cells known at present. */
     public int size() {
-        return tracks.size();
+        return order.size();
     }
 
     private @Nullable Track<C> track(C cell, long now) {
         Track<C> track = tracks.get(cell);
-        if (track == null && tracks.size() < MAX_TRACKED) {
-            track = new Track<>(cell, now - config.windowNanos());
-            tracks.put(cell, track);
-        }
+        return track == null && order.size() < MAX_TRACKED ? begin(cell, now) : track;
+    }
+
+    private Track<C> begin(C cell, long now) {
+        Track<C> track = new Track<>(cell, now - config.windowNanos());
+        tracks.put(cell, track);
+        order.add(track);
         return track;
     }
 
@@ -132,15 +152,16 @@ public final class Census<C> {
      */
     public Snapshot<C> snapshot(
             long now, List<WorkerLoad> workers, ToIntFunction<C> homes, ToDoubleFunction<C> queued) {
-        List<CellLoad<C>> cells = new ArrayList<>();
-        List<Track<C>> inside = new ArrayList<>();
-        for (Track<C> track : tracks.values()) {
+        weight(now);
+        List<CellLoad<C>> cells = new ArrayList<>(order.size());
+        List<Track<C>> inside = new ArrayList<>(order.size());
+        for (Track<C> track : order) {
             int home = homes.applyAsInt(track.cell);
             track.index = -1;
             if (home < 0) {
                 continue;
             }
-            double share = Math.min(1, track.work.rate(now, constant));
+            double share = Math.min(1, fading.rate(track.work(), track.since, now));
             double waiting =
                     workers.get(home).overloaded() && share >= WORTH_COUNTING ? queued.applyAsDouble(track.cell) : 0;
             boolean settled = track.isSettled(now, config.settle().toNanos());
@@ -154,21 +175,45 @@ public final class Census<C> {
     private List<Edge> edges(List<Track<C>> inside, long now) {
         List<Edge> edges = new ArrayList<>();
         for (Track<C> track : inside) {
-            for (int i = 0; i < track.partners(); i++) {
+            for (int i = 0; i < Track.PARTNERS; i++) {
                 Track<?> partner = track.partner(i);
-                if (partner == null) {
-                    continue;
-                }
-                if (partner.index < 0 || !tracks.containsKey(partner.cell)) {
+                if (partner != null && partner.gone) {
                     track.forget(i);
-                    continue;
-                }
-                double rate = track.rate(i, now, constant) / 2; // every call is in the sketches of both
-                if (rate >= 1) {
-                    edges.add(new Edge(track.index, partner.index, rate));
+                } else if (partner != null && partner.index >= 0) {
+                    addEdge(edges, track, i, partner, now);
                 }
             }
         }
         return edges;
+    }
+
+    /** Once for both ends. */
+    private void addEdge(List<Edge> edges, Track<C> track, int at, Track<?> partner, long now) {
+        int back = partner.indexOf(track);
+        if (back >= 0 && partner.index < track.index) {
+            return;
+        }
+        double rate = fading.rate(calls(track, at, partner, back), Math.max(track.since, partner.since), now) * 1e9;
+        if (rate >= MIN_CALLS) {
+            edges.add(new Edge(track.index, partner.index, rate));
+        }
+    }
+
+    /**
+     * Every call is in the sketches of both ends. If one of them has few partners it knows the number; the other, with
+     * more partners than places, would exaggerate. If both have many, each vouches for half of its calls, and the few
+     * that are told apart stand for all: the sum stays right.
+     */
+    private static double calls(Track<?> track, int at, Track<?> partner, int back) {
+        double mine = track.calls(at);
+        boolean exact = track.isExact(at);
+        if (back < 0) {
+            return exact ? mine : mine / 2;
+        }
+        double theirs = partner.calls(back);
+        if (exact != partner.isExact(back)) {
+            return exact ? mine : theirs;
+        }
+        return (mine + theirs) / 2;
     }
 }

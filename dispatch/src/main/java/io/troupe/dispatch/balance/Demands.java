@@ -50,12 +50,12 @@ final class Demands {
         for (int cell : cells) {
             int at = layout.place(cell);
             demand[at] += layout.demand(cell) + 1e-9;
-            if (layout.isOpen(at) && demand[at] > demand[target]) {
+            if (layout.isOpen(at) && (!layout.isOpen(target) || demand[at] > demand[target])) {
                 target = at;
             }
         }
         for (int cell : cells) {
-            if (layout.place(cell) != target) {
+            if (layout.place(cell) != target && layout.isOpen(target)) {
                 search.move(cell, target, Reason.PLACEMENT, 0);
             }
         }

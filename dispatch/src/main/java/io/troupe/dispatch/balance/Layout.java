@@ -8,11 +8,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Who is where, and what that is worth; a copy to try moves on. The worth of a layout, in workers:
  *
- * <pre>  Σ min(1, load) of all workers        what gets done
- *   − uneasiness · Σ ½ (load / mean)²     some wait longer than others
+ * <pre>  Σ min(1, load) of all workers              what gets done
+ *   − uneasiness · Σ ½ (|load / mean − 1| − slack)²  some wait longer than others
  *   − λ · hop price · calls between workers</pre>
  *
- * The load of a worker is its demand: the time it is busy, stretched by how long cells have to wait for each other.
+ * The load of a worker is its demand: the time it is busy, stretched by how long cells have to wait for each other (see
+ * {@link Pressure}). Where no cell ever waits, as with two that only answer each other, the work is one chain, and moving
+ * a part of it away gains nothing, however busy the worker is.
  */
 final class Layout {
     /** Worth of an even load against that of idle workers. */
@@ -23,9 +25,18 @@ final class Layout {
     private static final double BACKLOG_NANOS = 100e6;
     /** The average over cells lags behind the worker's; more than this is not explained by that. */
     private static final double MAX_SCALE = 100;
+    /** Measurements are not better than that; evening out what they say would be moving for the sake of noise. */
+    private static final double SLACK = 0.1;
+    /** With so many cells waiting on average, work runs beside other work and not only after it. */
+    private static final double CROWD = 0.5;
+
+    private static final int UNKNOWN = -2;
 
     private final boolean[] open;
     private final double[] load;
+    private final double[] crowd;
+    private final double[] stretch;
+    private final boolean[] changed;
     private final int[] place;
     private final double[] demand;
     private final int[][] neighbours;
@@ -33,44 +44,68 @@ final class Layout {
     private final double hopSeconds;
     private double mean;
     private double uneasiness;
+    private int coolest = UNKNOWN;
 
-    Layout(Snapshot<?> snapshot, BalanceConfig config) {
+    /** As it is. */
+    Layout(Snapshot<?> snapshot, BalanceConfig config, Pressure pressure) {
+        this(snapshot, config, pressure, List.of());
+    }
+
+    /** As it is, but with further workers. */
+    Layout(Snapshot<?> snapshot, BalanceConfig config, Pressure pressure, List<Integer> added) {
         int cells = snapshot.cells().size();
         this.open = new boolean[snapshot.workers().size()];
         this.load = new double[open.length];
+        this.crowd = new double[open.length];
+        this.changed = new boolean[open.length];
         this.place = new int[cells];
         this.demand = new double[cells];
         this.neighbours = new int[cells][];
         this.rates = new double[cells][];
         this.hopSeconds = config.hopSeconds();
-        readLoads(snapshot);
-        readEdges(snapshot.edges(), cells);
+        this.stretch = new double[open.length];
+        for (int w = 0; w < open.length; w++) {
+            open[w] = snapshot.workers().get(w).running();
+        }
+        added.forEach(w -> open[w] = true);
+        readLoads(snapshot, pressure, !added.isEmpty());
         weigh();
+        readEdges(snapshot.edges(), cells);
     }
 
-    private void readLoads(Snapshot<?> snapshot) {
+    private void readLoads(Snapshot<?> snapshot, Pressure pressure, boolean growing) {
         double[] known = new double[open.length];
         for (CellLoad<?> cell : snapshot.cells()) {
             known[cell.home()] += cell.share();
         }
-        List<WorkerLoad> workers = snapshot.workers();
         double[] scale = new double[open.length];
+        int workers = openWorkers();
         for (int w = 0; w < open.length; w++) {
-            WorkerLoad worker = workers.get(w);
-            open[w] = worker.running();
-            double busy = worker.busy();
-            double explained = known[w] <= 0 ? 0 : Math.min(busy, known[w] * MAX_SCALE);
-            scale[w] = known[w] <= 0 ? 0 : explained / known[w] * worker.stretch();
-            load[w] = (busy - explained) * worker.stretch(); // cells that were never sampled
+            crowd[w] = Math.min(1, pressure.waiting(w) / CROWD);
+            double busy = pressure.busy(w);
+            stretch[w] = pressure.stretch(w, workers, growing);
+            double explained = Math.min(busy, known[w] * MAX_SCALE);
+            scale[w] = known[w] <= 0 ? 0 : explained / known[w] * stretch[w];
+            load[w] = (busy - explained) * stretch[w]; // cells that were never sampled
         }
         for (int c = 0; c < place.length; c++) {
             CellLoad<?> cell = snapshot.cells().get(c);
             place[c] = cell.home();
-            demand[c] = cell.share() * scale[place[c]] + cell.queuedNanos() / BACKLOG_NANOS;
+            // One cell is run by one worker at a time, however much it has to do.
+            demand[c] = Math.min(1, cell.share() * scale[place[c]] + cell.queuedNanos() / BACKLOG_NANOS);
             load[place[c]] += demand[c];
         }
     }
 
+    private int openWorkers() {
+        int workers = 0;
+        for (boolean isOpen : open) {
+            workers += isOpen ? 1 : 0;
+        }
+        return Math.max(1, workers);
+    }
+
+    /** Cells that wait less also call more: rates are those to be expected when all workers do what they can. */
     private void readEdges(List<Edge> edges, int cells) {
         int[] degree = new int[cells];
         for (Edge edge : edges) {
@@ -82,8 +117,9 @@ final class Layout {
             rates[c] = new double[degree[c]];
         }
         for (Edge edge : edges) {
-            join(edge.a(), edge.b(), edge.rate(), --degree[edge.a()]);
-            join(edge.b(), edge.a(), edge.rate(), --degree[edge.b()]);
+            double more = Math.max(stretch[place[edge.a()]], stretch[place[edge.b()]]) / Math.max(1, mean);
+            join(edge.a(), edge.b(), edge.rate() * more, --degree[edge.a()]);
+            join(edge.b(), edge.a(), edge.rate() * more, --degree[edge.b()]);
         }
     }
 
@@ -92,29 +128,24 @@ final class Layout {
         rates[from][at] = rate;
     }
 
-    /** Fixes the mean that unevenness is measured against. Again after a worker was opened or closed. */
+    /** Fixes the mean that unevenness is measured against. Again after a worker was closed. */
     private void weigh() {
-        int workers = 0;
+        int workers = openWorkers();
         double sum = 0;
         double used = 0;
         double most = 0;
         for (int w = 0; w < open.length; w++) {
-            workers += open[w] ? 1 : 0;
             sum += load[w];
             used += Math.min(1, load[w]);
             most = Math.max(most, load[w]);
         }
-        mean = Math.max(1e-9, sum / Math.max(1, workers));
-        uneasiness = most < EASY ? 0 : UNEASINESS * used / Math.max(1, workers);
-    }
-
-    void open(int worker) {
-        open[worker] = true;
-        weigh();
+        mean = Math.max(1e-9, sum / workers);
+        uneasiness = most < EASY ? 0 : UNEASINESS * used / workers;
     }
 
     void close(int worker) {
         open[worker] = false;
+        coolest = UNKNOWN;
         weigh();
     }
 
@@ -146,12 +177,23 @@ final class Layout {
         return neighbours[cell];
     }
 
+    double mean() {
+        return mean;
+    }
+
+    /** Whether cells came or went. */
+    boolean isChanged(int worker) {
+        return changed[worker];
+    }
+
     /** The open worker with the least load, or -1. */
     int coolest() {
-        int coolest = -1;
-        for (int w = 0; w < open.length; w++) {
-            if (open[w] && (coolest < 0 || load[w] < load[coolest])) {
-                coolest = w;
+        if (coolest == UNKNOWN) {
+            coolest = -1;
+            for (int w = 0; w < open.length; w++) {
+                if (open[w] && (coolest < 0 || load[w] < load[coolest])) {
+                    coolest = w;
+                }
             }
         }
         return coolest;
@@ -161,6 +203,7 @@ final class Layout {
     double evenness(int[] cells, int target) {
         double worth = 0;
         double arriving = 0;
+        double crowded = 0;
         for (int i = 0; i < cells.length; i++) {
             int from = place[cells[i]];
             if (from == target || isCounted(cells, i, from)) {
@@ -168,9 +211,11 @@ final class Layout {
             }
             double leaving = leaving(cells, i, from);
             arriving += leaving;
+            crowded = Math.max(crowded, crowd[from]);
             worth += worth(load[from] - leaving) - worth(load[from]);
         }
-        return worth + worth(load[target] + arriving) - worth(load[target]);
+        worth += worth(load[target] + arriving) - worth(load[target]);
+        return worth > 0 ? worth * crowded : worth;
     }
 
     private boolean isCounted(int[] cells, int upTo, int worker) {
@@ -193,8 +238,8 @@ final class Layout {
     }
 
     private double worth(double workerLoad) {
-        double relative = workerLoad / mean;
-        return Math.min(1, workerLoad) - uneasiness * 0.5 * relative * relative;
+        double excess = Math.max(0, Math.abs(workerLoad / mean - 1) - SLACK);
+        return Math.min(1, workerLoad) - uneasiness * 0.5 * excess * excess;
     }
 
     /** Calls per second that would no longer go between workers if these cells were on this worker. */
@@ -216,16 +261,36 @@ final class Layout {
         return saved;
     }
 
+    /** Whether it calls nobody on other workers, as far as is known. */
+    boolean isQuiet(int cell) {
+        for (int other : neighbours[cell]) {
+            if (place[other] != place[cell]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Calls per second that have an end on this worker. */
+    double calls(int worker) {
+        double sum = 0;
+        for (int cell = 0; cell < place.length; cell++) {
+            for (int i = 0; place[cell] == worker && i < neighbours[cell].length; i++) {
+                sum += place[neighbours[cell][i]] == worker ? rates[cell][i] / 2 : rates[cell][i];
+            }
+        }
+        return sum;
+    }
+
     /** Worth of the calls, in workers. */
     double price(double callsPerSecond) {
         return callsPerSecond * hopSeconds;
     }
 
-    double rate(int cell, int at) {
-        return rates[cell][at];
-    }
-
     void move(int cell, int target) {
+        coolest = UNKNOWN;
+        changed[place[cell]] = true;
+        changed[target] = true;
         load[place[cell]] -= demand[cell];
         load[target] += demand[cell];
         place[cell] = target;

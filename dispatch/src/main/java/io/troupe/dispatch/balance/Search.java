@@ -2,14 +2,16 @@
 package io.troupe.dispatch.balance;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Improves a layout step by step: unit by unit, the heaviest first, each to where the layout gains most by it, or nowhere.
- * Greedy list scheduling (Graham, "Bounds on multiprocessing timing anomalies", 1969) with the gain of Kernighan and Lin
- * (1970) for the edges.
+ * Improves a layout step by step: unit by unit, the heaviest first, each to where the layout gains most by it, or nowhere;
+ * then the single cells of the units in the same way. Greedy list scheduling (Graham, "Bounds on multiprocessing timing
+ * anomalies", 1969) with the gain of Kernighan and Lin (1970) for the edges.
  */
 final class Search {
     /** Refilling caches takes some microseconds; repaid within a second. */
@@ -24,6 +26,8 @@ final class Search {
     private final int mostMoves;
     private final Map<Integer, Step> steps = new LinkedHashMap<>();
     private final int[] candidates = new int[MAX_CANDIDATES];
+    private final boolean[] fresh;
+    private final Map<String, int[]> apart = new HashMap<>();
     private double gain;
 
     Search(Snapshot<?> snapshot, Layout layout, Units units, int mostMoves) {
@@ -31,6 +35,15 @@ final class Search {
         this.layout = layout;
         this.units = units;
         this.mostMoves = mostMoves;
+        this.fresh = new boolean[layout.workers()];
+        for (int cell = 0; cell < layout.cells(); cell++) {
+            count(cell, layout.place(cell), 1);
+        }
+    }
+
+    /** Notes a worker that is about to start. To it, cells may go that were moved a moment ago: they cannot come back. */
+    void fresh(int worker) {
+        fresh[worker] = true;
     }
 
     /** What has been gained, in workers. */
@@ -54,12 +67,25 @@ final class Search {
             int before = steps.size();
             double gainBefore = gain;
             for (int unit = 0; unit < units.count() && steps.size() < mostMoves; unit++) {
-                if (isMovable(unit)) {
-                    improve(unit);
-                }
+                improve(units.members(unit), units.unitOf());
             }
             if (steps.size() == before && gain - gainBefore < MOVE_PRICE) {
-                return;
+                break;
+            }
+        }
+        refine();
+    }
+
+    /** Units are only a guess at what should move together: some of their cells may be better off elsewhere. */
+    private void refine() {
+        int[] single = new int[1];
+        for (int unit = 0; unit < units.count(); unit++) {
+            int[] members = units.members(unit);
+            for (int i = 0; members.length > 1 && i < members.length && steps.size() < mostMoves; i++) {
+                if (snapshot.cells().get(members[i]).placement().together() == null) {
+                    single[0] = members[i];
+                    improve(single, null);
+                }
             }
         }
     }
@@ -67,17 +93,18 @@ final class Search {
     /** Moves out all that may be moved. */
     void drain(int worker) {
         for (int unit = 0; unit < units.count() && steps.size() < mostMoves; unit++) {
-            if (isAt(unit, worker) && isMovable(unit)) {
-                int target = best(unit);
+            int[] cells = units.members(unit);
+            if (isAt(cells, worker) && isMovable(cells)) {
+                int target = best(cells, units.unitOf());
                 if (target >= 0) {
-                    apply(unit, target, Reason.UNDERLOAD);
+                    apply(cells, target, Reason.UNDERLOAD, units.unitOf());
                 }
             }
         }
     }
 
-    private boolean isAt(int unit, int worker) {
-        for (int cell : units.members(unit)) {
+    private boolean isAt(int[] cells, int worker) {
+        for (int cell : cells) {
             if (layout.place(cell) == worker) {
                 return true;
             }
@@ -85,8 +112,8 @@ final class Search {
         return false;
     }
 
-    private boolean isMovable(int unit) {
-        for (int cell : units.members(unit)) {
+    private boolean isMovable(int[] cells) {
+        for (int cell : cells) {
             CellLoad<?> load = snapshot.cells().get(cell);
             if (!load.settled() || load.placement().isPinned()) {
                 return false;
@@ -95,34 +122,58 @@ final class Search {
         return true;
     }
 
-    private void improve(int unit) {
-        int target = best(unit);
+    private boolean isPinned(int[] cells) {
+        for (int cell : cells) {
+            if (snapshot.cells().get(cell).placement().isPinned()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void improve(int[] cells, int @Nullable [] unitOf) {
+        if (isContent(cells) || isPinned(cells)) {
+            return;
+        }
+        int target = best(cells, unitOf);
         if (target < 0) {
             return;
         }
-        int[] cells = units.members(unit);
         double evenness = layout.evenness(cells, target);
-        double hops = layout.price(layout.hopsSaved(cells, target, units.unitOf()));
+        double hops = layout.price(layout.hopsSaved(cells, target, unitOf));
         double better = evenness + hops - MOVE_PRICE * cells.length;
         if (better > 0) {
             gain += better;
-            apply(unit, target, hops > evenness ? Reason.LOCALITY : Reason.IMBALANCE);
+            apply(cells, target, hops > evenness ? Reason.LOCALITY : Reason.IMBALANCE, unitOf);
         }
     }
 
+    /** Nothing to gain: partners are here, and the worker has no more than others. The case of nearly all cells. */
+    private boolean isContent(int[] cells) {
+        int at = layout.place(cells[0]);
+        if (layout.load(at) > Math.min(1, layout.mean())) {
+            return false;
+        }
+        for (int cell : cells) {
+            if (layout.place(cell) != at || !layout.isQuiet(cell)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** The worker on which the unit is worth most; -1 if there is none but its own. */
-    private int best(int unit) {
-        int[] cells = units.members(unit);
-        int count = candidates(unit);
+    private int best(int[] cells, int @Nullable [] unitOf) {
+        boolean movable = isMovable(cells);
+        int count = candidates(cells);
         int best = -1;
         double most = Double.NEGATIVE_INFINITY;
         for (int i = 0; i < count; i++) {
             int target = candidates[i];
-            if (isAllAt(cells, target) || !isAllowed(cells, target)) {
+            if ((!movable && !fresh[target]) || isAllAt(cells, target) || !isAllowed(cells, target)) {
                 continue;
             }
-            double worth =
-                    layout.evenness(cells, target) + layout.price(layout.hopsSaved(cells, target, units.unitOf()));
+            double worth = layout.evenness(cells, target) + layout.price(layout.hopsSaved(cells, target, unitOf));
             if (worth > most) {
                 most = worth;
                 best = target;
@@ -141,13 +192,13 @@ final class Search {
     }
 
     /** The emptiest worker and those of partners. */
-    private int candidates(int unit) {
+    private int candidates(int[] cells) {
         int count = 0;
         int coolest = layout.coolest();
         if (coolest >= 0) {
             candidates[count++] = coolest;
         }
-        for (int cell : units.members(unit)) {
+        for (int cell : cells) {
             count = add(layout.place(cell), count);
             for (int other : layout.neighbours(cell)) {
                 count = add(layout.place(other), count);
@@ -173,27 +224,23 @@ final class Search {
     private boolean isAllowed(int[] cells, int target) {
         for (int cell : cells) {
             String key = snapshot.cells().get(cell).placement().apart();
-            if (key != null && sameKeyAt(key, target) >= sameKeyAt(key, layout.place(cell))) {
+            int[] at = key == null ? null : apart.get(key);
+            if (at != null && at[target] >= at[layout.place(cell)]) {
                 return false;
             }
         }
         return true;
     }
 
-    private int sameKeyAt(String key, int worker) {
-        int count = 0;
-        for (int i = 0; i < layout.cells(); i++) {
-            if (layout.place(i) == worker
-                    && key.equals(snapshot.cells().get(i).placement().apart())) {
-                count++;
-            }
+    private void count(int cell, int worker, int change) {
+        String key = snapshot.cells().get(cell).placement().apart();
+        if (key != null) {
+            apart.computeIfAbsent(key, k -> new int[layout.workers()])[worker] += change;
         }
-        return count;
     }
 
-    private void apply(int unit, int target, Reason reason) {
-        int[] cells = units.members(unit);
-        double hops = layout.hopsSaved(cells, target, units.unitOf());
+    private void apply(int[] cells, int target, Reason reason, int @Nullable [] unitOf) {
+        double hops = layout.hopsSaved(cells, target, unitOf);
         for (int cell : cells) {
             if (layout.place(cell) != target) {
                 move(cell, target, reason, hops / cells.length);
@@ -207,6 +254,8 @@ final class Search {
         double fromLoad = layout.load(from);
         double toLoad = layout.load(target);
         layout.move(cell, target);
+        count(cell, from, -1);
+        count(cell, target, 1);
         Step before = steps.get(cell); // moved twice: as if it went straight to where it ended up
         int origin = before == null ? from : before.from();
         double saved = before == null ? hopsSaved : before.hopsSaved() + hopsSaved;

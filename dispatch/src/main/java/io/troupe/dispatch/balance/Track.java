@@ -6,61 +6,72 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is known of one cell. Its partners are kept in a sketch of fixed size: a newcomer takes the place of the weakest and
  * inherits its count, so that heavy partners are found and the sum over all stays exact (Metwally et al., "Efficient
- * computation of frequent and top-k elements in data streams", 2005; here with counts that decay).
+ * computation of frequent and top-k elements in data streams", 2005; here with counts that fade). What was inherited is
+ * remembered, as it says nothing about the partner: it stands for those that found no place.
  */
 final class Track<C> {
     /** Partners that are told apart. */
-    private static final int PARTNERS = 8;
+    static final int PARTNERS = 8;
+    /** A count is known well if no larger part of it is inherited. */
+    private static final double INHERITED = 0.1;
 
     final C cell;
-    final Decayed work;
+    /** When counting began. */
+    final long since;
+
     Placement placement = Placement.ANYWHERE;
     long seen;
-    /** When it was moved the last time. */
-    private long movedAt;
+    /** In the snapshot under construction; -1: not in it. */
+    int index = -1;
+    /** No longer in the census. */
+    boolean gone;
 
+    private double work;
+    private long movedAt;
     private boolean moved;
     private final @Nullable Track<?>[] partners = new Track<?>[PARTNERS];
     private final double[] calls = new double[PARTNERS];
-    private final long[] calledAt = new long[PARTNERS];
-    /** In the snapshot under construction; -1: not in it. */
-    int index = -1;
+    private final double[] inherited = new double[PARTNERS];
 
     Track(C cell, long since) {
         this.cell = cell;
-        this.work = new Decayed(since);
+        this.since = since;
         this.seen = since;
     }
 
-    void called(Track<C> partner, double wakeups, long now, double constant) {
+    /** All amounts are in the units of {@link Fading}. */
+    void ran(double nanos, long now) {
+        work += nanos;
+        seen = now;
+    }
+
+    double work() {
+        return work;
+    }
+
+    void called(Track<C> partner, double wakeups, long now) {
+        seen = now;
         int weakest = 0;
-        double least = Double.MAX_VALUE;
         for (int i = 0; i < PARTNERS; i++) {
-            double value = partners[i] == null ? 0 : callsAt(i, now, constant);
             if (partners[i] == partner) {
-                note(i, partner, value + wakeups, now);
+                calls[i] += wakeups;
                 return;
             }
-            if (value < least) {
-                least = value;
+            if (calls[i] < calls[weakest]) {
                 weakest = i;
             }
         }
-        note(weakest, partner, least + wakeups, now);
+        partners[weakest] = partner;
+        inherited[weakest] = calls[weakest];
+        calls[weakest] += wakeups;
     }
 
-    private void note(int at, Track<C> partner, double value, long now) {
-        partners[at] = partner;
-        calls[at] = value;
-        calledAt[at] = now;
-    }
-
-    private double callsAt(int at, long now, double constant) {
-        return calls[at] * Math.exp(-(now - calledAt[at]) / constant);
-    }
-
-    int partners() {
-        return PARTNERS;
+    void scale(double factor) {
+        work *= factor;
+        for (int i = 0; i < PARTNERS; i++) {
+            calls[i] *= factor;
+            inherited[i] *= factor;
+        }
     }
 
     @Nullable
@@ -68,14 +79,29 @@ final class Track<C> {
         return partners[at];
     }
 
-    /** Calls per second with a partner. */
-    double rate(int at, long now, double constant) {
-        return callsAt(at, now, constant) / constant * 1e9;
+    double calls(int at) {
+        return calls[at];
+    }
+
+    /** Where in the sketch; -1: not in it. */
+    int indexOf(Track<?> partner) {
+        for (int i = 0; i < PARTNERS; i++) {
+            if (partners[i] == partner) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Whether the count is that of the partner, and not of others before it. */
+    boolean isExact(int at) {
+        return inherited[at] <= INHERITED * calls[at];
     }
 
     void forget(int at) {
         partners[at] = null;
         calls[at] = 0;
+        inherited[at] = 0;
     }
 
     void moved(long now) {

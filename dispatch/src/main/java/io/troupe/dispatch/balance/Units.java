@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.dispatch.balance;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +15,7 @@ import java.util.Map;
 final class Units {
     /** A call is worth joining its ends if it would cost this part of the smaller one's own work. */
     private static final double BOND = 0.25;
-    /** Largest demand of a unit, in shares of an even load per worker. */
+    /** Largest demand of a unit, in shares of an even load per worker; but always as much as a worker can do. */
     private static final double LARGEST = 0.6;
 
     private final int[] leader;
@@ -36,7 +34,7 @@ final class Units {
         joinByKey(snapshot.cells());
         joinByEdge(snapshot, layout);
         this.unitOf = new int[cells];
-        this.members = collect(layout);
+        this.members = collect();
     }
 
     private void joinByKey(List<? extends CellLoad<?>> cells) {
@@ -53,18 +51,31 @@ final class Units {
     }
 
     private void joinByEdge(Snapshot<?> snapshot, Layout layout) {
+        List<Edge> edges = snapshot.edges();
+        double limit = Math.max(LARGEST * layout.mean(), 1);
+        for (int at : heaviestFirst(snapshot, layout)) {
+            Edge edge = edges.get(at);
+            int a = find(edge.a());
+            int b = find(edge.b());
+            if (a != b && demand[a] + demand[b] <= limit) {
+                join(a, b);
+            }
+        }
+    }
+
+    /** The edges that bind. */
+    private static int[] heaviestFirst(Snapshot<?> snapshot, Layout layout) {
         List<? extends CellLoad<?>> cells = snapshot.cells();
-        List<Edge> edges = new ArrayList<>(snapshot.edges());
-        edges.sort(Comparator.comparingDouble(Edge::rate).reversed());
-        double limit = largest(layout);
-        for (Edge edge : edges) {
+        List<Edge> edges = snapshot.edges();
+        double[] rates = new double[edges.size()];
+        for (int i = 0; i < rates.length; i++) {
+            Edge edge = edges.get(i);
             CellLoad<?> a = cells.get(edge.a());
             CellLoad<?> b = cells.get(edge.b());
             boolean bound = layout.price(2 * edge.rate()) > BOND * Math.min(a.share(), b.share());
-            if (bound && isFree(a) && isFree(b) && demandOf(edge.a()) + demandOf(edge.b()) <= limit) {
-                join(edge.a(), edge.b());
-            }
+            rates[i] = bound && isFree(a) && isFree(b) ? edge.rate() : -1;
         }
+        return falling(rates);
     }
 
     private static boolean isFree(CellLoad<?> cell) {
@@ -73,14 +84,25 @@ final class Units {
                 && cell.placement().apart() == null;
     }
 
-    private static double largest(Layout layout) {
-        double sum = 0;
-        int workers = 0;
-        for (int w = 0; w < layout.workers(); w++) {
-            sum += layout.load(w);
-            workers += layout.isOpen(w) ? 1 : 0;
+    /**
+     * Indices by falling value, of those that are not negative. Sorted as numbers whose upper half is the value and whose
+     * lower half is the index: without objects, and the same on every run.
+     */
+    private static int[] falling(double[] values) {
+        long[] keys = new long[values.length];
+        int count = 0;
+        for (int i = 0; i < values.length; i++) {
+            if (values[i] >= 0) {
+                long bits = Float.floatToIntBits((float) values[i]);
+                keys[count++] = bits << 32 | (Integer.MAX_VALUE - i);
+            }
         }
-        return LARGEST * Math.max(sum / Math.max(1, workers), 0.5);
+        Arrays.sort(keys, 0, count);
+        int[] order = new int[count];
+        for (int i = 0; i < count; i++) {
+            order[i] = Integer.MAX_VALUE - (int) keys[count - 1 - i];
+        }
+        return order;
     }
 
     private int find(int cell) {
@@ -90,10 +112,6 @@ final class Units {
             at = leader[at];
         }
         return at;
-    }
-
-    private double demandOf(int cell) {
-        return demand[find(cell)];
     }
 
     private void join(int a, int b) {
@@ -106,21 +124,25 @@ final class Units {
     }
 
     /** Units by falling demand. */
-    private int[][] collect(Layout layout) {
-        Map<Integer, List<Integer>> byLeader = new HashMap<>();
+    private int[][] collect() {
+        double[] ofLeaders = new double[leader.length];
+        int[] size = new int[leader.length];
         for (int i = 0; i < leader.length; i++) {
-            byLeader.computeIfAbsent(find(i), key -> new ArrayList<>()).add(i);
+            ofLeaders[i] = find(i) == i ? demand[i] : -1;
+            size[find(i)]++;
         }
-        List<Integer> leaders = new ArrayList<>(byLeader.keySet());
-        leaders.sort(Comparator.<Integer>comparingDouble(at -> demand[at]).reversed());
-        int[][] units = new int[leaders.size()][];
-        for (int u = 0; u < units.length; u++) {
-            units[u] = byLeader.getOrDefault(leaders.get(u), List.of()).stream()
-                    .mapToInt(Integer::intValue)
-                    .toArray();
-            for (int cell : units[u]) {
-                unitOf[cell] = u;
-            }
+        int[] order = falling(ofLeaders);
+        int[][] units = new int[order.length][];
+        int[] unitAt = new int[leader.length];
+        for (int u = 0; u < order.length; u++) {
+            units[u] = new int[size[order[u]]];
+            unitAt[order[u]] = u;
+        }
+        int[] filled = new int[order.length];
+        for (int i = 0; i < leader.length; i++) {
+            int unit = unitAt[find(i)];
+            units[unit][filled[unit]++] = i;
+            unitOf[i] = unit;
         }
         return units;
     }

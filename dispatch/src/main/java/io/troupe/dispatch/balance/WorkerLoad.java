@@ -13,14 +13,4 @@ package io.troupe.dispatch.balance;
 public record WorkerLoad(boolean running, double busy, double waiting, boolean overloaded, boolean pinned) {
     /** A worker without a thread. */
     public static final WorkerLoad STOPPED = new WorkerLoad(false, 0, 0, false, false);
-
-    private static final double NEARLY_FULL = 0.85;
-
-    /**
-     * How many times longer its cells take because they wait for each other: with q others waiting, a cell gets one part
-     * in q + 1 (processor sharing). 1 on a worker with time to spare, where waiting is only bad luck.
-     */
-    double stretch() {
-        return busy < NEARLY_FULL ? 1 : 1 + waiting;
-    }
 }

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.balance;
+
+/**
+ * Paces searches: one that found nothing is not repeated while nothing has changed, first for one window, then for two, four
+ * and eight. (Who talks to whom may change without the loads: that is why there is an end to it.)
+ */
+final class Rest {
+    private static final int LONGEST = 8;
+    /** Less is noise. */
+    private static final double CHANGE = 0.15;
+
+    private final long windowNanos;
+    private double[] loads = {};
+    private int cells;
+    private int windows;
+    private long until;
+
+    Rest(BalanceConfig config) {
+        this.windowNanos = config.windowNanos();
+    }
+
+    boolean isOver(Snapshot<?> now, Pressure pressure, boolean growing) {
+        return windows == 0 || now.nanos() - until >= 0 || hasChanged(now, pressure, growing);
+    }
+
+    private boolean hasChanged(Snapshot<?> now, Pressure pressure, boolean growing) {
+        boolean changed =
+                loads.length != now.workers().size() || Math.abs(now.cells().size() - cells) > CHANGE * cells;
+        for (int w = 0; w < loads.length && !changed; w++) {
+            double load = pressure.load(w, growing);
+            changed = Math.abs(load - loads[w]) > CHANGE * Math.max(1, loads[w]);
+        }
+        return changed;
+    }
+
+    /** Nothing was found. */
+    void begin(Snapshot<?> now, Pressure pressure, boolean growing) {
+        boolean again = windows > 0 && !hasChanged(now, pressure, growing);
+        windows = again ? Math.min(LONGEST, 2 * windows) : 1;
+        until = now.nanos() + windows * windowNanos - windowNanos / 2; // decisions do not come to the nanosecond
+        cells = now.cells().size();
+        loads = new double[now.workers().size()];
+        for (int w = 0; w < loads.length; w++) {
+            loads[w] = pressure.load(w, growing);
+        }
+    }
+
+    void end() {
+        windows = 0;
+    }
+}
