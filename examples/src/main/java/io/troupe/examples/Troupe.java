@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples;
 
+import io.troupe.examples.locality.LocalityCommand;
 import io.troupe.examples.philosophers.PhilosophersCommand;
 import io.troupe.examples.pi.PiCommand;
 import java.io.PrintWriter;
@@ -21,12 +22,13 @@ import picocli.CommandLine.Spec;
         description = "Runs the examples of the Troupe actor framework.",
         mixinStandardHelpOptions = true,
         versionProvider = Troupe.Version.class,
-        subcommands = {PhilosophersCommand.class, PiCommand.class},
+        subcommands = {LocalityCommand.class, PhilosophersCommand.class, PiCommand.class},
         commandListHeading = "%nCommands:%n",
         footerHeading = "%nExamples:%n",
         footer = {
             "  troupe philosophers --count 10000 --seconds 5",
             "  troupe pi --jobs 1000000 --dispatcher stealing",
+            "  troupe locality --actors 240 --bytes 64,320000",
             "  troupe pi --help"
         })
 public final class Troupe implements Callable<Integer> {

@@ -38,7 +38,7 @@ class ExamplesTest {
     void shouldLeaveNoThreads() throws InterruptedException {
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
             if (!before.contains(thread)
-                    && thread.getName().matches("(pi|philosophers|hello|bank|pool|virtual|interrupt)\\b.*")) {
+                    && thread.getName().matches("(pi|locality|philosophers|hello|bank|pool|virtual|interrupt)\\b.*")) {
                 thread.join(PATIENCE_MILLIS); // a closed pool has let it go, but it may need a moment to end
                 assertThat(thread.isAlive()).as(thread.getName()).isFalse();
             }
@@ -156,6 +156,18 @@ class ExamplesTest {
                 "philosophers --workers 0     | troupe philosophers: workers must be at least 1: workers=0",
                 "philosophers --think soon    | troupe philosophers: think must be milliseconds like 100 or 100-500: think=soon",
                 "philosophers --eat 5-1       | troupe philosophers: eat must go from a shorter to a longer time: eat=5-1",
+                "locality --actors 0          | troupe locality: actors must be at least 1: actors=0",
+                "locality --actors 24,0       | troupe locality: actors must be at least 1: actors=0",
+                "locality --actors 24,,1      | troupe locality: Invalid value for option '--actors'",
+                "locality --bytes 3           | troupe locality: bytes must be at least 4: bytes=3",
+                "locality --workers 0         | troupe locality: workers must be at least 1: workers=0",
+                "locality --accesses 0        | troupe locality: accesses must be at least 1: accesses=0",
+                "locality --messages 0        | troupe locality: messages must be at least 1: messages=0",
+                "locality --dispatchers none  | troupe locality: Invalid value for option '--dispatchers'",
+                "locality --variant list      | troupe locality: Invalid value for option '--variant'",
+                "locality --driver me         | troupe locality: Invalid value for option '--driver'",
+                "locality --plot none/a.svg   | troupe locality: plot must be a file that can be written: plot=none/a.svg",
+                "locality --plot src          | troupe locality: plot must be a file that can be written: plot=src",
                 "philosopher                  | troupe: Unmatched argument at index 0: 'philosopher'",
             })
     void shouldAnswerBrokenRuleWithOneLineAndExitCodeTwo(String line, String expected) {
@@ -165,7 +177,7 @@ class ExamplesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pi", "philosophers"})
+    @ValueSource(strings = {"pi", "philosophers", "locality"})
     void shouldPrintHelpWithExamples(String command) {
         assertThat(troupe.execute(command, "--help")).isZero();
         assertThat(out.toString()).startsWith("Usage: troupe " + command).contains("Examples:", "--json", "stealing");

@@ -3,6 +3,7 @@ package io.troupe.examples.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.List;
 
 /** Results for other programs. */
 public final class Json {
@@ -10,6 +11,15 @@ public final class Json {
 
     /** A record as one object on one line, its components in their order. */
     public static String line(Record result) {
+        return write(result);
+    }
+
+    /** Records as one array on one line. */
+    public static String array(List<? extends Record> results) {
+        return write(results);
+    }
+
+    private static String write(Object result) {
         try {
             return new ObjectMapper().writeValueAsString(result);
         } catch (JsonProcessingException e) {

@@ -2,10 +2,15 @@
 package io.troupe.examples.cli;
 
 import io.troupe.dispatch.worker.Dispatcher;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+
 
 /** Rules for the options of a command. A broken rule ends the command with one line and exit code 2. */
 public final class Rules {
@@ -33,10 +38,29 @@ public final class Rules {
         }
     }
 
-    /** A dispatcher for these options. */
-    public Dispatcher dispatcher(DispatcherKind kind, String name, int workers) {
+    /** The number of threads of a dispatcher must be possible. */
+    public void workers(int workers) {
         atLeast(1, "workers", workers);
         atMost(MAX_WORKERS, "workers", workers);
+    }
+
+    /** A file must be writable. Found out before the work is done whose result goes there. */
+    public void writable(String name, Path file) {
+        boolean existed = Files.exists(file);
+        try {
+            Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)
+                    .close();
+            if (!existed) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw broken(name + " must be a file that can be written: " + name + "=" + file);
+        }
+    }
+
+    /** A dispatcher for these options. */
+    public Dispatcher dispatcher(DispatcherKind kind, String name, int workers) {
+        workers(workers);
         try {
             return kind.open(name, workers);
         } catch (UnsupportedOperationException e) {

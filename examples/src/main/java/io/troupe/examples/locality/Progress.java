@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.examples.locality;
+
+import java.io.PrintWriter;
+import java.util.Locale;
+
+/** Draws on a terminal how far the grid is, on one line that is taken away again. */
+final class Progress {
+    private static final int CELLS = 40;
+    private static final String CLEAR_LINE = "\r\u001b[K";
+
+    private final PrintWriter terminal;
+    private final boolean visible;
+    private final int total;
+    private int done;
+
+    /**
+     * A bar for so many cells of the grid.
+     *
+     * @param visible false: draws nothing
+     */
+    Progress(PrintWriter terminal, boolean visible, int total) {
+        this.terminal = terminal;
+        this.visible = visible;
+        this.total = total;
+    }
+
+    /** One more cell begins. */
+    void next(String name) {
+        if (visible) {
+            terminal.print(CLEAR_LINE + text(done, total, name));
+            terminal.flush();
+        }
+        done++;
+    }
+
+    /** Makes room for other output. */
+    void clear() {
+        if (visible) {
+            terminal.print(CLEAR_LINE);
+            terminal.flush();
+        }
+    }
+
+    static String text(int done, int total, String name) {
+        int full = done * CELLS / total;
+        return String.format(
+                Locale.ROOT, "[%s%s] %3d %%  %s", "#".repeat(full), "-".repeat(CELLS - full), 100 * done / total, name);
+    }
+}
