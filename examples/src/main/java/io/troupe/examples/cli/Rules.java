@@ -11,7 +11,6 @@ import java.nio.file.StandardOpenOption;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-
 /** Rules for the options of a command. A broken rule ends the command with one line and exit code 2. */
 public final class Rules {
     /** Most threads of a dispatcher. */

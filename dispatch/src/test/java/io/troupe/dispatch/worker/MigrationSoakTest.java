@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.troupe.dispatch.balance.BalanceConfig;
+import io.troupe.dispatch.support.Await;
+import io.troupe.dispatch.support.Team;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Cells are moved between workers every few microseconds while they talk to each other and to threads outside. Runs for a
+ * moment; {@code -Psoak} makes it a minute for each dispatcher.
+ */
+class MigrationSoakTest {
+    private static final long MILLIS = Long.getLong("troupe.soak.millis", 1_000);
+    private static final int CELLS = 48;
+    private static final int OUTSIDERS = 2;
+    private static final int STATIONS = 20;
+    private static final int MOST_IN_FLIGHT = 2_000;
+
+    private final SoakCell.Run run = new SoakCell.Run();
+    private final List<SoakCell> cells = new ArrayList<>();
+
+    enum Kind {
+        DEDICATED,
+        STEALING,
+        ADAPTIVE;
+
+        Dispatcher open() {
+            WorkerConfig config = WorkerConfig.of("soak", 4);
+            return switch (this) {
+                case DEDICATED -> WorkerDispatchers.dedicated(config);
+                case STEALING -> WorkerDispatchers.workStealing(config);
+                case ADAPTIVE ->
+                    WorkerDispatchers.adaptive(
+                            config,
+                            BalanceConfig.defaults()
+                                    .window(Duration.ofMillis(2))
+                                    .patience(Duration.ofMillis(10), 0)
+                                    .moves(0.001, 100_000, Duration.ZERO));
+            };
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldDeliverEachMessageOnceInOrderAndOneAtATimeWhileCellsMove(Kind kind) {
+        try (Dispatcher dispatcher = kind.open()) {
+            for (int i = 0; i < CELLS; i++) {
+                cells.add(new SoakCell(run, i, CELLS + OUTSIDERS, cells, dispatcher.home()));
+            }
+            long end = System.nanoTime() + MILLIS * 1_000_000;
+            long[] sent = new long[OUTSIDERS];
+            Team.of(OUTSIDERS + 1, number -> {
+                        if (number < OUTSIDERS) {
+                            sent[number] = send(CELLS + number, end);
+                        } else {
+                            move(dispatcher, end);
+                        }
+                    })
+                    .join();
+            Await.until("all parcels have arrived", () -> run.inFlight.get() == 0);
+            long delivered = cells.stream().mapToLong(SoakCell::count).sum();
+            assertThat(run.violations).hasValue(0);
+            assertThat(run.lost).hasValue(0);
+            assertThat(delivered)
+                    .isEqualTo((sent[0] + sent[1]) * (STATIONS + 1))
+                    .isPositive();
+        }
+    }
+
+    private long send(int sender, long end) {
+        SplittableRandom random = new SplittableRandom(sender);
+        long[] numbers = new long[CELLS];
+        long sent = 0;
+        while (System.nanoTime() < end) {
+            if (run.inFlight.get() > MOST_IN_FLIGHT) {
+                Thread.onSpinWait();
+                continue;
+            }
+            run.inFlight.incrementAndGet();
+            int to = random.nextInt(CELLS);
+            cells.get(to).offer(new SoakCell.Parcel(sender, ++numbers[to], STATIONS));
+            sent++;
+        }
+        return sent;
+    }
+
+    private void move(Dispatcher dispatcher, long end) {
+        SplittableRandom random = new SplittableRandom(42);
+        for (long next = System.nanoTime(); next < end; next += 2_000) {
+            while (System.nanoTime() < next) {
+                Thread.onSpinWait();
+            }
+            dispatcher.migrate(cells.get(random.nextInt(CELLS)), random.nextInt(dispatcher.workers()));
+        }
+    }
+}
