@@ -26,7 +26,7 @@ abstract class Backlog extends WorkerLife {
     Backlog(WorkerGroup group, String name, boolean shared) {
         super(group, name);
         this.policy = group.policy();
-        this.queue = new RunQueue(policy.steals());
+        this.queue = new RunQueue(policy.relocates());
         this.shared = shared;
     }
 
@@ -74,12 +74,19 @@ abstract class Backlog extends WorkerLife {
 
     // ---- of others
 
+    /** Tries one other worker, the next of those whose backlog is open. This thread only. */
     final boolean steal() {
-        Worker from = group.worker(tally.victim++);
-        if (from == this) {
-            from = group.worker(tally.victim++);
+        for (int i = group.workers(); i > 0; i--) {
+            Backlog from = group.worker(tally.victim++);
+            if (from != this && from.isShared()) {
+                return raid(from);
+            }
         }
-        if (from == this || !from.isShared() || from.queue.stealInto(queue, BACKLOG) == 0) {
+        return false;
+    }
+
+    private boolean raid(Backlog from) {
+        if (from.queue.stealInto(queue, BACKLOG) == 0) {
             return false;
         }
         tally.steals++;

@@ -27,4 +27,12 @@ interface Policy {
 
     /** Whether idle workers look for work in the queues of others. */
     boolean steals();
+
+    /**
+     * Whether cells may run away from home, so that the watchdog may move what waits behind a stuck turn. Then
+     * {@link #runsHere} must not send home what was moved. Stealing implies it.
+     */
+    default boolean relocates() {
+        return steals();
+    }
 }

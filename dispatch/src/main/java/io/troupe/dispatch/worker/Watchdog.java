@@ -92,11 +92,12 @@ final class Watchdog implements Runnable {
             return;
         }
         long seen = now - watch.since;
-        if (seen < stuckNanos) {
+        watch.stuck = seen >= stuckNanos;
+        if (!watch.stuck) {
             return;
         }
         worker.stuck(true);
-        if (group.policy().steals() && worker.hasWaiting()) {
+        if (group.policy().relocates() && workers.length > 1 && worker.hasWaiting()) {
             rescue(worker);
         }
         if (seen >= watch.nextReport) {
@@ -123,13 +124,33 @@ final class Watchdog implements Runnable {
         handOn(stuck);
     }
 
-    private void handOn(Worker stuck) {
-        int turn = 0;
+    private void handOn(Worker from) {
+        int last = from.index();
         for (Cell cell = rescued.poll(); cell != null; cell = rescued.poll()) {
-            Worker other = group.other(stuck, turn++);
+            Worker other = cell.isPinned() ? from : refuge(from, last);
+            last = other.index();
             cell.strayed(); // or it would be sent home
             other.inject(cell);
         }
+    }
+
+    /**
+     * Who takes a cell over: the next one that has a thread and gets ahead; if there is none, one that is given a thread
+     * by that. Where all are stuck the cell stays until the next look.
+     */
+    private Worker refuge(Worker from, int after) {
+        Worker retired = null;
+        for (int i = 1; i <= workers.length; i++) {
+            Worker other = group.worker(after + i);
+            if (other == from || watches[other.index()].stuck) {
+                continue;
+            }
+            if (other.isRunning()) {
+                return other;
+            }
+            retired = retired == null ? other : retired;
+        }
+        return retired == null ? from : retired;
     }
 
     /** What was seen of one worker at the last look. */
@@ -141,6 +162,8 @@ final class Watchdog implements Runnable {
         private long nextReport;
         private int looksWithWaiting;
         private int looksWithoutThread;
+        /** Whether the worker has been in one message for too long. */
+        private boolean stuck;
 
         /** Whether cells keep waiting though the worker has no thread: one could not be started when they came. */
         boolean isForgotten(Worker worker) {
@@ -158,6 +181,7 @@ final class Watchdog implements Runnable {
             progress = now == null ? 0 : now.progress();
             since = nanos;
             nextReport = firstReport;
+            stuck = false;
         }
     }
 }

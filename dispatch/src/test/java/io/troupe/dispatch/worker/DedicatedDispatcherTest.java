@@ -3,10 +3,14 @@ package io.troupe.dispatch.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.support.Note;
 import io.troupe.dispatch.support.ProbeCell;
 import io.troupe.dispatch.support.Task;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class DedicatedDispatcherTest extends RetirementContract {
@@ -39,6 +43,26 @@ class DedicatedDispatcherTest extends RetirementContract {
         await("turns at the new home", () -> cell.threads().contains(thread("-worker-1")));
         cell.signal(new Task(ProbeCell::end));
         await("the end", cell::isClosed);
+    }
+
+    @Test
+    void shouldNameTheCulpritButNotMoveWhatWaitsBehindIt() {
+        AtomicInteger reports = new AtomicInteger();
+        dispatcher.monitor(new WorkerMonitor() {
+            @Override
+            public void onStuck(Cell cell, Thread worker, Duration atLeast) {
+                reports.incrementAndGet();
+            }
+        });
+        CountDownLatch go = new CountDownLatch(1);
+        blocked(0, go);
+        ProbeCell behind = new ProbeCell(dispatcher.home(0));
+        behind.offer(new Note(0, 0));
+        await("several reports", () -> reports.get() >= 3);
+        assertThat(behind.count()).isZero();
+        go.countDown();
+        awaitCount(behind, 1);
+        assertThat(behind.threads()).containsExactly(thread("-worker-0"));
     }
 
     @Test

@@ -3,16 +3,19 @@ package io.troupe.dispatch.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.idle.IdleStrategy;
 import io.troupe.dispatch.support.Await;
 import io.troupe.dispatch.support.Note;
 import io.troupe.dispatch.support.ProbeCell;
 import io.troupe.dispatch.support.Task;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class StealingDispatcherTest extends RetirementContract {
@@ -36,6 +39,60 @@ class StealingDispatcherTest extends RetirementContract {
             behind.offer(new Note(0, 0)); // one at a time: never a backlog that a thief would take
             awaitCount(behind, 1);
         }
+        go.countDown();
+    }
+
+    @Test
+    void shouldRunWhatBecomesReadyBehindABlockedTurnSoonAndAgainAndAgain() {
+        restart(WorkerConfig.of(NAME, 2));
+        AtomicReference<Cell> stuck = new AtomicReference<>();
+        dispatcher.monitor(new WorkerMonitor() {
+            @Override
+            public void onStuck(Cell cell, Thread worker, Duration atLeast) {
+                stuck.set(cell);
+            }
+        });
+        CountDownLatch go = new CountDownLatch(1);
+        ProbeCell culprit = blocked(0, go);
+        List<Long> millis = new ArrayList<>();
+        for (int i = 0; i < 21; i++) {
+            ProbeCell behind = new ProbeCell(dispatcher.home(0));
+            long start = System.nanoTime();
+            behind.offer(new Note(0, 0));
+            awaitCount(behind, 1);
+            millis.add((System.nanoTime() - start) / 1_000_000);
+            assertThat(behind.threads()).containsExactly(thread("-worker-1"));
+        }
+        millis.sort(null);
+        assertThat(millis.get(10)).as("median of %s", millis).isLessThan(100); // one may be late on a busy machine
+        await("the culprit is named", () -> stuck.get() == culprit);
+        go.countDown();
+    }
+
+    @Test
+    void shouldNotMoveCellsFromOneBlockedTurnBehindAnother() {
+        restart(WorkerConfig.of(NAME, 3).stuckAfter(Duration.ofMillis(20), Duration.ofMillis(20)));
+        CountDownLatch go = new CountDownLatch(1);
+        blocked(0, go);
+        blocked(1, go);
+        for (int i = 0; i < 10; i++) {
+            ProbeCell behind = new ProbeCell(dispatcher.home(i % 2));
+            behind.offer(new Note(0, 0));
+            awaitCount(behind, 1);
+            assertThat(behind.threads()).containsExactly(thread("-worker-2"));
+        }
+        go.countDown();
+    }
+
+    @Test
+    void shouldReviveARetiredWorkerIfNobodyElseCanTakeWhatWaitsBehindABlockedTurn() {
+        retire(1);
+        CountDownLatch go = new CountDownLatch(1);
+        blocked(0, go);
+        ProbeCell behind = new ProbeCell(dispatcher.home(0));
+        behind.offer(new Note(0, 0));
+        awaitCount(behind, 1);
+        assertThat(dispatcher.stats().get(1).running()).isTrue();
         go.countDown();
     }
 
@@ -120,6 +177,7 @@ class StealingDispatcherTest extends RetirementContract {
 
     @Test
     void shouldNotReviveARetiredWorkerForABacklog() {
+        restart(CONFIG.stuckAfter(Duration.ofMinutes(1), Duration.ofMinutes(1))); // no rescue on a busy machine
         retire(1);
         List<ProbeCell> cells = busyCells(8);
         await("many turns", () -> dispatcher.stats().get(0).turns() > 1_000);

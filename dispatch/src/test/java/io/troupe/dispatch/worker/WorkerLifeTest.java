@@ -9,9 +9,11 @@ import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.support.Await;
 import io.troupe.dispatch.support.Note;
 import io.troupe.dispatch.support.ProbeCell;
+import io.troupe.dispatch.support.Task;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -52,6 +54,8 @@ class WorkerLifeTest {
         ProbeCell cell = new ProbeCell(opened.home(0));
         for (int i = 0; i < 5; i++) {
             int died = i + 1;
+            Await.until( // else the last turn may still go on, and take the message without a question
+                    "rest", () -> opened.stats().get(0).parked());
             fails.set(question);
             cell.offer(new Note(0, 2 * i));
             Await.until("the report", () -> reports.size() == died);
@@ -59,6 +63,48 @@ class WorkerLifeTest {
             Await.until("both messages", () -> cell.count() == 2 * died);
         }
         assertThat(cell.violations()).isZero();
+    }
+
+    @Test
+    void shouldMoveCellsAwayFromABlockedTurnIfThePolicyLetsThemRelocateThoughNobodySteals() {
+        CountDownLatch go = new CountDownLatch(1);
+        WorkerGroup opened = open(WorkerGroup.start(CONFIG, new RelocatingPolicy()));
+        new ProbeCell(opened.home(0)).offer(new Task(self -> WorkerGroupContract.awaitLatch(go)));
+        for (int i = 0; i < 5; i++) {
+            ProbeCell behind = new ProbeCell(opened.home(0));
+            behind.offer(new Note(0, 0));
+            Await.until("the message", () -> behind.count() == 1);
+        }
+        assertThat(go.getCount()).isOne();
+        go.countDown();
+    }
+
+    /** Cells start at home but may run anywhere. */
+    private static final class RelocatingPolicy implements Policy {
+        @Override
+        public Worker place(Cell cell, Worker home, @Nullable Worker by) {
+            return home;
+        }
+
+        @Override
+        public boolean runsHere(Cell cell, Worker worker) {
+            return true;
+        }
+
+        @Override
+        public boolean lingers(Cell cell) {
+            return true;
+        }
+
+        @Override
+        public boolean steals() {
+            return false;
+        }
+
+        @Override
+        public boolean relocates() {
+            return true;
+        }
     }
 
     @Test
@@ -92,6 +138,18 @@ class WorkerLifeTest {
             Await.until("the message", () -> cell.count() == 1);
         }
         assertThat(opened.running()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldReviveAWorkerWhoseThreadCouldNotBeStartedWhenTheCellCame() {
+        WorkerGroup opened = open(WorkerGroup.start(CONFIG, new HomePolicy(), 0));
+        ProbeCell forgotten = new ProbeCell(ready -> {
+            ready.migrate(opened.home(1));
+            opened.worker(1).inlet.push(ready); // handed over, and nobody revives the worker
+            opened.watch();
+        });
+        forgotten.offer(new Note(0, 0));
+        Await.until("the message", () -> forgotten.count() == 1);
     }
 
     @ParameterizedTest
