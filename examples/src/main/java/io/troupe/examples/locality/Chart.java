@@ -14,7 +14,7 @@ final class Chart {
     private static final int HEIGHT = 360;
     private static final int BELOW = 64;
     private static final int RIGHT = 24;
-    private static final int BAR = 32;
+    private static final int BAR = 36;
     private static final int GAP = 28;
     private static final int LEGEND_STEP = 110;
     private static final int TITLE_WIDTH = 760;
