@@ -6,12 +6,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.bench.ask.Asks;
 import io.troupe.bench.call.CallEncodingBenchmark;
+import io.troupe.bench.harness.Arguments;
 import io.troupe.bench.harness.Batch;
 import io.troupe.bench.harness.Completion;
 import io.troupe.bench.harness.Troupe;
+import io.troupe.bench.owner.Crew;
+import io.troupe.bench.owner.Memory;
 import io.troupe.bench.peer.PoolPeer;
 import io.troupe.bench.ring.Rings;
+import io.troupe.bench.skew.Skew;
 import io.troupe.core.ActorSystem;
+import io.troupe.core.actor.ActorOptions;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SuitesTest {
@@ -50,6 +59,68 @@ class SuitesTest {
         assertThatThrownBy(() -> completion.await(42))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("counted=41");
+    }
+
+    @Test
+    void shouldCountEveryMessageOfEveryOwner() {
+        int[] quotas = {1, 20, 300};
+        try (ActorSystem system = system();
+                PoolPeer peer = PoolPeer.compact()) {
+            Crew crew = crew(quotas.length);
+            crew.selfDriven(system, owner -> ActorOptions.defaults());
+            assertThat(crew.run(quotas)).isEqualTo(321);
+            crew.selfDriven(peer);
+            assertThat(crew.run(quotas)).isEqualTo(321);
+            crew.driven(system);
+            assertThat(crew.run(quotas)).isEqualTo(321);
+            crew.driven(peer);
+            assertThat(crew.run(quotas)).isEqualTo(321);
+            assertThat(crew.longestWaitMillis(quotas)).isPositive();
+            crew.verify();
+        }
+    }
+
+    @Test
+    void shouldMoveTheHotTenth() {
+        Skew skew = new Skew();
+        skew.allocate();
+        for (int phase = 0; phase < 8; phase++) {
+            int[] quotas = skew.quotas(phase);
+            assertThat(Arrays.stream(quotas).sum()).isEqualTo(Skew.MESSAGES);
+            int[] hot = IntStream.range(0, quotas.length)
+                    .filter(owner -> quotas[owner] > 1_000)
+                    .toArray();
+            assertThat(hot).hasSize(quotas.length / 10);
+            int home = phase % Batch.WORKERS;
+            assertThat(Arrays.stream(hot)).allMatch(owner -> owner % Batch.WORKERS == home);
+            int[] best = skew.bestWorkers();
+            assertThat(Arrays.stream(hot).filter(owner -> best[owner] == 0).count())
+                    .isEqualTo(hot.length / Batch.WORKERS);
+        }
+    }
+
+    @Test
+    void shouldUnderstandCommandLinesOfPrograms() {
+        Map<String, String> defaults = Map.of("count", "3", "json", "false", "names", "a,b");
+        Arguments arguments = Arguments.parse(new String[] {"--json", "--count", "7"}, "", defaults);
+        assertThat(arguments.flag("json")).isTrue();
+        assertThat(arguments.number("count")).isEqualTo(7);
+        assertThat(arguments.list("names")).containsExactly("a", "b");
+    }
+
+    @Test
+    void shouldOfferTheDispatchersOfTheSuitesToPrograms() {
+        assertThat(Troupe.names()).contains("dedicated", "stealing", "pool").doesNotContain("virtual");
+        for (String name : Troupe.names()) {
+            Troupe.dispatcher(name).close();
+        }
+    }
+
+    private static Crew crew(int owners) {
+        List<Memory> memories = IntStream.range(0, owners)
+                .mapToObj(seed -> Memory.array(64, seed))
+                .toList();
+        return new Crew(memories, (owner, message) -> 10);
     }
 
     private static ActorSystem system() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.footprint;
 
+import io.troupe.bench.harness.Arguments;
 import io.troupe.bench.peer.Peer;
 import io.troupe.bench.peer.Recipient;
 import io.troupe.core.ActorSystem;

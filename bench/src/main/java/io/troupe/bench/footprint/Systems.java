@@ -17,8 +17,8 @@ final class Systems {
     /** Whether the name means Troupe: its dispatchers' names do, and "same" and "cross", which place actors. */
     static boolean isTroupe(String name) {
         return switch (name) {
-            case "stealing", "dedicated", "pool", "virtual", "same", "cross" -> true;
-            default -> false;
+            case "virtual", "same", "cross" -> true;
+            default -> Troupe.names().contains(name);
         };
     }
 

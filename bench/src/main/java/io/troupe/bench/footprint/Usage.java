@@ -17,8 +17,9 @@ import java.util.stream.Stream;
  * @param tickNanos processor time by the JDK
  * @param runNanos processor time by the kernel; -1 if it does not tell
  * @param wakeUps how often threads went to sleep by themselves; -1 if the kernel does not tell
+ * @param preemptions how often the kernel took the processor from a thread; -1 if it does not tell
  */
-record Usage(long wallNanos, long tickNanos, long runNanos, long wakeUps) {
+record Usage(long wallNanos, long tickNanos, long runNanos, long wakeUps, long preemptions) {
     private static final Path TASKS = Path.of("/proc/self/task");
     private static final long BURN_NANOS = 300_000_000;
     /** The least that must be noticed of what was burnt; on a busy machine the thread does not get all of it. */
@@ -28,15 +29,18 @@ record Usage(long wallNanos, long tickNanos, long runNanos, long wakeUps) {
         OperatingSystemMXBean process = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         long run = -1;
         long wakeUps = -1;
+        long preemptions = -1;
         if (Files.isDirectory(TASKS)) {
             run = 0;
             wakeUps = 0;
+            preemptions = 0;
             for (Path task : tasks()) {
                 run += runNanos(task);
-                wakeUps += wakeUps(task);
+                wakeUps += switches(task, "voluntary_ctxt_switches");
+                preemptions += switches(task, "nonvoluntary_ctxt_switches");
             }
         }
-        return new Usage(System.nanoTime(), process.getProcessCpuTime(), run, wakeUps);
+        return new Usage(System.nanoTime(), process.getProcessCpuTime(), run, wakeUps, preemptions);
     }
 
     /**
@@ -73,9 +77,9 @@ record Usage(long wallNanos, long tickNanos, long runNanos, long wakeUps) {
                 : Long.parseLong(lines.get(0).substring(0, lines.get(0).indexOf(' ')));
     }
 
-    private static long wakeUps(Path task) {
+    private static long switches(Path task, String kind) {
         return lines(task.resolve("status")).stream()
-                .filter(line -> line.startsWith("voluntary_ctxt_switches"))
+                .filter(line -> line.startsWith(kind))
                 .mapToLong(line ->
                         Long.parseLong(line.substring(line.indexOf(':') + 1).trim()))
                 .sum();

@@ -2,6 +2,7 @@
 package io.troupe.bench.footprint;
 
 import io.troupe.bench.ask.OutsideAsks;
+import io.troupe.bench.harness.Arguments;
 import io.troupe.bench.harness.Workload;
 import io.troupe.bench.peer.Peer;
 import io.troupe.bench.peer.PekkoPeer;

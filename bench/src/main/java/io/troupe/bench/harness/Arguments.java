@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.bench.footprint;
+package io.troupe.bench.harness;
 
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
-/** {@code --name value} pairs of a command line. Every name has a default. */
-final class Arguments {
+/** {@code --name value} pairs of a program's command line. Every name has a default; one with the default false is a flag. */
+public final class Arguments {
     private final Map<String, String> values;
 
     private Arguments(Map<String, String> values) {
@@ -19,7 +20,7 @@ final class Arguments {
      * @param help what the program measures and what its options mean
      * @param defaults of all options, without the dashes
      */
-    static Arguments parse(String[] args, String help, Map<String, String> defaults) {
+    public static Arguments parse(String[] args, String help, Map<String, String> defaults) {
         Map<String, String> values = new LinkedHashMap<>(defaults);
         List<String> given = List.of(args);
         if (given.contains("--help")) {
@@ -28,6 +29,11 @@ final class Arguments {
         }
         for (int i = 0; i < given.size(); i += 2) {
             String name = given.get(i).replaceFirst("^--", "");
+            if ("false".equals(defaults.get(name))) {
+                values.put(name, "true");
+                i--; // no value follows
+                continue;
+            }
             if (!values.containsKey(name) || i + 1 == given.size()) {
                 System.err.println("option must be one of " + defaults.keySet() + ", with a value: option="
                         + given.get(i) + System.lineSeparator() + help);
@@ -38,7 +44,13 @@ final class Arguments {
         return new Arguments(values);
     }
 
-    String text(String name) {
+    /** Whether a flag was given. */
+    public boolean flag(String name) {
+        return Boolean.parseBoolean(text(name));
+    }
+
+    /** The value of an option. */
+    public String text(String name) {
         String value = values.get(name);
         if (value == null) {
             throw new IllegalArgumentException("option must have a default: option=" + name);
@@ -46,7 +58,13 @@ final class Arguments {
         return value;
     }
 
-    int number(String name) {
+    /** The values of an option with commas. */
+    public List<String> list(String name) {
+        return Pattern.compile(",").splitAsStream(text(name)).toList();
+    }
+
+    /** The value of an option that is a whole number. */
+    public int number(String name) {
         return Integer.parseInt(text(name));
     }
 }

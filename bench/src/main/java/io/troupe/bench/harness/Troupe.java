@@ -5,7 +5,9 @@ import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.dispatch.Dispatchers;
 import io.troupe.dispatch.worker.Dispatcher;
+import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
@@ -68,15 +70,31 @@ public abstract class Troupe {
 
     /** A dispatcher by the name that the parameter has. */
     public static Dispatcher dispatcher(String kind) {
+        return dispatcher(kind, Batch.WORKERS);
+    }
+
+    /** A dispatcher by the name that the parameter has, with so many workers; virtual threads are as many as it takes. */
+    public static Dispatcher dispatcher(String kind, int workers) {
         return switch (kind) {
-            case "stealing" -> Dispatchers.workStealing(Batch.WORKERS);
-            case "dedicated" -> Dispatchers.dedicated(Batch.WORKERS);
-            case "pool" -> Dispatchers.threadPool(Batch.WORKERS);
+            case "stealing" -> Dispatchers.workStealing(workers);
+            case "dedicated" -> Dispatchers.dedicated(workers);
+            case "pool" -> Dispatchers.threadPool(workers);
             case "virtual" -> Dispatchers.virtualThreads();
             default ->
                 throw new IllegalArgumentException(
                         "dispatcher must be stealing, dedicated, pool or virtual: dispatcher=" + kind);
         };
+    }
+
+    /** Names of the dispatchers with a fixed number of threads, for programs: what the suites have as a parameter. */
+    public static List<String> names() {
+        try {
+            String[] names =
+                    Any.class.getField("dispatcher").getAnnotation(Param.class).value();
+            return Stream.of(names).filter(name -> !name.equals("virtual")).toList();
+        } catch (NoSuchFieldException e) {
+            throw new IllegalStateException("the state of the suites must have the parameter dispatcher", e);
+        }
     }
 
     /** On each dispatcher in turn. */

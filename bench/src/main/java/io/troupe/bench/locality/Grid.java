@@ -82,7 +82,7 @@ public class Grid {
     @TearDown(Level.Iteration)
     public void watch() {
         if (Extras.wanted()) {
-            Extras.largest("longestWait", "ms", crew.longestWaitMillis(perActor()));
+            Extras.largest("longestWait", "ms", crew.longestWaitMillis(crew.equally(MESSAGES / actors)));
         }
     }
 
@@ -112,7 +112,8 @@ public class Grid {
 
     /** Batches of a crew that somebody else has told how to start. */
     Workload batches() {
-        return crew.batches(perActor());
+        int[] quotas = crew.equally(MESSAGES / actors);
+        return () -> crew.run(quotas);
     }
 
     Crew crew() {
@@ -125,9 +126,5 @@ public class Grid {
             case "other" -> false;
             default -> throw new IllegalArgumentException("driver must be self or other: driver=" + driver);
         };
-    }
-
-    private int perActor() {
-        return MESSAGES / actors;
     }
 }

@@ -3,7 +3,6 @@ package io.troupe.bench.owner;
 
 import io.troupe.bench.harness.Batch;
 import io.troupe.bench.harness.Parts;
-import io.troupe.bench.harness.Workload;
 import io.troupe.bench.peer.Peer;
 import io.troupe.bench.peer.Recipient;
 import io.troupe.core.ActorSystem;
@@ -103,11 +102,11 @@ public final class Crew {
         return (int) ((long) jobs.size() * driver / Batch.WORKERS);
     }
 
-    /** Batches in which all owners have the same number of messages. */
-    public Workload batches(int messages) {
+    /** The same number of messages for all owners. */
+    public int[] equally(int messages) {
         int[] quotas = new int[jobs.size()];
         Arrays.fill(quotas, messages);
-        return () -> run(quotas);
+        return quotas;
     }
 
     /**
@@ -134,12 +133,10 @@ public final class Crew {
     /**
      * Runs a batch in which all owners are watched.
      *
-     * @param messages of every owner
+     * @param quotas messages by owner, 1 or more
      * @return the longest time that any of them waited for a message
      */
-    public double longestWaitMillis(int messages) {
-        int[] quotas = new int[jobs.size()];
-        Arrays.fill(quotas, messages);
+    public double longestWaitMillis(int[] quotas) {
         run(quotas, true);
         return jobs.stream().mapToLong(Job::longestWaitNanos).max().orElse(0) / 1e6;
     }

@@ -56,6 +56,11 @@ public abstract sealed class Memory {
         }
     }
 
+    /** Number of accesses so far. */
+    public final long accessed() {
+        return accessed;
+    }
+
     final void count(int times) {
         accessed += times;
     }

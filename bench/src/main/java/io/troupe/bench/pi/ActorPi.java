@@ -7,27 +7,39 @@ import io.troupe.bench.harness.Workload;
 import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.dispatch.mailbox.MailboxSpec;
+import java.util.function.IntFunction;
 
-/** Pi with one slicer per worker. */
-final class ActorPi {
+/** Pi as messages: slicers, and an accumulator. */
+public final class ActorPi {
     private final Total total;
     private final int slices;
-    private final Slicer[] slicers = new Slicer[Batch.WORKERS];
+    private final Slicer[] slicers;
 
+    /** One slicer per worker, the accumulator on the last one. */
     ActorPi(ActorSystem system, Job job, MailboxSpec mailbox) {
+        this(system, job, Batch.WORKERS, slicer -> Troupe.on(slicer).mailbox(mailbox));
+    }
+
+    /**
+     * Slicers and an accumulator.
+     *
+     * @param count of slicers
+     * @param options by slicer; the accumulator has those of the last one, with its own mailbox
+     */
+    public ActorPi(ActorSystem system, Job job, int count, IntFunction<ActorOptions> options) {
         slices = job.slices();
         int terms = job.terms();
         total = new Total(slices);
-        Accumulator accumulator =
-                system.spawn(Accumulator.class, () -> new Accumulator(total), Troupe.on(Batch.WORKERS - 1));
-        for (int i = 0; i < slicers.length; i++) {
-            ActorOptions options = Troupe.on(i).mailbox(mailbox);
-            slicers[i] = system.spawn(Slicer.class, () -> new Slicer(accumulator, slices, terms), options);
+        slicers = new Slicer[count];
+        ActorOptions last = options.apply(count - 1).mailbox(MailboxSpec.unbounded());
+        Accumulator accumulator = system.spawn(Accumulator.class, () -> new Accumulator(total), last);
+        for (int i = 0; i < count; i++) {
+            slicers[i] = system.spawn(Slicer.class, () -> new Slicer(accumulator, slices, terms), options.apply(i));
         }
     }
 
     /** The benchmark thread sends all jobs, each result is a message. */
-    Workload fed() {
+    public Workload fed() {
         return () -> {
             for (int i = 0; i < slices; i++) {
                 slicers[i % slicers.length].slice(i);
@@ -50,7 +62,7 @@ final class ActorPi {
     }
 
     /** Each slicer sends itself the next job, each result is a message. */
-    Workload selfFed() {
+    public Workload selfFed() {
         return () -> {
             for (int i = 0; i < slicers.length; i++) {
                 slicers[i].sliceAndGoOn(i, slicers.length);
