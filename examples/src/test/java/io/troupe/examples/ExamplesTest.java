@@ -159,6 +159,7 @@ class ExamplesTest {
                 "locality --actors 0          | troupe locality: actors must be at least 1: actors=0",
                 "locality --actors 24,0       | troupe locality: actors must be at least 1: actors=0",
                 "locality --actors 24,,1      | troupe locality: Invalid value for option '--actors'",
+                "locality --actors ,          | troupe locality: actors and bytes must have a number: actors=[]",
                 "locality --bytes 3           | troupe locality: bytes must be at least 4: bytes=3",
                 "locality --workers 0         | troupe locality: workers must be at least 1: workers=0",
                 "locality --accesses 0        | troupe locality: accesses must be at least 1: accesses=0",

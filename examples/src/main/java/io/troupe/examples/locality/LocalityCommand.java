@@ -16,8 +16,10 @@ import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,6 +47,7 @@ import picocli.CommandLine.Spec;
 public final class LocalityCommand implements Callable<Integer> {
     private static final long MAX_MESSAGES = 1_000_000_000;
     private static final int MAX_ACCESSES = 1_000_000;
+    private static final String ENLARGE = "; TROUPE_JAVA_OPTS=-Xmx6g makes it larger";
 
     @Option(
             names = "--actors",
@@ -141,8 +144,10 @@ public final class LocalityCommand implements Callable<Integer> {
                 new Progress(spec.commandLine().getErr(), Terminal.current().err(), (rows.size() + 1) * kinds.size());
         Grid grid = new Grid(setup, variant, kind -> rules.dispatcher(kind, "locality", workers), progress);
         grid.warmUp(kinds);
+        progress.clear();
         List<Figure> figures = new ArrayList<>();
         if (!json) {
+            print("ns: per message, all workers together; wait: longest of any actor for its next message");
             print(title());
             Table.head(kinds).forEach(this::print);
         }
@@ -165,6 +170,9 @@ public final class LocalityCommand implements Callable<Integer> {
     }
 
     private void check(Rules rules) {
+        if (actors.isEmpty() || bytes.isEmpty()) { // a comma alone
+            throw rules.broken("actors and bytes must have a number: actors=" + actors + ", bytes=" + bytes);
+        }
         actors.forEach(count -> rules.atLeast(1, "actors", count));
         bytes.forEach(size -> rules.atLeast(Integer.BYTES, "bytes", size));
         rules.workers(workers);
@@ -180,21 +188,16 @@ public final class LocalityCommand implements Callable<Integer> {
     /** The rows whose memory fits into the heap; the others are named on stderr. */
     private List<Row> rows(Rules rules) {
         long heap = Runtime.getRuntime().maxMemory();
-        List<Row> fitting = new ArrayList<>();
-        for (Row row : Row.all(actors, bytes)) {
-            if (row.fits(heap)) {
-                fitting.add(row);
-            } else {
-                spec.commandLine()
-                        .getErr()
-                        .println(
-                                "troupe locality: left out, more than 70 % of the heap (TROUPE_JAVA_OPTS=-Xmx6g makes it larger): "
-                                        + row);
-            }
-        }
+        Map<Boolean, List<Row>> rows =
+                Row.all(actors, bytes).stream().collect(Collectors.partitioningBy(row -> row.fits(heap)));
+        List<Row> fitting = rows.getOrDefault(true, List.of());
         if (fitting.isEmpty()) {
-            throw rules.broken("a row must fit into 70 % of the heap: heap=" + heap);
+            throw rules.broken("actors times bytes must fit into 70 % of the heap: actors=" + actors + ", bytes="
+                    + bytes + ", heap=" + heap + ENLARGE);
         }
+        PrintWriter err = spec.commandLine().getErr();
+        rows.getOrDefault(false, List.of())
+                .forEach(row -> err.println("troupe locality: left out, needs too much heap: " + row + ENLARGE));
         return fitting;
     }
 

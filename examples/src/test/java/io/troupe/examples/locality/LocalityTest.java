@@ -73,8 +73,8 @@ class LocalityTest {
         assertThat(locality.execute("--actors=1,2", "--bytes=4,8", "--messages=10", "--dispatchers=pool,dedicated"))
                 .isZero();
         assertThat(out.toString().lines().map(String::strip))
-                .hasSize(7)
-                .element(1)
+                .hasSize(8)
+                .element(2)
                 .isEqualTo("pool         dedicated");
         assertThat(out.toString()).contains("ns  wait ms").doesNotContain("\u001b");
         assertThat(err.toString()).isEmpty();
@@ -99,7 +99,9 @@ class LocalityTest {
         assertThat(locality.execute("--plot=" + plot, "--actors=2000000000", "--bytes=2000000000"))
                 .isEqualTo(2);
         assertThat(plot).hasContent("last time");
-        assertThat(err.toString()).contains("a row must fit into 70 % of the heap: heap=");
+        assertThat(err.toString())
+                .contains("actors times bytes must fit into 70 % of the heap: actors=[2000000000], bytes=[2000000000]")
+                .doesNotContain("left out");
     }
 
     @Test
