@@ -125,7 +125,7 @@ final class Chart {
     }
 
     private static String number(double value) {
-        return String.format(Locale.ROOT, value < 10 ? "%.1f" : "%,.0f", value);
+        return String.format(Locale.ROOT, value > 0 && value < 10 ? "%.1f" : "%,.0f", value);
     }
 
     private void add(String format, Object... values) {
