@@ -40,4 +40,23 @@ class TroupeTest {
         assertThat(err.toString()).startsWith("Usage: troupe").contains("philosophers", "pi");
         assertThat(out.toString()).isEmpty();
     }
+
+    @Test
+    void shouldExplainWhatTheAdaptiveDispatcherDecides() {
+        assertThat(troupe.execute("pi", "--jobs", "1000", "--dispatcher", "adaptive", "--explain", "--json"))
+                .isZero();
+        assertThat(err.toString()).contains("explain  all in all: ");
+        assertThat(out.toString().lines()).hasSize(1).first().asString().startsWith("{\"pi\":3.1");
+    }
+
+    @Test
+    void shouldRefuseToExplainDispatchersThatDecideNothing() {
+        assertThat(troupe.execute("philosophers", "--dispatcher", "dedicated", "--explain"))
+                .isEqualTo(2);
+        assertThat(err.toString().lines())
+                .hasSize(1)
+                .first()
+                .asString()
+                .contains("explain needs the adaptive dispatcher: dispatcher=dedicated");
+    }
 }

@@ -80,9 +80,10 @@ public abstract class Troupe {
             case "dedicated" -> Dispatchers.dedicated(workers);
             case "pool" -> Dispatchers.threadPool(workers);
             case "virtual" -> Dispatchers.virtualThreads();
+            case "adaptive" -> Dispatchers.adaptive(workers);
             default ->
                 throw new IllegalArgumentException(
-                        "dispatcher must be stealing, dedicated, pool or virtual: dispatcher=" + kind);
+                        "dispatcher must be stealing, dedicated, adaptive, pool or virtual: dispatcher=" + kind);
         };
     }
 
@@ -100,7 +101,7 @@ public abstract class Troupe {
     /** On each dispatcher in turn. */
     public static class Any extends Troupe {
         /** Which one; "virtual" needs Java 21. */
-        @Param({"stealing", "dedicated", "pool", "virtual"})
+        @Param({"stealing", "dedicated", "adaptive", "pool", "virtual"})
         public String dispatcher = "stealing";
 
         @Override

@@ -78,8 +78,8 @@ public class ScalingBenchmark extends PerMessage {
         public int workers = 1;
 
         /** Which dispatcher. */
-        @Param({"stealing"})
-        public String dispatcher = "stealing";
+        @Param({"adaptive"})
+        public String dispatcher = "adaptive";
 
         @Override
         protected Dispatcher dispatcher() {
@@ -95,8 +95,8 @@ public class ScalingBenchmark extends PerMessage {
         public int workers = 1;
 
         /** Which dispatcher. */
-        @Param({"stealing"})
-        public String dispatcher = "stealing";
+        @Param({"adaptive"})
+        public String dispatcher = "adaptive";
 
         ActorSystem open() {
             return ActorSystem.builder()

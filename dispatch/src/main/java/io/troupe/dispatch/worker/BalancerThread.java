@@ -24,6 +24,9 @@ final class BalancerThread implements Runnable {
     /** Messages that are counted in a mailbox. */
     private static final int MAX_DEPTH = 256;
 
+    /** Decisions until a look for cells that have ended. */
+    private static final int FORGET_EVERY = 16;
+
     private static final int IDLE_LOOKS_UNTIL_SLEEP = 5;
 
     private final WorkerGroup group;
@@ -39,6 +42,7 @@ final class BalancerThread implements Runnable {
 
     private int pause = 1;
     private int looks;
+    private int rounds;
 
     /** Set by workers, cleared by this thread. */
     private volatile boolean asked;
@@ -123,7 +127,9 @@ final class BalancerThread implements Runnable {
 
     /** Returns whether anything was decided. */
     private boolean decide(long now) {
-        census.forget(Cell::isClosed, now);
+        if (++rounds % FORGET_EVERY == 0) {
+            census.forget(Cell::isClosed, now);
+        }
         List<WorkerLoad> loads = new ArrayList<>(readers.size());
         for (int i = 0; i < readers.size(); i++) {
             loads.add(readers.get(i).load(isPinned(i)));
@@ -131,12 +137,17 @@ final class BalancerThread implements Runnable {
         List<Decision<Cell>> decisions = balancer.decide(census.snapshot(
                 now, loads, this::homeOf, cell -> (double) cell.depth(MAX_DEPTH) * cell.serviceNanos()));
         executive.stopSharing(loads);
+        List<Decision<Cell>> done = new ArrayList<>(decisions.size());
         for (Decision<Cell> decision : decisions) {
-            if (executive.carryOut(decision) && decision instanceof Decision.Move<Cell> move) {
-                census.moved(move.cell(), now);
-                follow(move);
+            if (executive.carryOut(decision)) {
+                done.add(decision);
+                if (decision instanceof Decision.Move<Cell> move) {
+                    census.moved(move.cell(), now);
+                    follow(move);
+                }
             }
         }
+        done.forEach(executive::tell); // listeners may take their time
         return !decisions.isEmpty();
     }
 

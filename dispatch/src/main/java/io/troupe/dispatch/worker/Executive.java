@@ -8,7 +8,7 @@ import io.troupe.dispatch.cell.Cell;
 import java.util.List;
 
 /**
- * Carries out decisions, counts them and tells about them. A move only changes the home; the cell goes there at the next
+ * Carries out decisions, counts them, and tells about them afterwards. A move only changes the home; the cell goes there at the next
  * hand-over: when it is scheduled or, if it is queued or running, when its old worker would run it the next time. The
  * balancer's thread only; the counters are read racily.
  */
@@ -33,17 +33,20 @@ final class Executive {
             group.worker(stop.worker()).retire();
             stops = stops + 1;
         } else if (decision instanceof Decision.Share<Cell> share) {
+            done = !group.worker(share.worker()).isShared();
             group.worker(share.worker()).share(true);
-            shares = shares + 1;
+            shares = shares + (done ? 1 : 0);
         } else if (decision instanceof Decision.Move<Cell> move) {
             done = !move.cell().isClosed() && move.cell().migrate(group.worker(move.from()), group.worker(move.to()));
             moves = moves + (done ? 1 : 0);
         }
-        if (done) {
-            DecisionEvent.emit(group.name(), decision);
-            group.monitor().onDecision(decision);
-        }
         return done;
+    }
+
+    /** Records what was done and tells the monitor. */
+    void tell(Decision<Cell> decision) {
+        DecisionEvent.emit(group.name(), decision);
+        group.monitor().onDecision(decision);
     }
 
     /** Backlogs are shared only while their worker is overloaded. */
