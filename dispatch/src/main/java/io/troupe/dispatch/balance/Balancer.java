@@ -46,9 +46,9 @@ public final class Balancer<C> {
     private final Pressure pressure;
     private final Rest growthRest;
     private final Rest rest;
+    private final Damper damper;
     private boolean promising;
-    private long pausedUntil;
-    private boolean paused;
+    private long promisingSince;
     private long easySince;
     private boolean easy;
 
@@ -59,6 +59,7 @@ public final class Balancer<C> {
         this.pressure = new Pressure(config);
         this.growthRest = new Rest(config);
         this.rest = new Rest(config);
+        this.damper = new Damper(config);
     }
 
     /**
@@ -206,8 +207,7 @@ public final class Balancer<C> {
         if (!demanded.isEmpty()) {
             return demanded;
         }
-        boolean pausing = paused && now.nanos() - pausedUntil < 0;
-        if (pausing || (!promising && !rest.isOver(now, pressure, false))) {
+        if (!damper.allows(now.nanos()) || (!promising && !rest.isOver(now, pressure, false))) {
             return List.of();
         }
         Layout layout = new Layout(now, config, pressure);
@@ -220,9 +220,23 @@ public final class Balancer<C> {
             return List.of();
         }
         rest.end();
-        boolean confirmed = promising;
-        promising = !confirmed;
-        return confirmed ? moves(now, layout, search, Reason.IMBALANCE) : List.of();
+        if (!isConfirmed(now.nanos())) {
+            return List.of();
+        }
+        damper.planned(now.nanos());
+        return moves(now, layout, search, Reason.IMBALANCE);
+    }
+
+    /** Whether another snapshot has promised the same, and not just now: calls for help come by the millisecond. */
+    private boolean isConfirmed(long now) {
+        if (promising && now - promisingSince >= config.windowNanos() / 2) {
+            return true;
+        }
+        if (!promising) {
+            promising = true;
+            promisingSince = now;
+        }
+        return false;
     }
 
     private List<Decision<C>> restoreDemands(Snapshot<C> now) {
@@ -296,8 +310,6 @@ public final class Balancer<C> {
         budget.spend(steps.size());
         pressure.plan(layout);
         promising = false;
-        paused = true;
-        pausedUntil = now.nanos() + config.averageNanos();
         List<Decision<C>> decisions = new ArrayList<>();
         for (Step step : steps) {
             boolean overload = occasion == Reason.OVERLOAD && step.reason() == Reason.IMBALANCE;
