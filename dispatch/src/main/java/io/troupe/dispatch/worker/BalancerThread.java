@@ -9,6 +9,7 @@ import io.troupe.dispatch.balance.Placement;
 import io.troupe.dispatch.balance.WorkerLoad;
 import io.troupe.dispatch.cell.Cell;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,8 +38,11 @@ final class BalancerThread implements Runnable {
     private final Balancer<Cell> balancer;
     private final List<GaugeReader> readers = new ArrayList<>();
     private final Thread thread;
-    /** Demanding cells, by key of theirs or by worker. This thread only. */
+    /** What is demanded for which cells. This thread only. */
     private final Map<Cell, Placement> demanding = new HashMap<>();
+
+    /** Workers that some cell is pinned to. This thread only. */
+    private final boolean[] pinned;
 
     private int pause = 1;
     private int looks;
@@ -62,6 +66,7 @@ final class BalancerThread implements Runnable {
             Worker worker = group.worker(i);
             readers.add(new GaugeReader(worker, worker.requireGauge(), census, config, now));
         }
+        this.pinned = new boolean[group.workers()];
         this.thread = new Thread(null, this, group.name() + "-balancer", 0, false);
         thread.setDaemon(true);
     }
@@ -132,7 +137,7 @@ final class BalancerThread implements Runnable {
         }
         List<WorkerLoad> loads = new ArrayList<>(readers.size());
         for (int i = 0; i < readers.size(); i++) {
-            loads.add(readers.get(i).load(isPinned(i)));
+            loads.add(readers.get(i).load(pinned[i]));
         }
         List<Decision<Cell>> decisions = balancer.decide(census.snapshot(
                 now, loads, this::homeOf, cell -> (double) cell.depth(MAX_DEPTH) * cell.serviceNanos()));
@@ -158,22 +163,24 @@ final class BalancerThread implements Runnable {
     // ---- demands -------------------------------------------------------------------------------------------------
 
     private void takeDemands(long now) {
+        boolean changed = false;
         for (Residents.Demand demand = residents.poll(); demand != null; demand = residents.poll()) {
             demanding.put(demand.cell(), demand.placement());
             census.demand(demand.cell(), demand.placement(), now);
+            changed = true;
         }
-        if (demanding.keySet().removeIf(Cell::isClosed)) {
+        if (rounds % FORGET_EVERY == 0 && demanding.keySet().removeIf(Cell::isClosed)) {
             residents.retain(demanding.values());
+            changed = true;
         }
-    }
-
-    private boolean isPinned(int worker) {
-        for (Placement placement : demanding.values()) {
-            if (placement.isPinned() && Math.floorMod(placement.worker(), readers.size()) == worker) {
-                return true;
+        if (changed) {
+            Arrays.fill(pinned, false);
+            for (Placement placement : demanding.values()) {
+                if (placement.isPinned()) {
+                    pinned[Math.floorMod(placement.worker(), pinned.length)] = true;
+                }
             }
         }
-        return false;
     }
 
     private void follow(Decision.Move<Cell> move) {

@@ -53,6 +53,7 @@ final class Gauge extends Spacer {
         this.help = help;
         this.turnStride = new Stride(2 * seed + 1);
         this.callStride = new Stride(2 * seed + 2);
+        this.idleSince = System.nanoTime(); // until a thread runs
     }
 
     // ---- the worker's thread -------------------------------------------------------------------------------------

@@ -37,31 +37,28 @@ final class GaugeReader implements SampleRing.Reader {
     /** Reads what is new. */
     void read(long now, boolean overloadSignalled) {
         asking = overloadSignalled;
-        readAt = now;
+        double elapsed = Math.max(1, now - at);
+        at = now;
         gauge.drainTo(this);
         long idle = gauge.idleNanos(now);
         long waited = gauge.waitingSum();
         long turns = gauge.turnSum();
-        double elapsed = Math.max(1, now - at);
         double weight = 1 - Math.exp(-elapsed / (AVERAGED * config.window().toNanos()));
         double busyNow = 1 - Math.min(1, Math.max(0, (idle - idleBefore) / elapsed));
         double waitingNow = turns == turnsBefore ? 0 : (waited - waitingBefore) / (double) (turns - turnsBefore);
         busy = asking ? 1 : busy + weight * (busyNow - busy);
         waiting = asking ? Math.max(waitingNow, CROWDED) : waiting + weight * (waitingNow - waiting);
-        at = now;
         idleBefore = idle;
         waitingBefore = waited;
         turnsBefore = turns;
     }
 
-    private long readAt;
-
     @Override
     public void sample(Cell first, @Nullable Cell second, long nanos, int count, int weight) {
         if (second == null) {
-            census.ran(first, (double) nanos * weight, (double) count * weight, readAt);
+            census.ran(first, (double) nanos * weight, (double) count * weight, at);
         } else {
-            census.called(first, second, weight, readAt);
+            census.called(first, second, weight, at);
         }
     }
 

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.troupe.core.ActorSystem;
+import io.troupe.core.actor.Actor;
+import io.troupe.core.actor.ActorOptions;
+import io.troupe.core.actor.SystemListener;
+import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.Dispatchers;
+import io.troupe.dispatch.balance.BalanceConfig;
+import io.troupe.dispatch.balance.Decision;
+import io.troupe.dispatch.balance.Reason;
+import io.troupe.dispatch.worker.WorkerConfig;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** The adaptive dispatcher as users of a system see it. */
+class AdaptiveSystemTest {
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+    private final CompletableFuture<Decision.Move<String>> moved = new CompletableFuture<>();
+    private final CompletableFuture<String> blocked = new CompletableFuture<>();
+
+    private final SystemListener listener = new SystemListener() {
+        @Override
+        public void onDecision(Decision<String> decision) {
+            if (decision instanceof Decision.Move<String> move) {
+                moved.complete(move);
+            }
+        }
+
+        @Override
+        public void onBlocked(String address, String method, Duration atLeast, List<StackTraceElement> stack) {
+            blocked.complete(address + " " + method);
+        }
+    };
+
+    private ActorSystem system() {
+        WorkerConfig workers = WorkerConfig.of("adaptive", 2).stuckAfter(Duration.ofMillis(20), Duration.ofMillis(20));
+        return ActorSystem.builder()
+                .name("adaptive")
+                .listener(listener)
+                .dispatcher(Dispatchers.adaptive(
+                        workers,
+                        BalanceConfig.defaults().window(Duration.ofMillis(5)).patience(TIMEOUT, 0)))
+                .start();
+    }
+
+    @Test
+    void shouldExplainMovesByTheAddressesOfActors() throws Exception {
+        try (ActorSystem system = system()) {
+            List<Worker> workers = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                workers.add(system.spawn(Worker.class, Worker::new, "w-" + i));
+            }
+            workers.forEach(Worker::loop);
+            Decision.Move<String> move = moved.get(30, TimeUnit.SECONDS);
+            assertThat(move.cell()).startsWith("troupe://adaptive/w-");
+            assertThat(move.from()).isZero();
+            assertThat(move.to()).isEqualTo(1);
+            assertThat(move.reason()).isEqualTo(Reason.OVERLOAD);
+            assertThat(move.load()).isPositive();
+            assertThat(move.fromLoad()).isGreaterThan(move.toLoad());
+            assertThat(system.dispatcher().balance().starts()).isEqualTo(1);
+            workers.forEach(Worker::end);
+        }
+    }
+
+    @Test
+    void shouldNameWhoBlocksAWorkerAndRunItsNeighboursElsewhere() throws Exception {
+        CountDownLatch release = new CountDownLatch(1);
+        try (ActorSystem system = system()) {
+            Worker neighbour = system.spawn(Worker.class, Worker::new, "neighbour");
+            system.spawn(Worker.class, Worker::new, "blocker").block(release);
+            for (int i = 0; i < 10; i++) {
+                assertThat(neighbour.thread().await(TIMEOUT)).isEqualTo("adaptive-worker-1");
+            }
+            assertThat(blocked.get(30, TimeUnit.SECONDS)).isEqualTo("troupe://adaptive/blocker Worker.block");
+            release.countDown();
+        }
+    }
+
+    @Test
+    void shouldRunPinnedActorsOnTheirWorker() {
+        try (ActorSystem system = system()) {
+            Worker pinned = system.spawn(
+                    Worker.class, Worker::new, ActorOptions.named("pinned").pinned(1));
+            assertThat(pinned.thread().await(TIMEOUT)).isEqualTo("adaptive-worker-1");
+        }
+    }
+
+    @Test
+    void shouldRefuseDemandsThatContradictEachOther() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ActorOptions.defaults().pinned(-1))
+                .withMessage("worker must be an index from 0: worker=-1");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ActorOptions.defaults().worker(1).together("key"))
+                .withMessageStartingWith("an actor with a placement cannot have a first worker as well: worker=1, ");
+    }
+
+    static class Worker extends Actor<Worker> {
+        private boolean ended;
+
+        public void loop() {
+            long end = System.nanoTime() + 2_000;
+            while (System.nanoTime() < end) {
+                Thread.onSpinWait();
+            }
+            if (!ended) {
+                self().loop();
+            }
+        }
+
+        public void end() {
+            ended = true;
+        }
+
+        public void block(CountDownLatch release) throws InterruptedException {
+            release.await();
+        }
+
+        public Promise<String> thread() {
+            return Promise.of(Thread.currentThread().getName());
+        }
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.support.ProbeCell;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class GaugeTest {
+    private static final long MICROSECOND = 1_000;
+
+    private final AtomicInteger calls = new AtomicInteger();
+    private final Gauge gauge = new Gauge(0, 1_000, calls::incrementAndGet);
+    private final Cell cell = new ProbeCell(ready -> {});
+
+    /** So many turns of one message each, while others wait. */
+    private void run(int turns, long nanos, int waiting) {
+        for (int i = 0; i < turns; i++) {
+            if (gauge.isTurnDue()) {
+                gauge.ran(cell, nanos, 1, waiting);
+            }
+        }
+    }
+
+    @Test
+    void shouldCallForHelpAfterManyMessagesWithoutARest() {
+        run(500, 2 * MICROSECOND, 3);
+        assertThat(calls).hasValue(0);
+        run(1_000, 2 * MICROSECOND, 3);
+        assertThat(calls).hasValue(1);
+        assertThat(gauge.takeSignal()).isTrue();
+        assertThat(gauge.takeSignal()).isFalse();
+    }
+
+    @Test
+    void shouldNotTakeAVolleyOfCheapMessagesForOverload() {
+        run(10_000, 20, 3);
+        assertThat(calls).hasValue(0);
+    }
+
+    @Test
+    void shouldCallForHelpAfterFewSlowMessages() {
+        run(3, 800 * MICROSECOND, 3);
+        assertThat(calls).hasValue(1);
+    }
+
+    @Test
+    void shouldNotTakeOneTurnOfAPreemptedThreadForOverload() {
+        run(1, 10_000 * MICROSECOND, 3);
+        assertThat(calls).hasValue(0);
+    }
+
+    @Test
+    void shouldNotCallForHelpWhileNothingWaits() {
+        run(10_000, 2 * MICROSECOND, 0);
+        assertThat(calls).hasValue(0);
+    }
+
+    @Test
+    void shouldStartAnewAfterARest() {
+        for (int i = 0; i < 10; i++) {
+            run(300, 2 * MICROSECOND, 3);
+            gauge.rested();
+        }
+        assertThat(calls).hasValue(0);
+        run(1_500, 2 * MICROSECOND, 3);
+        gauge.rested();
+        run(1_500, 2 * MICROSECOND, 3);
+        assertThat(calls).hasValue(2);
+    }
+
+    @Test
+    void shouldCountIdleTimeOnceAndWhileItLasts() {
+        gauge.endIdle();
+        gauge.idle();
+        gauge.idle();
+        long now = System.nanoTime();
+        assertThat(gauge.idleNanos(now + 1_000_000)).isGreaterThanOrEqualTo(1_000_000);
+        gauge.endIdle();
+        long idle = gauge.idleNanos(System.nanoTime());
+        gauge.endIdle();
+        assertThat(gauge.idleNanos(System.nanoTime() + 1_000_000)).isEqualTo(idle);
+    }
+}
