@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * between exchange and link, but without a scheduling state: who pushes claims the cell through the inbox.
  */
 abstract class CallbackLane extends Placed {
-    private static final Message EMPTY = CLOSED; // any mark will do as the end of the chain
+    private static final @Nullable Message EMPTY = null;
     private static final VarHandle CALLBACKS;
 
     static {
@@ -23,9 +23,9 @@ abstract class CallbackLane extends Placed {
 
     /** Newest callback or EMPTY. Any thread pushes, the owner takes all. */
     @SuppressWarnings("FieldMayBeFinal") // written through CALLBACKS
-    private volatile Message callbacks = EMPTY;
+    private volatile @Nullable Message callbacks;
 
-    /** Taken but not yet delivered, oldest first. Owner only. */
+    /** The newest of those taken but not yet delivered, in a ring. Owner only. */
     private @Nullable Message pendingCallbacks;
 
     CallbackLane(Ready home) {
@@ -35,7 +35,7 @@ abstract class CallbackLane extends Placed {
     /** Any thread. */
     final void pushCallback(Message callback) {
         Message before = (Message) CALLBACKS.getAndSet(this, callback);
-        callback.releaseNext(before);
+        callback.releaseNext(before == null ? BUSY : before); // never null: the owner waits for the link
     }
 
     /** Owner only. */
@@ -45,16 +45,24 @@ abstract class CallbackLane extends Placed {
 
     /** The oldest callback, or null. Owner only, and after the end under the closing lock. */
     final @Nullable Message nextCallback() {
-        Message callback = pendingCallbacks;
-        if (callback == null) {
-            if (callbacks == EMPTY) {
-                return null;
-            }
-            Message newest = (Message) CALLBACKS.getAndSet(this, EMPTY);
-            callback = oldestFirst(newest, EMPTY);
+        Message pending = pendingCallbacks;
+        if (pending == null) {
+            return callbacks == EMPTY ? null : takeCallbacks();
         }
-        pendingCallbacks = callback.next();
-        callback.next(null);
+        Message callback = Chain.takeOldest(pending);
+        if (callback == pending) {
+            pendingCallbacks = null;
+        }
         return callback;
+    }
+
+    /** Takes all, keeps all but the oldest. There is at least one. */
+    private Message takeCallbacks() {
+        Message newest = (Message) CALLBACKS.getAndSet(this, EMPTY);
+        Message oldest = Chain.oldestFirst(newest, EMPTY);
+        if (oldest != newest) { // written only if needed: see Inbox on what that costs
+            pendingCallbacks = Chain.ringBehind(oldest, newest);
+        }
+        return oldest;
     }
 }

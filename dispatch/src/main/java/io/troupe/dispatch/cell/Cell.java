@@ -29,11 +29,8 @@ public abstract class Cell extends CallbackLane {
     /** Set once, before the inbox is shut; read by senders to recall what came too late. */
     private volatile boolean closed;
 
-    /** Messages taken but not yet delivered, oldest first. */
+    /** The newest of the messages taken but not yet delivered, in a ring. */
     private @Nullable Message pending;
-
-    /** Newest of the pending messages, known only while held: arrivals are put behind it without a walk. */
-    private @Nullable Message heldLast;
 
     /** What waits for room in other cells; created by the owner at the first time, read by others for cycles. */
     private volatile @Nullable Outbox outbox;
@@ -181,33 +178,40 @@ public abstract class Cell extends CallbackLane {
     }
 
     private @Nullable Message nextMessage() {
-        Message message = pending;
-        if (message == null) {
-            if (closed) {
-                return null; // what comes too late is for recall
-            }
-            message = take();
-            if (message == null) {
-                return mailbox == null ? null : mailbox.poll();
-            }
+        Message newest = pending;
+        if (newest == null) {
+            return nextArrival();
         }
-        pending = message.next();
-        message.next(null);
+        Message message = Chain.takeOldest(newest);
+        if (message == newest) {
+            pending = null;
+        }
         return message;
+    }
+
+    private @Nullable Message nextArrival() {
+        if (closed) {
+            return null; // what comes too late is for recall
+        }
+        Message oldest = take();
+        if (oldest == null) {
+            return mailbox == null ? null : mailbox.poll();
+        }
+        Message newest = newestTaken();
+        if (newest != null && newest != oldest) { // written only if needed: see Inbox on what that costs
+            pending = Chain.ringBehind(oldest, newest);
+        }
+        return oldest;
     }
 
     /** Moves arrivals behind the pending ones, so that a held cell can go idle. */
     private void absorb() {
-        Message arrived = take();
-        if (arrived == null) {
-            return;
+        Message oldest = take();
+        Message newest = newestTaken();
+        if (oldest != null && newest != null) {
+            Chain.insert(pending, oldest, newest);
+            pending = newest;
         }
-        if (pending == null) {
-            pending = arrived;
-        } else {
-            (heldLast == null ? lastOf(pending) : heldLast).next(arrived);
-        }
-        heldLast = newestTaken();
     }
 
     /**
@@ -266,7 +270,6 @@ public abstract class Cell extends CallbackLane {
      */
     protected final void letGo(int reason) {
         holds &= (byte) ~reason;
-        heldLast = null;
     }
 
     /**
@@ -285,9 +288,11 @@ public abstract class Cell extends CallbackLane {
             }
             last = message;
         }
-        if (last != null) {
-            last.next(pending);
-            pending = first;
+        if (first != null && last != null) {
+            Chain.insert(pending, first, last);
+            if (pending == null) {
+                pending = last;
+            }
         }
     }
 
@@ -329,10 +334,9 @@ public abstract class Cell extends CallbackLane {
     /** Empties a closed cell. After {@code closed} is set no turn runs, the lock is the owner. */
     private synchronized List<Message> collect() {
         List<Message> left = new ArrayList<>();
-        unlink(pending, left);
+        Chain.unlinkRing(pending, left);
         pending = null;
-        heldLast = null;
-        unlink(shut(), left);
+        Chain.unlink(shut(), left);
         for (Message at = nextCallback(); at != null; at = nextCallback()) {
             left.add(at);
         }
@@ -355,10 +359,7 @@ public abstract class Cell extends CallbackLane {
         if (mailbox != null) {
             return Math.min(limit, mailbox.size());
         }
-        int count = 0;
-        for (Message at = pending; at != null && count < limit; at = at.acquireNext()) {
-            count++;
-        }
+        int count = Chain.count(pending, limit);
         return Math.min(limit, count + arrivals(limit - count));
     }
 
@@ -370,15 +371,14 @@ public abstract class Cell extends CallbackLane {
      * @return from 1; 0 if it was not found
      */
     public final int positionOf(Message message, int limit) {
-        int position = 0;
-        for (Message at = pending; at != null && position < limit; at = at.acquireNext()) {
-            position++;
-            if (at == message) {
-                return position;
-            }
+        Message newest = pending;
+        int position = Chain.position(newest, message, limit);
+        if (position > 0) {
+            return position;
         }
-        int arrived = arrivalPosition(message, limit - position);
-        return arrived == 0 ? 0 : position + arrived;
+        int older = Chain.count(newest, limit);
+        int arrived = arrivalPosition(message, limit - older);
+        return arrived == 0 ? 0 : older + arrived;
     }
 
     /** Where messages wait beyond the built-in inbox, or null. */

@@ -3,7 +3,6 @@ package io.troupe.dispatch.cell;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,11 +13,14 @@ import org.jspecify.annotations.Nullable;
  * schedules the cell, once. Known race: between {@code getAndSet} and the link in {@link #push} the chain is broken;
  * the owner waits for the link ({@link Message#awaitNext}), it never parks on it. Source: Treiber's stack (1986) taken
  * as a whole and reversed, with the exchange of Vyukov's intrusive MPSC queue instead of a compare-and-set loop.
+ *
+ * <p>A cell is an old object in the end. G1 pays for every reference that is written into one with a fence, unless it is
+ * null; so the word for idle is null, and what is taken is noted once per take.
  */
 abstract class Inbox {
     /** Empty, nobody owns the cell. */
-    static final Message IDLE = new Mark();
-    /** Empty, scheduled by something else than a message. */
+    static final @Nullable Message IDLE = null;
+    /** Empty, scheduled by something else than a message. Also ends every chain that began when nothing was there. */
     static final Message BUSY = new Mark();
     /** Closed for good. */
     static final Message CLOSED = new Mark();
@@ -35,15 +37,15 @@ abstract class Inbox {
 
     /** Newest message or a mark. Any thread. */
     @SuppressWarnings("FieldMayBeFinal") // written through HEAD
-    private volatile Message head = IDLE;
+    private volatile @Nullable Message head;
 
-    /** The value of head at the last take: the chain ends there. Owner only. */
-    private Message taken = IDLE;
+    /** The newest message of the last take: the chain ends there. Null before the owner's first. Owner only. */
+    private @Nullable Message taken;
 
     /** Puts a message; returns what stood before: IDLE means the caller must schedule, CLOSED that it must recall. */
-    final Message push(Message message) {
+    final @Nullable Message push(Message message) {
         Message before = (Message) HEAD.getAndSet(this, message);
-        message.releaseNext(before);
+        message.releaseNext(before == null ? BUSY : before); // never null: the owner waits for the link
         return before;
     }
 
@@ -56,24 +58,28 @@ abstract class Inbox {
     final @Nullable Message take() {
         Message newest = (Message) HEAD.getAcquire(this);
         Message end = taken;
-        if (newest == end) {
+        if (newest == end || newest == BUSY || newest == null) {
             return null;
         }
         // The newest node stays in place as the end mark of the next take: one atomic operation less per turn.
         taken = newest;
-        return newest == BUSY ? null : oldestFirst(newest, end);
+        return Chain.oldestFirst(newest, end);
     }
 
-    /** The last message of the last take. Owner only. */
-    final Message newestTaken() {
+    /** The last message of the last take, or null. Owner only. */
+    final @Nullable Message newestTaken() {
         return taken;
     }
 
     /** Gives up ownership if nothing arrived since the last take. Owner only. */
     final boolean release() {
         Message seen = taken;
-        taken = IDLE; // before the exchange: afterwards another thread may own the cell
-        if (HEAD.compareAndSet(this, seen, IDLE)) {
+        Message expected = seen == null ? BUSY : seen;
+        if (head != expected) {
+            return false;
+        }
+        taken = null; // before the exchange: afterwards another thread may own the cell
+        if (HEAD.compareAndSet(this, expected, IDLE)) {
             return true;
         }
         taken = seen;
@@ -85,12 +91,15 @@ abstract class Inbox {
         Message newest = (Message) HEAD.getAndSet(this, CLOSED);
         Message end = taken;
         taken = CLOSED;
-        return newest == end || newest == BUSY || newest == CLOSED ? null : oldestFirst(newest, end);
+        return newest == end || newest == BUSY || newest == CLOSED || newest == null
+                ? null
+                : Chain.oldestFirst(newest, end);
     }
 
-    /** Whether a message or a mark other than the last take stands at the head. */
+    /** Whether messages have come since the last take. Any thread; exact for the owner. */
     final boolean hasArrivals() {
-        return head != taken;
+        Message newest = head;
+        return newest != taken && newest != BUSY;
     }
 
     /** Messages not yet taken, counted up to the limit. Any thread; racy: a concurrent take may distort it. */
@@ -122,38 +131,6 @@ abstract class Inbox {
             at = at.acquireNext();
         }
         return newer < 0 ? 0 : count - newer;
-    }
-
-    static Message oldestFirst(Message newest, Message end) {
-        Message first = newest;
-        Message older = newest.awaitNext();
-        newest.next(null);
-        while (older != end && older != BUSY) {
-            Message evenOlder = older.awaitNext();
-            older.next(first);
-            first = older;
-            older = evenOlder;
-        }
-        return first;
-    }
-
-    static Message lastOf(Message chain) {
-        Message last = chain;
-        for (Message at = chain; at != null; at = at.next()) {
-            last = at;
-        }
-        return last;
-    }
-
-    /** Takes a chain apart. */
-    static void unlink(@Nullable Message chain, List<Message> to) {
-        Message at = chain;
-        while (at != null) {
-            Message following = at.next();
-            at.next(null);
-            to.add(at);
-            at = following;
-        }
     }
 
     /** A state that is no message. */

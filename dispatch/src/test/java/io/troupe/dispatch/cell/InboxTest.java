@@ -57,6 +57,15 @@ class InboxTest {
     }
 
     @Test
+    void shouldSeeNoArrivalInAClaim() {
+        inbox.claim();
+        assertThat(inbox.hasArrivals()).isFalse();
+        push(0);
+        assertThat(inbox.hasArrivals()).isTrue();
+        assertThat(inbox.release()).isFalse();
+    }
+
+    @Test
     void shouldReturnTheRestWhenShut() {
         push(0);
         inbox.take();
