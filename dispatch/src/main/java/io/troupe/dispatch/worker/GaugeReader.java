@@ -5,10 +5,12 @@ import io.troupe.dispatch.balance.BalanceConfig;
 import io.troupe.dispatch.balance.Census;
 import io.troupe.dispatch.balance.WorkerLoad;
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.gauge.Gauge;
+import io.troupe.dispatch.gauge.SampleReader;
 import org.jspecify.annotations.Nullable;
 
 /** Turns what one worker's gauge says into averages. The balancer's thread only. */
-final class GaugeReader implements SampleRing.Reader {
+final class GaugeReader implements SampleReader {
     /** Windows over which business is averaged: quick enough for a burst, slow enough for a pause. */
     private static final double AVERAGED = 2;
     /** So many cells wait on average where waiting is no mere coincidence. */

@@ -4,6 +4,7 @@ package io.troupe.dispatch.worker;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.Ready;
 import io.troupe.dispatch.cell.TurnLimits;
+import io.troupe.dispatch.gauge.Gauge;
 import io.troupe.dispatch.idle.IdleStrategy;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -3,6 +3,7 @@ package io.troupe.dispatch.worker;
 
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.Ready;
+import io.troupe.dispatch.gauge.Gauge;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

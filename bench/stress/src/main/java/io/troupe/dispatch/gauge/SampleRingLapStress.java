@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.dispatch.worker;
+package io.troupe.dispatch.gauge;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
@@ -20,7 +20,7 @@ public class SampleRingLapStress {
     private static final int EXTRA = 8;
 
     private final SampleRing ring = new SampleRing();
-    private final Cell cell = StressNode.several(1)[0];
+    private final Cell cell = new StressSample();
 
     /** A full ring, to be lapped. */
     public SampleRingLapStress() {

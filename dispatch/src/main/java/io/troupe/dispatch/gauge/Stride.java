@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.dispatch.worker;
+package io.troupe.dispatch.gauge;
 
 /**
  * Chooses what to sample: one in {@code distance}, at random intervals, because cells that take turns would beat with a fixed

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.dispatch.worker;
+package io.troupe.dispatch.gauge;
 
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.Spacer;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * was idle. Written by the worker's thread with plain stores; read racily by the balancer, for which old or lost figures
  * are good enough. Exists under the adaptive dispatcher only, so that the others pay for a null check.
  */
-final class Gauge extends Spacer {
+public final class Gauge extends Spacer {
     /** Work since the last rest after which cells have waited for long. */
     private static final long LONG_WORK_NANOS = 2_000_000;
     /** Work that the message rule needs as well: a thousand messages can be done in 20 µs. */
@@ -48,7 +48,7 @@ final class Gauge extends Spacer {
      * @param overloadMessages messages without a rest that are too many
      * @param help called by the worker's thread when it is overloaded, once between two rests; must be quick
      */
-    Gauge(int seed, int overloadMessages, Runnable help) {
+    public Gauge(int seed, int overloadMessages, Runnable help) {
         this.overloadMessages = overloadMessages;
         this.help = help;
         this.turnStride = new Stride(2 * seed + 1);
@@ -58,20 +58,20 @@ final class Gauge extends Spacer {
 
     // ---- the worker's thread -------------------------------------------------------------------------------------
 
-    /** Whether the next turn is to be timed. */
-    boolean isTurnDue() {
+    /** Whether the next turn is to be timed. The worker's thread. */
+    public boolean isTurnDue() {
         return turnStride.isDue();
     }
 
     /**
-     * Notes a timed turn.
+     * Notes a timed turn. The worker's thread.
      *
      * @param cell that ran
      * @param nanos how long
      * @param delivered messages in it
      * @param waiting cells behind it
      */
-    void ran(Cell cell, long nanos, long delivered, int waiting) {
+    public void ran(Cell cell, long nanos, long delivered, int waiting) {
         int weight = turnStride.take();
         turns.add(cell, null, nanos, (int) Math.min(delivered, Integer.MAX_VALUE), weight);
         waitingSum += (long) waiting * weight;
@@ -95,20 +95,25 @@ final class Gauge extends Spacer {
         return worked >= LONG_WORK_NANOS || (messages >= overloadMessages && worked >= LEAST_WORK_NANOS);
     }
 
-    /** Notes that a turn on this worker made another cell ready. */
-    void called(@Nullable Cell from, Cell to) {
+    /**
+     * Notes that a turn on this worker made another cell ready. The worker's thread.
+     *
+     * @param from whose turn it was; null: none
+     * @param to the cell that became ready
+     */
+    public void called(@Nullable Cell from, Cell to) {
         if (callStride.isDue() && from != null) {
             calls.add(from, to, 0, 0, callStride.take());
         }
     }
 
-    /** The worker has found nothing to do. */
-    void rested() {
+    /** The worker has found nothing to do. Its thread. */
+    public void rested() {
         rested = true;
     }
 
-    /** It has looked around for a while. */
-    void idle() {
+    /** The worker has looked around for a while. Its thread. */
+    public void idle() {
         if (idleSince == 0) {
             idleSince = System.nanoTime();
             turnStride.restart();
@@ -116,8 +121,8 @@ final class Gauge extends Spacer {
         }
     }
 
-    /** It goes on. */
-    void endIdle() {
+    /** The worker goes on. Its thread. */
+    public void endIdle() {
         if (idleSince != 0) {
             idleNanos += System.nanoTime() - idleSince;
             idleSince = 0;
@@ -126,20 +131,22 @@ final class Gauge extends Spacer {
 
     // ---- the balancer's thread -----------------------------------------------------------------------------------
 
-    void drainTo(SampleRing.Reader reader) {
+    /** Passes on the samples since the last time. The balancer's thread. */
+    public void drainTo(SampleReader reader) {
         turns.drainTo(reader);
         calls.drainTo(reader);
         turnStride.looked();
         callStride.looked();
     }
 
-    void clear() {
+    /** Lets go of all cells, while the worker sleeps. The balancer's thread. */
+    public void clear() {
         turns.clear();
         calls.clear();
     }
 
-    /** Whether the worker has asked for help since the last time. */
-    boolean takeSignal() {
+    /** Whether the worker has asked for help since the last time. The balancer's thread. */
+    public boolean takeSignal() {
         if (!overloaded) {
             return false;
         }
@@ -147,18 +154,19 @@ final class Gauge extends Spacer {
         return true;
     }
 
-    /** All idle time so far. */
-    long idleNanos(long now) {
+    /** All idle time so far, in nanoseconds; racy. */
+    public long idleNanos(long now) {
         long since = idleSince;
         return idleNanos + (since == 0 ? 0 : now - since);
     }
 
-    /** Sum over all turns of the cells that waited behind them. */
-    long waitingSum() {
+    /** Sum over all turns of the cells that waited behind them, estimated; racy. */
+    public long waitingSum() {
         return waitingSum;
     }
 
-    long turnSum() {
+    /** Turns so far, estimated; racy. */
+    public long turnSum() {
         return turnSum;
     }
 }

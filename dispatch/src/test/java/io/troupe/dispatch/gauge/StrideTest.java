@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.dispatch.worker;
+package io.troupe.dispatch.gauge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

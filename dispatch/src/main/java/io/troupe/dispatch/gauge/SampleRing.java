@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.dispatch.worker;
+package io.troupe.dispatch.gauge;
 
 import io.troupe.dispatch.cell.Cell;
 import java.lang.invoke.MethodHandles;
@@ -31,20 +31,6 @@ final class SampleRing {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
-    }
-
-    /** Takes what was read. */
-    interface Reader {
-        /**
-         * One sample.
-         *
-         * @param first the cell that ran or called
-         * @param second the cell that was called, or null
-         * @param nanos duration; 0 for a call
-         * @param count messages; 0 for a call
-         * @param weight how many of its kind it stands for
-         */
-        void sample(Cell first, @Nullable Cell second, long nanos, int count, int weight);
     }
 
     private final @Nullable Cell[] first = new Cell[SLOTS];
@@ -79,7 +65,7 @@ final class SampleRing {
     }
 
     /** Passes on what is new since the last time and still there. One reading thread only. */
-    void drainTo(Reader reader) {
+    void drainTo(SampleReader reader) {
         int end = (int) WRITTEN.getAcquire(this);
         int fresh = Math.min(SLOTS, end - read); // lapped: the last ones only
         read = end;
