@@ -14,7 +14,7 @@ import java.time.Duration;
  * @param hopNanos what a message between two workers costs more than one on the same worker, in nanoseconds; 0 or more
  * @param lambda weight of messages between workers against balance: 0 ignores who talks to whom, 1 counts a hop at its
  *     price; 0 to 100
- * @param minGain least gain for which anything is moved, as a share of one worker; more than 0, at most 1
+ * @param minGain least gain for which anything is moved, as a share of the workers that run; more than 0, at most 1
  * @param movesPerSecond migration budget; a balancer that was quiet may spend that of five seconds at once; 1 or more
  * @param settle a cell that was moved stays where it is for this time; 0 or more
  * @param giveUpAfter a worker that the load has not needed for this time is given up; at least a window

@@ -12,7 +12,7 @@ import java.util.List;
  *       ones that carry most work are moved. At the most workers, the load is spread anew.
  *   <li>Uneven load, or cells that talk across workers: moved if two snapshots in a row agree that the whole plan gains
  *       enough. After a plan the averages get a moment to follow.
- *   <li>A worker is overloaded and others have time to spare: its backlog is shared meanwhile.
+ *   <li>A worker is overloaded, and its cells talk little to each other: whoever is idle may take from its backlog.
  *   <li>All together have had little to do for long: the emptiest worker is drained and stops.
  * </ul>
  *
@@ -31,15 +31,19 @@ public final class Balancer<C> {
     private static final double CROWD = 0.5;
     /**
      * How many times as many workers there may be after one decision. False alarms stay cheap, and a burst that lasts has
-     * 64 workers after three calls for help, a millisecond apart.
+     * 64 workers after two calls for help, a millisecond or two apart.
      */
-    private static final int GROWTH = 4;
+    private static final int GROWTH = 8;
 
     /** Of a load; less is as good as nothing. */
     private static final double LITTLE = 0.01;
 
-    /** Of a load; less does not make a plan. */
-    private static final double FEW = 0.1;
+    /** Of a load: with so much unknown, no plan can be made. */
+    private static final double MOST = 0.5;
+
+    private static final double FULL = 0.95;
+    /** Part of the highest load that must be gone for a plan to be worth its while by that alone. */
+    private static final double RELIEF = 0.2;
 
     private final BalanceConfig config;
     private final Budget budget;
@@ -78,11 +82,11 @@ public final class Balancer<C> {
         if (decisions.isEmpty()) {
             decisions.addAll(rebalance(now));
         }
-        if (decisions.isEmpty() && hot && Sharing.hasHelper(now, pressure)) {
-            decisions.addAll(new Sharing(now, pressure, new Layout(now, config, pressure)).decisions());
-        }
         if (decisions.isEmpty()) {
             decisions.addAll(scaleDown(now));
+        }
+        if (hot && now.running() > 1) {
+            decisions.addAll(new Sharing(now, config, pressure).decisions());
         }
         return decisions;
     }
@@ -127,7 +131,7 @@ public final class Balancer<C> {
         int hottest = hottest(now, layout);
         double load = layout.load(hottest);
         if (isUnknown(now, layout, hottest)) {
-            return startAndShare(now, layout, hottest, added);
+            return startAndShare(now, load, hottest, added);
         }
         Search search = search(now, layout);
         added.forEach(search::fresh);
@@ -169,30 +173,24 @@ public final class Balancer<C> {
         return hottest;
     }
 
-    /** Cells wait there, but hardly any work is known to be whose, or all of it of a single cell. */
+    /** Cells wait there, but most work is not known to be whose. */
     private boolean isUnknown(Snapshot<C> now, Layout layout, int worker) {
-        double sum = 0;
-        double most = 0;
-        for (int c = 0; c < layout.cells(); c++) {
-            if (layout.place(c) == worker) {
-                sum += layout.demand(c);
-                most = Math.max(most, layout.demand(c));
-            }
-        }
-        return sum - most < FEW * layout.load(worker)
+        return layout.unknown(worker) > MOST * layout.load(worker)
                 && now.workers().get(worker).waiting() >= 2;
     }
 
-    private List<Decision<C>> startAndShare(Snapshot<C> now, Layout layout, int hottest, List<Integer> added) {
+    private List<Decision<C>> startAndShare(Snapshot<C> now, double load, int hottest, List<Integer> added) {
         List<Decision<C>> decisions = new ArrayList<>();
-        if (new Sharing(now, pressure, layout).isShareable(hottest)) {
+        if (new Sharing(now, config, pressure).isShareable(hottest)) {
             double helpers = now.workers().get(hottest).waiting();
             for (int w : added) {
                 if (decisions.size() < helpers) {
-                    decisions.add(new Decision.Start<>(w, Reason.OVERLOAD, layout.load(hottest), 0));
+                    decisions.add(new Decision.Start<>(w, Reason.OVERLOAD, load, 0));
                 }
             }
-            decisions.add(new Decision.Share<>(hottest, Reason.OVERLOAD, layout.load(hottest)));
+            if (now.running() < 2) { // else it is shared anyway
+                decisions.add(new Decision.Share<>(hottest, Reason.OVERLOAD, load));
+            }
         }
         return decisions;
     }
@@ -212,8 +210,10 @@ public final class Balancer<C> {
         }
         Layout layout = new Layout(now, config, pressure);
         Search search = search(now, layout);
+        double highest = layout.highest();
         search.improve();
-        boolean gains = search.gain() >= config.minGain();
+        boolean gains =
+                isWorthwhile(search, now.running()) || (!pressure.isAllFull() && isRelief(highest, layout.highest()));
         if (!gains) {
             promising = false;
             rest.begin(now, pressure, false);
@@ -223,7 +223,6 @@ public final class Balancer<C> {
         if (!isConfirmed(now.nanos())) {
             return List.of();
         }
-        damper.planned(now.nanos());
         return moves(now, layout, search, Reason.IMBALANCE);
     }
 
@@ -237,6 +236,20 @@ public final class Balancer<C> {
             promisingSince = now;
         }
         return false;
+    }
+
+    /**
+     * What errors of measurement pretend to gain grows with the number of workers, as all the best of them are picked: so
+     * evenness counts per worker. Who talks to whom is known better, errors there cancel out.
+     */
+    private boolean isWorthwhile(Search search, int running) {
+        double evenness = search.gain() - search.hopGain();
+        return evenness / running + search.hopGain() / Math.sqrt(running) >= config.minGain();
+    }
+
+    /** Where cells drive each other, all wait for the fullest worker: it may be alone among many. */
+    private static boolean isRelief(double highestBefore, double highestAfter) {
+        return highestBefore >= FULL && highestAfter <= (1 - RELIEF) * highestBefore;
     }
 
     private List<Decision<C>> restoreDemands(Snapshot<C> now) {
@@ -310,6 +323,7 @@ public final class Balancer<C> {
         budget.spend(steps.size());
         pressure.plan(layout);
         promising = false;
+        damper.planned(now.nanos(), occasion == Reason.IMBALANCE);
         List<Decision<C>> decisions = new ArrayList<>();
         for (Step step : steps) {
             boolean overload = occasion == Reason.OVERLOAD && step.reason() == Reason.IMBALANCE;

@@ -193,9 +193,12 @@ public final class Census<C> {
         if (back >= 0 && partner.index < track.index) {
             return;
         }
-        double rate = fading.rate(calls(track, at, partner, back), Math.max(track.since, partner.since), now) * 1e9;
+        double certain = Math.max(track.certain(at), back < 0 ? 0 : partner.certain(back));
+        long since = Math.max(track.since, partner.since);
+        double rate = fading.rate(calls(track, at, partner, back), since, now) * 1e9;
         if (rate >= MIN_CALLS) {
-            edges.add(new Edge(track.index, partner.index, rate));
+            double sure = Math.min(rate, fading.rate(certain, since, now) * 1e9);
+            edges.add(new Edge(track.index, partner.index, rate, sure));
         }
     }
 

@@ -62,7 +62,8 @@ public sealed interface Decision<C> {
     }
 
     /**
-     * Until further notice idle workers may take from this one's backlog: there is no time to find out what to move.
+     * Until the next regular decision, a window later, idle workers may take from this one's backlog: there is no time to
+     * find out what to move. It is decided anew for as long as it is needed; early decisions in between end nothing.
      *
      * @param worker its index
      * @param reason why

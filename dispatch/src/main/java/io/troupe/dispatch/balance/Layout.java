@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Layout {
     /** Worth of an even load against that of idle workers. */
-    private static final double UNEASINESS = 0.2;
+    private static final double UNEASINESS = 0.3;
     /** Where no worker is loaded more than this, evenness is worth nothing. */
     private static final double EASY = 0.6;
     /** Backlog that would take this long on a worker of its own counts as one worker. */
@@ -34,6 +34,7 @@ final class Layout {
 
     private final boolean[] open;
     private final double[] load;
+    private final double[] unknown;
     private final double[] crowd;
     private final double[] stretch;
     private final boolean[] changed;
@@ -41,6 +42,7 @@ final class Layout {
     private final double[] demand;
     private final int[][] neighbours;
     private final double[][] rates;
+    private final double[][] certain;
     private final double hopSeconds;
     private double mean;
     private double uneasiness;
@@ -56,12 +58,14 @@ final class Layout {
         int cells = snapshot.cells().size();
         this.open = new boolean[snapshot.workers().size()];
         this.load = new double[open.length];
+        this.unknown = new double[open.length];
         this.crowd = new double[open.length];
         this.changed = new boolean[open.length];
         this.place = new int[cells];
         this.demand = new double[cells];
         this.neighbours = new int[cells][];
         this.rates = new double[cells][];
+        this.certain = new double[cells][];
         this.hopSeconds = config.hopSeconds();
         this.stretch = new double[open.length];
         for (int w = 0; w < open.length; w++) {
@@ -86,14 +90,19 @@ final class Layout {
             stretch[w] = pressure.stretch(w, workers, growing);
             double explained = Math.min(busy, known[w] * MAX_SCALE);
             scale[w] = known[w] <= 0 ? 0 : explained / known[w] * stretch[w];
-            load[w] = (busy - explained) * stretch[w]; // cells that were never sampled
+            load[w] = busy * stretch[w];
+            unknown[w] = load[w];
         }
         for (int c = 0; c < place.length; c++) {
             CellLoad<?> cell = snapshot.cells().get(c);
             place[c] = cell.home();
             // One cell is run by one worker at a time, however much it has to do.
             demand[c] = Math.min(1, cell.share() * scale[place[c]] + cell.queuedNanos() / BACKLOG_NANOS);
-            load[place[c]] += demand[c];
+            unknown[place[c]] -= demand[c];
+        }
+        for (int w = 0; w < open.length; w++) {
+            load[w] += Math.max(0, -unknown[w]);
+            unknown[w] = Math.max(0, unknown[w]); // of cells that were never sampled, or hardly: it stays
         }
     }
 
@@ -115,17 +124,20 @@ final class Layout {
         for (int c = 0; c < cells; c++) {
             neighbours[c] = new int[degree[c]];
             rates[c] = new double[degree[c]];
+            certain[c] = new double[degree[c]];
         }
         for (Edge edge : edges) {
-            double more = Math.max(stretch[place[edge.a()]], stretch[place[edge.b()]]) / Math.max(1, mean);
-            join(edge.a(), edge.b(), edge.rate() * more, --degree[edge.a()]);
-            join(edge.b(), edge.a(), edge.rate() * more, --degree[edge.b()]);
+            double waits = Math.max(stretch[place[edge.a()]], stretch[place[edge.b()]]);
+            double more = Math.max(1, waits / Math.max(1, mean));
+            join(edge.a(), edge.b(), edge, more, --degree[edge.a()]);
+            join(edge.b(), edge.a(), edge, more, --degree[edge.b()]);
         }
     }
 
-    private void join(int from, int to, double rate, int at) {
+    private void join(int from, int to, Edge edge, double more, int at) {
         neighbours[from][at] = to;
-        rates[from][at] = rate;
+        rates[from][at] = edge.rate() * more;
+        certain[from][at] = edge.certain() * more;
     }
 
     /** Fixes the mean that unevenness is measured against. Again after a worker was closed. */
@@ -173,12 +185,26 @@ final class Layout {
         return load[worker];
     }
 
+    /** Of the load of a worker, what is not known to be of which cells. */
+    double unknown(int worker) {
+        return unknown[worker];
+    }
+
     int[] neighbours(int cell) {
         return neighbours[cell];
     }
 
     double mean() {
         return mean;
+    }
+
+    /** The load of the fullest worker at which cells wait. */
+    double highest() {
+        double highest = 0;
+        for (int w = 0; w < open.length; w++) {
+            highest = crowd[w] < 1 ? highest : Math.max(highest, load[w]);
+        }
+        return highest;
     }
 
     /** Whether cells came or went. */
@@ -242,7 +268,10 @@ final class Layout {
         return Math.min(1, workerLoad) - uneasiness * 0.5 * excess * excess;
     }
 
-    /** Calls per second that would no longer go between workers if these cells were on this worker. */
+    /**
+     * Calls per second that would no longer go between workers if these cells were on this worker. What would be saved is
+     * counted as far as it is certain, what would be lost in full: otherwise cells would follow every coincidence.
+     */
     double hopsSaved(int[] cells, int target, int @Nullable [] unitOf) {
         double saved = 0;
         for (int cell : cells) {
@@ -253,8 +282,8 @@ final class Layout {
                 boolean before = place[cell] != place[other];
                 boolean after = !inside && target != place[other];
                 if (before != after) {
-                    double rate = inside ? rates[cell][i] / 2 : rates[cell][i]; // from both of its ends
-                    saved += before ? rate : -rate;
+                    double rate = before ? certain[cell][i] : -rates[cell][i];
+                    saved += inside ? rate / 2 : rate; // from both of its ends
                 }
             }
         }
@@ -269,17 +298,6 @@ final class Layout {
             }
         }
         return true;
-    }
-
-    /** Calls per second that have an end on this worker. */
-    double calls(int worker) {
-        double sum = 0;
-        for (int cell = 0; cell < place.length; cell++) {
-            for (int i = 0; place[cell] == worker && i < neighbours[cell].length; i++) {
-                sum += place[neighbours[cell][i]] == worker ? rates[cell][i] / 2 : rates[cell][i];
-            }
-        }
-        return sum;
     }
 
     /** Worth of the calls, in workers. */

@@ -9,8 +9,8 @@ import java.util.List;
  *
  * <ul>
  *   <li>After a plan the measured averages need some windows to follow. Until then what was planned stands in for them.
- *   <li>On a full worker a cell waits for the others: with q of them it gets one part in q + 1, so its demand is q + 1
- *       times what it got (processor sharing). On a worker with time to spare, waiting is only bad luck.
+ *   <li>On a full worker a cell waits for the others: with q of them it gets one part in q + 1, so its demand is up to q +
+ *       1 times what it got (processor sharing). On a worker with time to spare, waiting is only bad luck.
  *   <li>If all workers that run are full, longer queues here or there lose no work, and in closed systems they wander for
  *       long by chance. So each worker counts as crowded as the average one, unless for about a second it never was: then
  *       the least (or most) that has waited there in this time counts.
@@ -96,6 +96,11 @@ final class Pressure {
         }
     }
 
+    /** Whether no worker has time to spare. */
+    boolean isAllFull() {
+        return allFull;
+    }
+
     double busy(int worker) {
         return busy[worker];
     }
@@ -115,8 +120,12 @@ final class Pressure {
         if (allFull && !growing) {
             return 1 + full * Math.max(least[worker], Math.min(most[worker], meanWaiting));
         }
-        // Together they cannot do more than all workers can. (If they drive each other it may be less.)
-        return Math.min(workers, 1 + full * waiting[worker]);
+        // Together they cannot do more than all workers can. If they drive each other it may be far less: all that is
+        // on its
+        // way in the system waits at the fullest worker, even if that has only a little more to do than others. So what
+        // waits there does not count where nothing needs to start: moving even that is a step that measurements can
+        // judge.
+        return growing ? Math.min(workers, 1 + full * waiting[worker]) : 1;
     }
 
     /** Demand for this worker's time, in workers. */

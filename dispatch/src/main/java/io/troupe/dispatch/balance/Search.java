@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * anomalies", 1969) with the gain of Kernighan and Lin (1970) for the edges.
  */
 final class Search {
-    /** Refilling caches takes some microseconds; repaid within a second. */
-    private static final double MOVE_PRICE = 5e-6;
+    /** Handing over and refilling caches takes some tens of microseconds; repaid within a second. */
+    private static final double MOVE_PRICE = 5e-5;
 
     private static final int PASSES = 3;
     private static final int MAX_CANDIDATES = 16;
@@ -29,6 +29,7 @@ final class Search {
     private final boolean[] fresh;
     private final Map<String, int[]> apart = new HashMap<>();
     private double gain;
+    private double hopGain;
 
     Search(Snapshot<?> snapshot, Layout layout, Units units, int mostMoves) {
         this.snapshot = snapshot;
@@ -49,6 +50,11 @@ final class Search {
     /** What has been gained, in workers. */
     double gain() {
         return gain;
+    }
+
+    /** Of this, what comes from fewer calls between workers. */
+    double hopGain() {
+        return hopGain;
     }
 
     List<Step> steps() {
@@ -144,6 +150,7 @@ final class Search {
         double better = evenness + hops - MOVE_PRICE * cells.length;
         if (better > 0) {
             gain += better;
+            hopGain += hops;
             apply(cells, target, hops > evenness ? Reason.LOCALITY : Reason.IMBALANCE, unitOf);
         }
     }

@@ -5,35 +5,30 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds overloaded workers whose backlog idle ones may take from, until there is a plan or instead of one. Sharing spreads
- * cells at random, so it costs about all their calls a hop: not where that would eat up what it brings.
+ * Finds overloaded workers whose backlog idle ones may take from, until there is a plan or beside one: no placement keeps
+ * all workers busy all the time. Sharing spreads cells at random, which makes hops of calls that were none: not where that
+ * would cost more than a little.
  */
 final class Sharing {
     /** One is about to run; a backlog of less is not worth a theft. */
     private static final double BACKLOG = 2;
-    /** Of the work of a worker, what the calls of its cells may cost. */
-    private static final double TALK = 0.5;
-    /** A worker that is less busy has time for the work of others. */
-    private static final double TIME_TO_SPARE = 0.9;
+    /** Of the work of a worker, what the calls that are hops then may cost. */
+    private static final double TALK = 0.05;
 
     private final Snapshot<?> now;
     private final Pressure pressure;
-    private final Layout layout;
+    private final double[] price;
 
-    Sharing(Snapshot<?> now, Pressure pressure, Layout layout) {
+    Sharing(Snapshot<?> now, BalanceConfig config, Pressure pressure) {
         this.now = now;
         this.pressure = pressure;
-        this.layout = layout;
-    }
-
-    /** Whether a running worker could help. */
-    static boolean hasHelper(Snapshot<?> now, Pressure pressure) {
-        for (int w = 0; w < now.workers().size(); w++) {
-            if (now.workers().get(w).running() && pressure.busy(w) < TIME_TO_SPARE) {
-                return true;
+        this.price = new double[now.workers().size()];
+        for (Edge edge : now.edges()) {
+            int home = now.cells().get(edge.a()).home();
+            if (home == now.cells().get(edge.b()).home()) {
+                price[home] += edge.rate() * config.hopSeconds();
             }
         }
-        return false;
     }
 
     /** Whether its backlog may be shared. */
@@ -42,14 +37,14 @@ final class Sharing {
         return load.running()
                 && load.overloaded()
                 && load.waiting() >= BACKLOG
-                && layout.price(layout.calls(worker)) <= TALK * pressure.busy(worker);
+                && price[worker] <= TALK * pressure.busy(worker);
     }
 
     <C> List<Decision<C>> decisions() {
         List<Decision<C>> shares = new ArrayList<>();
-        for (int w = 0; w < now.workers().size(); w++) {
+        for (int w = 0; w < price.length; w++) {
             if (isShareable(w)) {
-                shares.add(new Decision.Share<>(w, Reason.OVERLOAD, layout.load(w)));
+                shares.add(new Decision.Share<>(w, Reason.OVERLOAD, pressure.load(w, true)));
             }
         }
         return shares;

@@ -61,9 +61,10 @@ final class Track<C> {
                 weakest = i;
             }
         }
+        // The first call is not more than a coincidence either.
         partners[weakest] = partner;
-        inherited[weakest] = calls[weakest];
         calls[weakest] += wakeups;
+        inherited[weakest] = calls[weakest];
     }
 
     void scale(double factor) {
@@ -81,6 +82,11 @@ final class Track<C> {
 
     double calls(int at) {
         return calls[at];
+    }
+
+    /** Calls that were surely with this partner. */
+    double certain(int at) {
+        return calls[at] - inherited[at];
     }
 
     /** Where in the sketch; -1: not in it. */

@@ -72,8 +72,8 @@ final class Units {
             Edge edge = edges.get(i);
             CellLoad<?> a = cells.get(edge.a());
             CellLoad<?> b = cells.get(edge.b());
-            boolean bound = layout.price(2 * edge.rate()) > BOND * Math.min(a.share(), b.share());
-            rates[i] = bound && isFree(a) && isFree(b) ? edge.rate() : -1;
+            boolean bound = layout.price(2 * edge.certain()) > BOND * Math.min(a.share(), b.share());
+            rates[i] = bound && isFree(a) && isFree(b) ? edge.certain() : -1;
         }
         return falling(rates);
     }

@@ -126,12 +126,12 @@ final class BalancerThread implements Runnable {
         looks++;
         if (urgent || looks >= pause) {
             looks = 0;
-            pause = decide(now) ? 1 : Math.min(LONGEST_PAUSE, pause + 1);
+            pause = decide(now, urgent) ? 1 : Math.min(LONGEST_PAUSE, pause + 1);
         }
     }
 
     /** Returns whether anything was decided. */
-    private boolean decide(long now) {
+    private boolean decide(long now, boolean urgent) {
         if (++rounds % FORGET_EVERY == 0) {
             census.forget(Cell::isClosed, now);
         }
@@ -141,7 +141,9 @@ final class BalancerThread implements Runnable {
         }
         List<Decision<Cell>> decisions = balancer.decide(census.snapshot(
                 now, loads, this::homeOf, cell -> (double) cell.depth(MAX_DEPTH) * cell.serviceNanos()));
-        executive.stopSharing(loads);
+        if (!urgent) {
+            executive.stopSharing(decisions);
+        }
         List<Decision<Cell>> done = new ArrayList<>(decisions.size());
         for (Decision<Cell> decision : decisions) {
             if (executive.carryOut(decision)) {

@@ -3,7 +3,6 @@ package io.troupe.dispatch.worker;
 
 import io.troupe.dispatch.balance.BalanceStats;
 import io.troupe.dispatch.balance.Decision;
-import io.troupe.dispatch.balance.WorkerLoad;
 import io.troupe.dispatch.cell.Cell;
 import java.util.List;
 
@@ -49,11 +48,15 @@ final class Executive {
         group.monitor().onDecision(decision);
     }
 
-    /** Backlogs are shared only while their worker is overloaded. */
-    void stopSharing(List<WorkerLoad> loads) {
-        for (int i = 0; i < loads.size(); i++) {
-            if (!loads.get(i).overloaded() && group.worker(i).isShared()) {
-                group.worker(i).share(false);
+    /** Backlogs that were opened before are closed, except for those that this decision opens, too. */
+    void stopSharing(List<Decision<Cell>> decisions) {
+        for (int i = 0; i < group.workers(); i++) {
+            Worker worker = group.worker(i);
+            if (worker.isShared()
+                    && decisions.stream()
+                            .noneMatch(decision -> decision instanceof Decision.Share<Cell> share
+                                    && share.worker() == worker.index())) {
+                worker.share(false);
             }
         }
     }

@@ -86,12 +86,12 @@ class BalancerScaleTest {
         }
         List<Decision<String>> decisions = scene.decide();
         scene.carryOut(decisions);
-        assertThat(Scene.count(decisions, Decision.Start.class)).isEqualTo(3);
+        assertThat(Scene.count(decisions, Decision.Start.class)).isEqualTo(7);
         for (int i = 0; i < 100; i++) {
             assertThat(scene.home("a" + i)).isEqualTo(scene.home("b" + i));
         }
-        for (int w = 0; w < 4; w++) {
-            assertThat(scene.sum(w)).isBetween(0.2, 0.3);
+        for (int w = 0; w < 8; w++) {
+            assertThat(scene.sum(w)).isBetween(0.1, 0.15);
         }
     }
 

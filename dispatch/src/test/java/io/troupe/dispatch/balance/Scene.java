@@ -55,7 +55,7 @@ final class Scene {
     }
 
     Scene edge(String a, String b, double rate) {
-        edges.add(new Edge(index.get(a), index.get(b), rate));
+        edges.add(new Edge(index.get(a), index.get(b), rate, rate));
         return this;
     }
 
@@ -80,11 +80,11 @@ final class Scene {
         return balancer.decide(snapshot());
     }
 
-    /** The first decisions within so many windows. */
+    /** The first decisions within so many windows, other than to share. */
     List<Decision<String>> decideWithin(int windows) {
         for (int i = 0; i < windows; i++) {
             List<Decision<String>> decisions = decide();
-            if (!decisions.isEmpty()) {
+            if (!decisions.stream().allMatch(Decision.Share.class::isInstance)) {
                 return decisions;
             }
         }
