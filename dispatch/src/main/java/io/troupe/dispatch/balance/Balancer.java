@@ -51,6 +51,7 @@ public final class Balancer<C> {
     private final Rest growthRest;
     private final Rest rest;
     private final Damper damper;
+    private final Patience patience;
     private boolean promising;
     private long promisingSince;
     private long easySince;
@@ -64,6 +65,7 @@ public final class Balancer<C> {
         this.growthRest = new Rest(config);
         this.rest = new Rest(config);
         this.damper = new Damper(config);
+        this.patience = new Patience(config);
     }
 
     /**
@@ -89,6 +91,11 @@ public final class Balancer<C> {
             decisions.addAll(new Sharing(now, config, pressure).decisions());
         }
         return decisions;
+    }
+
+    /** Whether a plan waits for the next snapshot to confirm it. */
+    public boolean isExpectant() {
+        return promising;
     }
 
     /** Some worker has more to do than it can, and it could be done at the same time elsewhere. */
@@ -142,6 +149,7 @@ public final class Balancer<C> {
             return List.of();
         }
         growthRest.end();
+        patience.started(now.nanos());
         List<Decision<C>> decisions = new ArrayList<>();
         for (int w : added) {
             decisions.add(new Decision.Start<>(w, Reason.OVERLOAD, load, search.gain()));
@@ -279,7 +287,7 @@ public final class Balancer<C> {
             easy = true;
             easySince = now.nanos();
         }
-        if (now.nanos() - easySince < config.giveUpAfter().toNanos()) {
+        if (now.nanos() - easySince < patience.nanos()) {
             return List.of();
         }
         easy = false;
@@ -303,6 +311,7 @@ public final class Balancer<C> {
     }
 
     private List<Decision<C>> stop(Snapshot<C> now, int worker, double busy) {
+        patience.stopped(now.nanos());
         Layout layout = new Layout(now, config, pressure);
         layout.close(worker);
         Search search = search(now, layout);

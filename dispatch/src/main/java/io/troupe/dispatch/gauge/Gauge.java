@@ -18,6 +18,9 @@ public final class Gauge extends Spacer {
     /** One sample counts as this at most: a thread that was preempted in a turn has not worked. */
     private static final long LONGEST_NANOS = 1_000_000;
 
+    /** What comes after this time may be something else than what was before. */
+    private static final long LONG_REST_NANOS = 2_000_000;
+
     private final int overloadMessages;
     private final Runnable help;
     private final SampleRing turns = new SampleRing();
@@ -116,16 +119,19 @@ public final class Gauge extends Spacer {
     public void idle() {
         if (idleSince == 0) {
             idleSince = System.nanoTime();
-            turnStride.restart();
-            callStride.restart();
         }
     }
 
     /** The worker goes on. Its thread. */
     public void endIdle() {
         if (idleSince != 0) {
-            idleNanos += System.nanoTime() - idleSince;
+            long idle = System.nanoTime() - idleSince;
+            idleNanos += idle;
             idleSince = 0;
+            if (idle >= LONG_REST_NANOS) { // not after every gap: to look at everything costs a clock reading per turn
+                turnStride.restart();
+                callStride.restart();
+            }
         }
     }
 

@@ -21,7 +21,9 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class BalancerThread implements Runnable {
     /** Looks that find nothing to do until only every n-th window is thought about, and that n. */
-    private static final int LONGEST_PAUSE = 5;
+    private static final int LONGEST_PAUSE = 10;
+    /** Of a worker's time; less is noise. */
+    private static final double CHANGE = 0.15;
     /** Messages that are counted in a mailbox. */
     private static final int MAX_DEPTH = 256;
 
@@ -44,6 +46,10 @@ final class BalancerThread implements Runnable {
     /** Workers that some cell is pinned to. This thread only. */
     private final boolean[] pinned;
 
+    /** As of the last decision. This thread only. */
+    private final List<WorkerLoad> loads = new ArrayList<>();
+
+    private long decidedAt;
     private int pause = 1;
     private int looks;
     private int rounds;
@@ -124,26 +130,51 @@ final class BalancerThread implements Runnable {
         }
         takeDemands(now);
         looks++;
-        if (urgent || looks >= pause) {
-            looks = 0;
-            pause = decide(now, urgent) ? 1 : Math.min(LONGEST_PAUSE, pause + 1);
+        if (urgent && now - decidedAt < config.window().toNanos() / 2) {
+            urgent = false; // it calls again and again; the next window is soon enough
         }
+        if (urgent || looks >= pause || hasChanged()) {
+            looks = 0;
+            pause = decide(now, urgent) || balancer.isExpectant() ? 1 : Math.min(LONGEST_PAUSE, pause + 1);
+        }
+    }
+
+    /** Whether some worker has much more, or much less, to do than when the last decision was made. */
+    private boolean hasChanged() {
+        for (int i = 0; i < loads.size(); i++) {
+            WorkerLoad now = readers.get(i).load(pinned[i]);
+            WorkerLoad then = loads.get(i);
+            if (now.running() != then.running() || Math.abs(now.busy() - then.busy()) > CHANGE) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Returns whether anything was decided. */
     private boolean decide(long now, boolean urgent) {
+        decidedAt = now;
         if (++rounds % FORGET_EVERY == 0) {
             census.forget(Cell::isClosed, now);
         }
-        List<WorkerLoad> loads = new ArrayList<>(readers.size());
+        loads.clear();
         for (int i = 0; i < readers.size(); i++) {
             loads.add(readers.get(i).load(pinned[i]));
         }
-        List<Decision<Cell>> decisions = balancer.decide(census.snapshot(
-                now, loads, this::homeOf, cell -> (double) cell.depth(MAX_DEPTH) * cell.serviceNanos()));
+        List<Decision<Cell>> decisions =
+                balancer.decide(census.snapshot(now, List.copyOf(loads), this::homeOf, BalancerThread::queuedNanos));
         if (!urgent) {
             executive.stopSharing(decisions);
         }
+        carryOut(decisions, now);
+        return !decisions.isEmpty();
+    }
+
+    private static double queuedNanos(Cell cell) {
+        return (double) cell.depth(MAX_DEPTH) * cell.serviceNanos();
+    }
+
+    private void carryOut(List<Decision<Cell>> decisions, long now) {
         List<Decision<Cell>> done = new ArrayList<>(decisions.size());
         for (Decision<Cell> decision : decisions) {
             if (executive.carryOut(decision)) {
@@ -155,7 +186,6 @@ final class BalancerThread implements Runnable {
             }
         }
         done.forEach(executive::tell); // listeners may take their time
-        return !decisions.isEmpty();
     }
 
     private int homeOf(Cell cell) {

@@ -26,6 +26,7 @@ final class GaugeReader implements SampleReader {
     private long turnsBefore;
     private double busy;
     private double waiting;
+    private double latestWaiting;
     private boolean asking;
 
     GaugeReader(Worker worker, Gauge gauge, Census<Cell> census, BalanceConfig config, long now) {
@@ -48,8 +49,9 @@ final class GaugeReader implements SampleReader {
         double weight = 1 - Math.exp(-elapsed / (AVERAGED * config.window().toNanos()));
         double busyNow = 1 - Math.min(1, Math.max(0, (idle - idleBefore) / elapsed));
         double waitingNow = turns == turnsBefore ? 0 : (waited - waitingBefore) / (double) (turns - turnsBefore);
-        busy = asking ? 1 : busy + weight * (busyNow - busy);
-        waiting = asking ? Math.max(waitingNow, CROWDED) : waiting + weight * (waitingNow - waiting);
+        busy += weight * (busyNow - busy);
+        waiting += weight * (waitingNow - waiting);
+        latestWaiting = waitingNow;
         idleBefore = idle;
         waitingBefore = waited;
         turnsBefore = turns;
@@ -68,8 +70,11 @@ final class GaugeReader implements SampleReader {
         if (!worker.isRunning()) {
             return new WorkerLoad(false, 0, 0, false, pinned);
         }
+        if (asking) { // it knows about the last milliseconds, averages do not
+            return new WorkerLoad(true, 1, Math.max(latestWaiting, CROWDED), true, pinned);
+        }
         boolean full = busy >= config.overloadShare() && waiting >= CROWDED;
-        return new WorkerLoad(true, busy, waiting, asking || full, pinned);
+        return new WorkerLoad(true, busy, waiting, full, pinned);
     }
 
     /** Lets go of cells that nobody else may know any more. */

@@ -22,7 +22,8 @@ public final class WorkerDispatchers {
 
     /** A balancer adds workers and moves cells as the load demands. */
     public static Dispatcher adaptive(WorkerConfig config, BalanceConfig balance) {
-        return AdaptiveDispatcher.start(config, balance);
+        // one worker leaves nothing to decide, and nothing to measure
+        return config.workers() == 1 ? dedicated(config) : AdaptiveDispatcher.start(config, balance);
     }
 
     /** Turns are tasks of the given executor, which stays the caller's to shut down. */
