@@ -43,7 +43,7 @@ public final class Balancer<C> {
 
     private static final double FULL = 0.95;
     /** Part of the highest load that must be gone for a plan to be worth its while by that alone. */
-    private static final double RELIEF = 0.2;
+    private static final double RELIEF = 0.15;
 
     private final BalanceConfig config;
     private final Budget budget;

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.bench.simulation;
+
+import io.troupe.dispatch.balance.BalanceConfig;
+import io.troupe.dispatch.balance.Balancer;
+import io.troupe.dispatch.balance.Census;
+import io.troupe.dispatch.balance.Decision;
+import io.troupe.dispatch.balance.WorkerLoad;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** The census and the balancer of the dispatcher, fed with samples of turns and calls as a dispatcher feeds them. */
+final class AdaptiveScheduler implements Scheduler {
+    private static final long SIGNAL_NANOS = 1_000_000;
+    private static final int BACKLOG = 2;
+
+    /** An actor as the census knows it. */
+    private record Member(int actor) {}
+
+    private final BalanceConfig config;
+    private final Census<Member> census;
+    private final Balancer<Member> balancer;
+    private Member[] members = {};
+    private Watch[] watches = {};
+    private boolean[] shared = {};
+    private boolean sharing;
+    private int windows;
+
+    AdaptiveScheduler(BalanceConfig config) {
+        this.config = config;
+        this.census = new Census<>(config);
+        this.balancer = new Balancer<>(config);
+    }
+
+    @Override
+    public String name() {
+        return "adaptive";
+    }
+
+    @Override
+    public long tick() {
+        return config.window().toNanos();
+    }
+
+    @Override
+    public void begin(Machine machine) {
+        members = new Member[machine.home.length];
+        Arrays.setAll(members, Member::new);
+        watches = new Watch[machine.workers.length];
+        Arrays.setAll(watches, w -> new Watch(machine.workers[w], machine.random));
+        shared = new boolean[machine.workers.length];
+        if (machine.scenario.spread) {
+            FixedScheduler.random().begin(machine);
+        } else {
+            machine.start(0);
+        }
+    }
+
+    // ---- samples -------------------------------------------------------------------------------------------------
+
+    @Override
+    public void ran(Machine machine, int worker, int actor, long nanos, int messages) {
+        int weight = watches[worker].sampleTurn();
+        if (weight > 0) {
+            census.ran(members[actor], (double) nanos * weight, (double) messages * weight, machine.now);
+        }
+        WorkerState state = machine.workers[worker];
+        if (state.messagesSinceIdle >= config.overloadMessages() && machine.now - state.fullSince >= SIGNAL_NANOS) {
+            state.messagesSinceIdle = 0;
+            state.fullSince = machine.now;
+            watches[worker].signal();
+            decide(machine);
+        }
+    }
+
+    @Override
+    public void called(Machine machine, int worker, int from, int to) {
+        int weight = watches[worker].sampleCall();
+        if (weight > 0) {
+            census.called(members[from], members[to], weight, machine.now);
+        }
+    }
+
+    @Override
+    public void window(Machine machine) {
+        for (Watch watch : watches) {
+            watch.window(machine.now, tick(), config.overloadShare());
+        }
+        if (++windows % 10 == 0) {
+            census.forget(member -> false, machine.now);
+        }
+        Arrays.fill(shared, false);
+        sharing = false;
+        decide(machine);
+    }
+
+    // ---- decisions -----------------------------------------------------------------------------------------------
+
+    private void decide(Machine machine) {
+        List<WorkerLoad> loads = new ArrayList<>(watches.length);
+        for (Watch watch : watches) {
+            loads.add(watch.load());
+        }
+        List<Decision<Member>> decisions = balancer.decide(census.snapshot(
+                machine.now,
+                loads,
+                member -> machine.home[member.actor],
+                member -> machine.backlogNanos(member.actor)));
+        boolean[] left = new boolean[shared.length];
+        for (Decision<Member> decision : decisions) {
+            carryOut(machine, decision, left);
+        }
+        for (int w = 0; w < left.length; w++) {
+            if (left[w]) {
+                machine.sweep(w);
+            }
+        }
+    }
+
+    private void carryOut(Machine machine, Decision<Member> decision, boolean[] left) {
+        if (decision instanceof Decision.Start<Member> start) {
+            machine.start(start.worker());
+        } else if (decision instanceof Decision.Move<Member> move) {
+            machine.home[move.cell().actor] = move.to();
+            census.moved(move.cell(), machine.now);
+            machine.tally.move(machine.now);
+            left[move.from()] = true;
+        } else if (decision instanceof Decision.Share<Member> share) {
+            shared[share.worker()] = true;
+            sharing = true;
+            machine.wakeAllIdle();
+        } else if (decision instanceof Decision.Stop<Member> stop) {
+            stop(machine, stop.worker());
+        }
+    }
+
+    /** What nobody knows moves out, too. */
+    private void stop(Machine machine, int worker) {
+        int target = 0;
+        for (int actor = 0; actor < machine.home.length; actor++) {
+            if (machine.home[actor] == worker) {
+                do {
+                    target = (target + 1) % shared.length;
+                } while (target == worker || !machine.workers[target].running);
+                machine.home[actor] = target;
+            }
+        }
+        machine.stop(worker);
+    }
+
+    // ---- sharing -------------------------------------------------------------------------------------------------
+
+    @Override
+    public void idle(Machine machine, int worker) {
+        if (!sharing) {
+            return;
+        }
+        int first = machine.random.nextInt(shared.length);
+        for (int i = 0; i < shared.length; i++) {
+            int victim = (first + i) % shared.length;
+            if (shared[victim] && victim != worker && machine.workers[victim].queue.size() >= BACKLOG) {
+                machine.steal(worker, victim);
+                return;
+            }
+        }
+    }
+
+    @Override
+    public void pushed(Machine machine, int worker) {
+        if (sharing && shared[worker] && machine.workers[worker].queue.size() >= BACKLOG) {
+            machine.wakeAnyIdle();
+        }
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.bench.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What the adaptive dispatcher promises, in simulated time: the same on every machine. */
+class SimulationTest {
+    private static final long SEED = 1;
+    private static final int WORKERS = 16;
+
+    private final Map<String, Comparison> done = new HashMap<>();
+
+    private Comparison compare(String name) {
+        return done.computeIfAbsent(name, key -> {
+            Scenario scenario = Scenarios.all(WORKERS).stream()
+                    .filter(candidate -> candidate.name.equals(key))
+                    .findFirst()
+                    .orElseThrow();
+            return Comparison.of(scenario, SEED);
+        });
+    }
+
+    private static Tally adaptive(Comparison comparison) {
+        return comparison.of("adaptive");
+    }
+
+    @Test
+    void shouldBeNearTheOptimumUnderSkewedLoad() {
+        Comparison skew = compare("skew");
+        assertThat(skew.makespanToOptimum("adaptive")).isLessThanOrEqualTo(1.15);
+        assertThat(skew.makespanToStealing("adaptive")).isLessThanOrEqualTo(1.05);
+        assertThat(adaptive(skew).movesInLastThird()).isZero();
+    }
+
+    @Test
+    void shouldBeNearTheOptimumWhenTheHotActorsChange() {
+        Comparison phases = compare("phases");
+        assertThat(phases.makespanToOptimum("adaptive")).isLessThanOrEqualTo(1.15);
+        assertThat(phases.makespanToStealing("adaptive")).isLessThanOrEqualTo(1.05);
+    }
+
+    @Test
+    void shouldBringTalkersTogetherWithinASecond() {
+        Comparison chatty = compare("chatty");
+        assertThat(adaptive(chatty).cutShareAfter(1_000_000_000)).isBetween(0.0, 0.1);
+        assertThat(chatty.cutToRandom("adaptive")).isLessThanOrEqualTo(0.3);
+        assertThat(chatty.makespanToStealing("adaptive")).isLessThanOrEqualTo(1.05);
+        assertThat(adaptive(chatty).movesInLastThird()).isZero();
+    }
+
+    @Test
+    void shouldNotMoveUnderSteadyLoad() {
+        Comparison uniform = compare("uniform");
+        assertThat(adaptive(uniform).movesInLastThird()).isZero();
+        assertThat(uniform.makespanToStealing("adaptive")).isLessThanOrEqualTo(1.05);
+    }
+
+    @Test
+    void shouldKeepUpWithStealingWhereMessagesCostMoreOrLess() {
+        for (String name : new String[] {"mixed", "giant", "giant-tiny"}) {
+            assertThat(compare(name).makespanToStealing("adaptive")).as(name).isLessThanOrEqualTo(1.05);
+        }
+    }
+
+    @Test
+    void shouldStayOnOneWorkerUnderLightLoad() {
+        assertThat(adaptive(compare("light")).runningMost).isEqualTo(1);
+    }
+
+    @Test
+    void shouldHaveAllWorkersBusySoonAfterABurst() {
+        assertThat(adaptive(compare("burst")).allBusyAfter).isBetween(0L, 5_000_000L);
+    }
+
+    @Test
+    void shouldGiveTheSameResultForTheSameSeed() {
+        Scenario scenario = Scenarios.all(4).get(0);
+        assertThat(Report.json(List.of(Comparison.of(scenario, 3))))
+                .isEqualTo(Report.json(List.of(Comparison.of(scenario, 3))));
+    }
+}
