@@ -2,11 +2,11 @@
 package io.troupe.dispatch.balance;
 
 /**
- * Paces searches: one that found nothing is not repeated while nothing has changed, first for one window, then for two, four
- * and eight. (Who talks to whom may change without the loads: that is why there is an end to it.)
+ * Paces searches: one that found nothing is not repeated while nothing has changed, first for one window, then for two, four,
+ * eight and sixteen. (Who talks to whom may change without the loads: that is why there is an end to it.)
  */
 final class Rest {
-    private static final int LONGEST = 8;
+    private static final int LONGEST = 16;
     /** Less is noise. */
     private static final double CHANGE = 0.15;
 
@@ -28,10 +28,15 @@ final class Rest {
         boolean changed =
                 loads.length != now.workers().size() || Math.abs(now.cells().size() - cells) > CHANGE * cells;
         for (int w = 0; w < loads.length && !changed; w++) {
-            double load = pressure.load(w, growing);
+            double load = load(w, pressure, growing);
             changed = Math.abs(load - loads[w]) > CHANGE * Math.max(1, loads[w]);
         }
         return changed;
+    }
+
+    /** How many wait wanders where workers are full; it matters when workers may start. */
+    private static double load(int worker, Pressure pressure, boolean growing) {
+        return growing ? pressure.load(worker, true) : pressure.busy(worker);
     }
 
     /** Nothing was found. */
@@ -42,7 +47,7 @@ final class Rest {
         cells = now.cells().size();
         loads = new double[now.workers().size()];
         for (int w = 0; w < loads.length; w++) {
-            loads[w] = pressure.load(w, growing);
+            loads[w] = load(w, pressure, growing);
         }
     }
 
