@@ -76,10 +76,12 @@ class AdaptiveSystemTest {
 
     @Test
     void shouldNameWhoBlocksAWorkerAndRunItsNeighboursElsewhere() throws Exception {
+        CountDownLatch started = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
         try (ActorSystem system = system()) {
             Worker neighbour = system.spawn(Worker.class, Worker::new, "neighbour");
-            system.spawn(Worker.class, Worker::new, "blocker").block(release);
+            system.spawn(Worker.class, Worker::new, "blocker").block(started, release);
+            assertThat(started.await(30, TimeUnit.SECONDS)).isTrue();
             for (int i = 0; i < 10; i++) {
                 assertThat(neighbour.thread().await(TIMEOUT)).isEqualTo("adaptive-worker-1");
             }
@@ -124,7 +126,8 @@ class AdaptiveSystemTest {
             ended = true;
         }
 
-        public void block(CountDownLatch release) throws InterruptedException {
+        public void block(CountDownLatch started, CountDownLatch release) throws InterruptedException {
+            started.countDown();
             release.await();
         }
 
