@@ -3,7 +3,6 @@ package io.troupe.dispatch.gauge;
 
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.Spacer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Measures one worker for the balancer, by samples: which cells ran for how long, who woke whom, how much waited, how long it
@@ -25,8 +24,10 @@ public final class Gauge extends Spacer {
     private final Runnable help;
     private final SampleRing turns = new SampleRing();
     private final SampleRing calls = new SampleRing();
-    private final Stride turnStride;
-    private final Stride callStride;
+    private final Stride stride;
+    private final CallSample called;
+    /** Whether the present turn is a sample. */
+    private boolean sampling;
 
     /** Set by the worker, cleared by the balancer. */
     private volatile boolean overloaded;
@@ -54,16 +55,20 @@ public final class Gauge extends Spacer {
     public Gauge(int seed, int overloadMessages, Runnable help) {
         this.overloadMessages = overloadMessages;
         this.help = help;
-        this.turnStride = new Stride(2 * seed + 1);
-        this.callStride = new Stride(2 * seed + 2);
+        this.stride = new Stride(2 * seed + 1);
+        this.called = new CallSample(2 * seed + 2);
         this.idleSince = System.nanoTime(); // until a thread runs
     }
 
     // ---- the worker's thread -------------------------------------------------------------------------------------
 
-    /** Whether the next turn is to be timed. The worker's thread. */
+    /** Whether the turn that begins is a sample, to be timed and noted with {@link #ran}. The worker's thread. */
     public boolean isTurnDue() {
-        return turnStride.isDue();
+        if (stride.isDue()) {
+            sampling = true;
+            return true;
+        }
+        return false;
     }
 
     /**
@@ -75,7 +80,9 @@ public final class Gauge extends Spacer {
      * @param waiting cells behind it
      */
     public void ran(Cell cell, long nanos, long delivered, int waiting) {
-        int weight = turnStride.take();
+        sampling = false;
+        int weight = stride.take();
+        called.drainTo(calls, cell, weight);
         turns.add(cell, null, nanos, (int) Math.min(delivered, Integer.MAX_VALUE), weight);
         waitingSum += (long) waiting * weight;
         turnSum += weight;
@@ -98,15 +105,10 @@ public final class Gauge extends Spacer {
         return worked >= LONG_WORK_NANOS || (messages >= overloadMessages && worked >= LEAST_WORK_NANOS);
     }
 
-    /**
-     * Notes that a turn on this worker made another cell ready. The worker's thread.
-     *
-     * @param from whose turn it was; null: none
-     * @param to the cell that became ready
-     */
-    public void called(@Nullable Cell from, Cell to) {
-        if (callStride.isDue() && from != null) {
-            calls.add(from, to, 0, 0, callStride.take());
+    /** Notes, in turns that are samples, that the turn made another cell ready. The worker's thread. */
+    public void called(Cell to) {
+        if (sampling) {
+            called.add(to);
         }
     }
 
@@ -129,8 +131,7 @@ public final class Gauge extends Spacer {
             idleNanos += idle;
             idleSince = 0;
             if (idle >= LONG_REST_NANOS) { // not after every gap: to look at everything costs a clock reading per turn
-                turnStride.restart();
-                callStride.restart();
+                stride.restart();
             }
         }
     }
@@ -141,8 +142,7 @@ public final class Gauge extends Spacer {
     public void drainTo(SampleReader reader) {
         turns.drainTo(reader);
         calls.drainTo(reader);
-        turnStride.looked();
-        callStride.looked();
+        stride.looked();
     }
 
     /** Lets go of all cells, while the worker sleeps. The balancer's thread. */

@@ -72,7 +72,7 @@ final class Worker extends Backlog implements Ready {
     /** A turn on this worker has made a cell ready. This thread only. */
     private void noteCall(Cell cell) {
         if (gauge != null) {
-            gauge.called(thread.running(), cell);
+            gauge.called(cell);
         }
     }
 

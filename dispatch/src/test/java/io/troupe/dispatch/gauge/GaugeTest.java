@@ -83,4 +83,25 @@ class GaugeTest {
         gauge.endIdle();
         assertThat(gauge.idleNanos(System.nanoTime() + 1_000_000)).isEqualTo(idle);
     }
+
+    @Test
+    void shouldNoteWhomASampledTurnCalledAndLetFewStandForMany() {
+        Cell other = new ProbeCell(ready -> {});
+        gauge.called(other); // in no turn
+        assertThat(gauge.isTurnDue()).isTrue();
+        for (int i = 0; i < 100; i++) {
+            gauge.called(other);
+        }
+        gauge.ran(cell, 1_000, 1, 0);
+        gauge.called(other); // after the turn
+        AtomicInteger calls = new AtomicInteger();
+        gauge.drainTo((first, second, nanos, count, weight) -> {
+            if (second != null) {
+                assertThat(first).isSameAs(cell);
+                assertThat(second).isSameAs(other);
+                calls.addAndGet(weight);
+            }
+        });
+        assertThat(calls).hasValue(100);
+    }
 }
