@@ -115,6 +115,9 @@ public final class Balancer<C> {
 
     private List<Decision<C>> startPinned(Snapshot<C> now) {
         List<Decision<C>> decisions = new ArrayList<>();
+        if (!now.isDemanding()) {
+            return decisions;
+        }
         boolean[] started = new boolean[now.workers().size()];
         for (CellLoad<C> cell : now.cells()) {
             if (cell.placement().isPinned()) {
@@ -261,11 +264,7 @@ public final class Balancer<C> {
     }
 
     private List<Decision<C>> restoreDemands(Snapshot<C> now) {
-        boolean any = false;
-        for (CellLoad<C> cell : now.cells()) {
-            any |= cell.placement().isDemanding();
-        }
-        if (!any) {
+        if (!now.isDemanding()) {
             return List.of();
         }
         Layout layout = new Layout(now, config, pressure);
@@ -324,7 +323,7 @@ public final class Balancer<C> {
     // ---- both ----------------------------------------------------------------------------------------------------
 
     private Search search(Snapshot<C> now, Layout layout) {
-        return new Search(now, layout, new Units(now, layout), budget.available(now.nanos()));
+        return new Search(now, layout, budget.available(now.nanos()));
     }
 
     private List<Decision<C>> moves(Snapshot<C> now, Layout layout, Search search, Reason occasion) {

@@ -19,11 +19,6 @@ public final class Census<C> {
     private static final int MAX_TRACKED = 8192;
     /** Not seen for so many time constants: forgotten. */
     private static final int PATIENCE = 10;
-    /** Cells below this share of a worker are not asked how much they have queued. */
-    private static final double WORTH_COUNTING = 1.0 / 64;
-
-    /** Per second; less is noise. */
-    private static final double MIN_CALLS = 1;
 
     private static final long WARM_UP_WORK_NANOS = 200_000_000;
 
@@ -33,6 +28,13 @@ public final class Census<C> {
     /** The same, in the order in which they came: decisions must not depend on where objects lie in memory. */
     private final List<Track<C>> order = new ArrayList<>();
 
+    /** Taken over from snapshot to snapshot. */
+    private final Edges edges = new Edges();
+
+    private final long settleNanos;
+    /** Tracks with a demand. */
+    private int demands;
+
     private double messages;
     private double workNanos;
 
@@ -40,6 +42,7 @@ public final class Census<C> {
     public Census(BalanceConfig config) {
         this.config = config;
         this.fading = new Fading(config.averageNanos());
+        this.settleNanos = config.settle().toNanos();
     }
 
     /**
@@ -96,6 +99,7 @@ public final class Census<C> {
         if (track == null) {
             track = begin(cell, now);
         }
+        demands += (placement.isDemanding() ? 1 : 0) - (track.placement.isDemanding() ? 1 : 0);
         track.placement = placement;
     }
 
@@ -115,6 +119,7 @@ public final class Census<C> {
             track.gone = silent || ended.test(track.cell);
             if (track.gone) {
                 tracks.remove(track.cell);
+                demands -= track.placement.isDemanding() ? 1 : 0;
             }
             return track.gone;
         });
@@ -143,7 +148,7 @@ public final class Census<C> {
     }
 
     /**
-     * What is known now.
+     * What is known now; good until more is noted or the next one is taken. Cells and edges are read when they are asked for.
      *
      * @param now time
      * @param workers their loads, measured elsewhere
@@ -153,70 +158,25 @@ public final class Census<C> {
     public Snapshot<C> snapshot(
             long now, List<WorkerLoad> workers, ToIntFunction<C> homes, ToDoubleFunction<C> queued) {
         weight(now);
-        List<CellLoad<C>> cells = new ArrayList<>(order.size());
-        List<Track<C>> inside = new ArrayList<>(order.size());
-        for (Track<C> track : order) {
-            int home = homes.applyAsInt(track.cell);
-            track.index = -1;
-            if (home < 0) {
-                continue;
-            }
-            double share = Math.min(1, fading.rate(track.work(), track.since, now));
-            double waiting =
-                    workers.get(home).overloaded() && share >= WORTH_COUNTING ? queued.applyAsDouble(track.cell) : 0;
-            boolean settled = track.isSettled(now, config.settle().toNanos());
-            track.index = cells.size();
-            cells.add(new CellLoad<>(track.cell, home, share, waiting, settled, track.placement));
-            inside.add(track);
-        }
-        return new Snapshot<>(now, isCold(), workers, cells, edges(inside, now));
+        return new Snapshot<>(now, isCold(), workers, new Roll<>(this, now, workers, homes, queued, edges));
     }
 
-    private List<Edge> edges(List<Track<C>> inside, long now) {
-        List<Edge> edges = new ArrayList<>();
-        for (Track<C> track : inside) {
-            for (int i = 0; i < Track.PARTNERS; i++) {
-                Track<?> partner = track.partner(i);
-                if (partner != null && partner.gone) {
-                    track.forget(i);
-                } else if (partner != null && partner.index >= 0) {
-                    addEdge(edges, track, i, partner, now);
-                }
-            }
-        }
-        return edges;
+    // ---- for those who read it -----------------------------------------------------------------------------------
+
+    List<Track<C>> tracks() {
+        return order;
     }
 
-    /** Once for both ends. */
-    private void addEdge(List<Edge> edges, Track<C> track, int at, Track<?> partner, long now) {
-        int back = partner.indexOf(track);
-        if (back >= 0 && partner.index < track.index) {
-            return;
-        }
-        double certain = Math.max(track.certain(at), back < 0 ? 0 : partner.certain(back));
-        long since = Math.max(track.since, partner.since);
-        double rate = fading.rate(calls(track, at, partner, back), since, now) * 1e9;
-        if (rate >= MIN_CALLS) {
-            double sure = Math.min(rate, fading.rate(certain, since, now) * 1e9);
-            edges.add(new Edge(track.index, partner.index, rate, sure));
-        }
+    boolean isDemanding() {
+        return demands > 0;
     }
 
-    /**
-     * Every call is in the sketches of both ends. If one of them has few partners it knows the number; the other, with
-     * more partners than places, would exaggerate. If both have many, each vouches for half of its calls, and the few
-     * that are told apart stand for all: the sum stays right.
-     */
-    private static double calls(Track<?> track, int at, Track<?> partner, int back) {
-        double mine = track.calls(at);
-        boolean exact = track.isExact(at);
-        if (back < 0) {
-            return exact ? mine : mine / 2;
-        }
-        double theirs = partner.calls(back);
-        if (exact != partner.isExact(back)) {
-            return exact ? mine : theirs;
-        }
-        return (mine + theirs) / 2;
+    /** What turns a stored sum into a rate per nanosecond. */
+    double perNano(long since, long now) {
+        return fading.perNano(since, now);
+    }
+
+    long settleNanos() {
+        return settleNanos;
     }
 }

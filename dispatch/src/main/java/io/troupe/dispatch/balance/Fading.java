@@ -10,6 +10,9 @@ final class Fading {
     /** Far below where doubles end, at 700. */
     private static final double HIGHEST = 200;
 
+    /** In time constants: from then on age makes no difference. */
+    private static final double OLD = 30;
+
     private final double constant;
     private long landmark;
     private boolean begun;
@@ -54,11 +57,12 @@ final class Fading {
     }
 
     /**
-     * Rate per nanosecond of a stored sum, averaged over about the time constant or, if that is less, over the time since
-     * counting began: a young average must not take the time before for silence.
+     * What turns a stored sum into a rate per nanosecond, averaged over about the time constant or, if that is less, over
+     * the time since counting began: a young average must not take the time before for silence.
      */
-    double rate(double stored, long since, long now) {
-        double seen = 1 - Math.exp(-(now - since) / constant);
-        return seen <= 0 ? 0 : stored / weight(now) / (constant * seen);
+    double perNano(long since, long now) {
+        double age = (now - since) / constant;
+        double seen = age > OLD ? 1 : 1 - Math.exp(-age);
+        return seen <= 0 ? 0 : 1 / (weight(now) * constant * seen);
     }
 }

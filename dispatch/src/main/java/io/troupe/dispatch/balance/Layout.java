@@ -3,7 +3,6 @@ package io.troupe.dispatch.balance;
 
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Who is where, and what that is worth; a copy to try moves on. The worth of a layout, in workers:
@@ -40,9 +39,12 @@ final class Layout {
     private final boolean[] changed;
     private final int[] place;
     private final double[] demand;
-    private final int[][] neighbours;
-    private final double[][] rates;
-    private final double[][] certain;
+    /** The edges of each cell follow those of the one before; empty until they are asked for. */
+    private int[] begin = {};
+
+    private int[] others = {};
+    private double[] rates = {};
+    private double[] certain = {};
     private final double hopSeconds;
     private double mean;
     private double uneasiness;
@@ -63,9 +65,6 @@ final class Layout {
         this.changed = new boolean[open.length];
         this.place = new int[cells];
         this.demand = new double[cells];
-        this.neighbours = new int[cells][];
-        this.rates = new double[cells][];
-        this.certain = new double[cells][];
         this.hopSeconds = config.hopSeconds();
         this.stretch = new double[open.length];
         for (int w = 0; w < open.length; w++) {
@@ -74,7 +73,6 @@ final class Layout {
         added.forEach(w -> open[w] = true);
         readLoads(snapshot, pressure, !added.isEmpty());
         weigh();
-        readEdges(snapshot.edges(), cells);
     }
 
     private void readLoads(Snapshot<?> snapshot, Pressure pressure, boolean growing) {
@@ -114,30 +112,39 @@ final class Layout {
         return Math.max(1, workers);
     }
 
-    /** Cells that wait less also call more: rates are those to be expected when all workers do what they can. */
-    private void readEdges(List<Edge> edges, int cells) {
-        int[] degree = new int[cells];
-        for (Edge edge : edges) {
-            degree[edge.a()]++;
-            degree[edge.b()]++;
+    /**
+     * Takes the edges in, for those that need them. Cells that wait less also call more: rates are those to be expected when
+     * all workers do what they can.
+     */
+    void connect(Edges edges) {
+        if (begin.length > 0) {
+            return;
         }
-        for (int c = 0; c < cells; c++) {
-            neighbours[c] = new int[degree[c]];
-            rates[c] = new double[degree[c]];
-            certain[c] = new double[degree[c]];
+        begin = new int[place.length + 1];
+        for (int i = 0; i < edges.size(); i++) {
+            begin[edges.a(i)]++;
+            begin[edges.b(i)]++;
         }
-        for (Edge edge : edges) {
-            double waits = Math.max(stretch[place[edge.a()]], stretch[place[edge.b()]]);
+        for (int c = 1; c <= place.length; c++) {
+            begin[c] += begin[c - 1];
+        }
+        others = new int[2 * edges.size()];
+        rates = new double[2 * edges.size()];
+        certain = new double[2 * edges.size()];
+        for (int i = 0; i < edges.size(); i++) {
+            int a = edges.a(i);
+            int b = edges.b(i);
+            double waits = Math.max(stretch[place[a]], stretch[place[b]]);
             double more = Math.max(1, waits / Math.max(1, mean));
-            join(edge.a(), edge.b(), edge, more, --degree[edge.a()]);
-            join(edge.b(), edge.a(), edge, more, --degree[edge.b()]);
+            join(--begin[a], b, edges.rate(i) * more, edges.certain(i) * more);
+            join(--begin[b], a, edges.rate(i) * more, edges.certain(i) * more);
         }
     }
 
-    private void join(int from, int to, Edge edge, double more, int at) {
-        neighbours[from][at] = to;
-        rates[from][at] = edge.rate() * more;
-        certain[from][at] = edge.certain() * more;
+    private void join(int at, int other, double rate, double sure) {
+        others[at] = other;
+        rates[at] = rate;
+        certain[at] = sure;
     }
 
     /** Fixes the mean that unevenness is measured against. Again after a worker was closed. */
@@ -190,8 +197,26 @@ final class Layout {
         return unknown[worker];
     }
 
-    int[] neighbours(int cell) {
-        return neighbours[cell];
+    /** Where the edges of a cell begin. */
+    int edgesBegin(int cell) {
+        return begin[cell];
+    }
+
+    int edgesEnd(int cell) {
+        return begin[cell + 1];
+    }
+
+    /** The cell at the other end. */
+    int other(int edge) {
+        return others[edge];
+    }
+
+    double rate(int edge) {
+        return rates[edge];
+    }
+
+    double certain(int edge) {
+        return certain[edge];
     }
 
     double mean() {
@@ -225,75 +250,21 @@ final class Layout {
         return coolest;
     }
 
-    /** What it would be worth to have these cells on this worker, without counting the calls. */
-    double evenness(int[] cells, int target) {
-        double worth = 0;
-        double arriving = 0;
-        double crowded = 0;
-        for (int i = 0; i < cells.length; i++) {
-            int from = place[cells[i]];
-            if (from == target || isCounted(cells, i, from)) {
-                continue;
-            }
-            double leaving = leaving(cells, i, from);
-            arriving += leaving;
-            crowded = Math.max(crowded, crowd[from]);
-            worth += worth(load[from] - leaving) - worth(load[from]);
-        }
-        worth += worth(load[target] + arriving) - worth(load[target]);
-        return worth > 0 ? worth * crowded : worth;
+    /** How much of the time something waits there, so that there is work to be done elsewhere at the same time. */
+    double crowd(int worker) {
+        return crowd[worker];
     }
 
-    private boolean isCounted(int[] cells, int upTo, int worker) {
-        for (int i = 0; i < upTo; i++) {
-            if (place[cells[i]] == worker) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private double leaving(int[] cells, int first, int worker) {
-        double sum = 0;
-        for (int i = first; i < cells.length; i++) {
-            if (place[cells[i]] == worker) {
-                sum += demand[cells[i]];
-            }
-        }
-        return sum;
-    }
-
-    private double worth(double workerLoad) {
+    /** What a worker with this load is worth. */
+    double worth(double workerLoad) {
         double excess = Math.max(0, Math.abs(workerLoad / mean - 1) - SLACK);
         return Math.min(1, workerLoad) - uneasiness * 0.5 * excess * excess;
     }
 
-    /**
-     * Calls per second that would no longer go between workers if these cells were on this worker. What would be saved is
-     * counted as far as it is certain, what would be lost in full: otherwise cells would follow every coincidence.
-     */
-    double hopsSaved(int[] cells, int target, int @Nullable [] unitOf) {
-        double saved = 0;
-        for (int cell : cells) {
-            int[] others = neighbours[cell];
-            for (int i = 0; i < others.length; i++) {
-                int other = others[i];
-                boolean inside = unitOf != null && unitOf[other] == unitOf[cell];
-                boolean before = place[cell] != place[other];
-                boolean after = !inside && target != place[other];
-                if (before != after) {
-                    double rate = before ? certain[cell][i] : -rates[cell][i];
-                    saved += inside ? rate / 2 : rate; // from both of its ends
-                }
-            }
-        }
-        return saved;
-    }
-
     /** Whether it calls nobody on other workers, as far as is known. */
     boolean isQuiet(int cell) {
-        for (int other : neighbours[cell]) {
-            if (place[other] != place[cell]) {
+        for (int i = begin[cell]; i < begin[cell + 1]; i++) {
+            if (place[others[i]] != place[cell]) {
                 return false;
             }
         }

@@ -25,8 +25,7 @@ final class Rest {
     }
 
     private boolean hasChanged(Snapshot<?> now, Pressure pressure, boolean growing) {
-        boolean changed =
-                loads.length != now.workers().size() || Math.abs(now.cells().size() - cells) > CHANGE * cells;
+        boolean changed = loads.length != now.workers().size() || Math.abs(now.known() - cells) > CHANGE * cells;
         for (int w = 0; w < loads.length && !changed; w++) {
             double load = load(w, pressure, growing);
             changed = Math.abs(load - loads[w]) > CHANGE * Math.max(1, loads[w]);
@@ -44,7 +43,7 @@ final class Rest {
         boolean again = windows > 0 && !hasChanged(now, pressure, growing);
         windows = again ? Math.min(LONGEST, 2 * windows) : 1;
         until = now.nanos() + windows * windowNanos - windowNanos / 2; // decisions do not come to the nanosecond
-        cells = now.cells().size();
+        cells = now.known();
         loads = new double[now.workers().size()];
         for (int w = 0; w < loads.length; w++) {
             loads[w] = load(w, pressure, growing);

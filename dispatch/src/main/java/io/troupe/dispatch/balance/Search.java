@@ -18,28 +18,41 @@ final class Search {
     private static final double MOVE_PRICE = 5e-5;
 
     private static final int PASSES = 3;
-    private static final int MAX_CANDIDATES = 16;
+    /**
+     * Cells and edges that are looked at, at the most: some milliseconds. The heaviest come first; who is left out is light, and
+     * has its turn when they are in place.
+     */
+    private static final int MOST_EFFORT = 250_000;
 
     private final Snapshot<?> snapshot;
     private final Layout layout;
-    private final Units units;
+    private final Probe probe;
     private final int mostMoves;
     private final Map<Integer, Step> steps = new LinkedHashMap<>();
-    private final int[] candidates = new int[MAX_CANDIDATES];
     private final boolean[] fresh;
     private final Map<String, int[]> apart = new HashMap<>();
     private double gain;
     private double hopGain;
+    private int effort;
 
-    Search(Snapshot<?> snapshot, Layout layout, Units units, int mostMoves) {
+    Search(Snapshot<?> snapshot, Layout layout, int mostMoves) {
         this.snapshot = snapshot;
         this.layout = layout;
-        this.units = units;
+        this.probe = new Probe(layout);
         this.mostMoves = mostMoves;
         this.fresh = new boolean[layout.workers()];
-        for (int cell = 0; cell < layout.cells(); cell++) {
+        for (int cell = 0; snapshot.isDemanding() && cell < layout.cells(); cell++) {
             count(cell, layout.place(cell), 1);
         }
+    }
+
+    private Units units() {
+        layout.connect(snapshot.links());
+        return new Units(snapshot, layout);
+    }
+
+    private boolean isOver() {
+        return steps.size() >= mostMoves || effort >= MOST_EFFORT;
     }
 
     /** Notes a worker that is about to start. To it, cells may go that were moved a moment ago: they cannot come back. */
@@ -69,25 +82,26 @@ final class Search {
 
     /** Moves whatever makes the layout better. */
     void improve() {
+        Units units = units();
         for (int pass = 0; pass < PASSES; pass++) {
             int before = steps.size();
             double gainBefore = gain;
-            for (int unit = 0; unit < units.count() && steps.size() < mostMoves; unit++) {
+            for (int unit = 0; unit < units.count() && !isOver(); unit++) {
                 improve(units.members(unit), units.unitOf());
             }
             if (steps.size() == before && gain - gainBefore < MOVE_PRICE) {
                 break;
             }
         }
-        refine();
+        refine(units);
     }
 
     /** Units are only a guess at what should move together: some of their cells may be better off elsewhere. */
-    private void refine() {
+    private void refine(Units units) {
         int[] single = new int[1];
-        for (int unit = 0; unit < units.count(); unit++) {
+        for (int unit = 0; unit < units.count() && !isOver(); unit++) {
             int[] members = units.members(unit);
-            for (int i = 0; members.length > 1 && i < members.length && steps.size() < mostMoves; i++) {
+            for (int i = 0; members.length > 1 && i < members.length && !isOver(); i++) {
                 if (snapshot.cells().get(members[i]).placement().together() == null) {
                     single[0] = members[i];
                     improve(single, null);
@@ -98,12 +112,13 @@ final class Search {
 
     /** Moves out all that may be moved. */
     void drain(int worker) {
+        Units units = units();
         for (int unit = 0; unit < units.count() && steps.size() < mostMoves; unit++) {
             int[] cells = units.members(unit);
             if (isAt(cells, worker) && isMovable(cells)) {
                 int target = best(cells, units.unitOf());
                 if (target >= 0) {
-                    apply(cells, target, Reason.UNDERLOAD, units.unitOf());
+                    apply(cells, target, Reason.UNDERLOAD);
                 }
             }
         }
@@ -138,6 +153,7 @@ final class Search {
     }
 
     private void improve(int[] cells, int @Nullable [] unitOf) {
+        effort += cells.length;
         if (isContent(cells) || isPinned(cells)) {
             return;
         }
@@ -145,13 +161,13 @@ final class Search {
         if (target < 0) {
             return;
         }
-        double evenness = layout.evenness(cells, target);
-        double hops = layout.price(layout.hopsSaved(cells, target, unitOf));
+        double evenness = probe.evenness(target);
+        double hops = layout.price(probe.hopsSaved(target));
         double better = evenness + hops - MOVE_PRICE * cells.length;
         if (better > 0) {
             gain += better;
             hopGain += hops;
-            apply(cells, target, hops > evenness ? Reason.LOCALITY : Reason.IMBALANCE, unitOf);
+            apply(cells, target, hops > evenness ? Reason.LOCALITY : Reason.IMBALANCE);
         }
     }
 
@@ -169,62 +185,30 @@ final class Search {
         return true;
     }
 
-    /** The worker on which the unit is worth most; -1 if there is none but its own. */
+    /** The worker on which the unit is worth most: the emptiest, or one of partners; -1 if there is none but its own. */
     private int best(int[] cells, int @Nullable [] unitOf) {
         boolean movable = isMovable(cells);
-        int count = candidates(cells);
+        effort += probe.look(cells, unitOf);
         int best = -1;
         double most = Double.NEGATIVE_INFINITY;
-        for (int i = 0; i < count; i++) {
-            int target = candidates[i];
-            if ((!movable && !fresh[target]) || isAllAt(cells, target) || !isAllowed(cells, target)) {
+        for (int i = -1; i < probe.workers(); i++) {
+            int target = i < 0 ? layout.coolest() : probe.worker(i);
+            if (target < 0 || !layout.isOpen(target) || (!movable && !fresh[target])) {
                 continue;
             }
-            double worth = layout.evenness(cells, target) + layout.price(layout.hopsSaved(cells, target, unitOf));
+            if (i >= 0 && !probe.isAttractive(target)) {
+                continue; // the emptiest is better
+            }
+            if (probe.isAllAt(target) || !isAllowed(cells, target)) {
+                continue;
+            }
+            double worth = probe.worth(target);
             if (worth > most) {
                 most = worth;
                 best = target;
             }
         }
         return best;
-    }
-
-    private boolean isAllAt(int[] cells, int worker) {
-        for (int cell : cells) {
-            if (layout.place(cell) != worker) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** The emptiest worker and those of partners. */
-    private int candidates(int[] cells) {
-        int count = 0;
-        int coolest = layout.coolest();
-        if (coolest >= 0) {
-            candidates[count++] = coolest;
-        }
-        for (int cell : cells) {
-            count = add(layout.place(cell), count);
-            for (int other : layout.neighbours(cell)) {
-                count = add(layout.place(other), count);
-            }
-        }
-        return count;
-    }
-
-    private int add(int worker, int count) {
-        if (count == MAX_CANDIDATES || !layout.isOpen(worker)) {
-            return count;
-        }
-        for (int i = 0; i < count; i++) {
-            if (candidates[i] == worker) {
-                return count;
-            }
-        }
-        candidates[count] = worker;
-        return count + 1;
     }
 
     /** Cells that are to be apart may not come closer. */
@@ -246,8 +230,9 @@ final class Search {
         }
     }
 
-    private void apply(int[] cells, int target, Reason reason, int @Nullable [] unitOf) {
-        double hops = layout.hopsSaved(cells, target, unitOf);
+    /** Carries out what was looked at last. */
+    private void apply(int[] cells, int target, Reason reason) {
+        double hops = probe.hopsSaved(target);
         for (int cell : cells) {
             if (layout.place(cell) != target) {
                 move(cell, target, reason, hops / cells.length);

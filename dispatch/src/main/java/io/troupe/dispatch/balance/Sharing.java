@@ -22,12 +22,9 @@ final class Sharing {
     Sharing(Snapshot<?> now, BalanceConfig config, Pressure pressure) {
         this.now = now;
         this.pressure = pressure;
-        this.price = new double[now.workers().size()];
-        for (Edge edge : now.edges()) {
-            int home = now.cells().get(edge.a()).home();
-            if (home == now.cells().get(edge.b()).home()) {
-                price[home] += edge.rate() * config.hopSeconds();
-            }
+        this.price = now.talk();
+        for (int w = 0; w < price.length; w++) {
+            price[w] *= config.hopSeconds();
         }
     }
 

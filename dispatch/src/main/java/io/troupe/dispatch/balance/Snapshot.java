@@ -4,17 +4,80 @@ package io.troupe.dispatch.balance;
 import java.util.List;
 
 /**
- * All that a decision rests on.
+ * All that a decision rests on. Cells and edges are found out when they are asked for, which most decisions do not: so a
+ * snapshot of a census is good only until the census learns more or the next one is taken.
  *
- * @param nanos when, on any monotonic clock
- * @param cold whether code may not be compiled yet, so that loads look too high
- * @param workers all that there may be, running or not
- * @param cells the known ones that did something lately
- * @param edges between these cells
  * @param <C> what is placed
  */
-public record Snapshot<C>(
-        long nanos, boolean cold, List<WorkerLoad> workers, List<CellLoad<C>> cells, List<Edge> edges) {
+public final class Snapshot<C> {
+    private final long nanos;
+    private final boolean cold;
+    private final List<WorkerLoad> workers;
+    private final Details<C> details;
+
+    /**
+     * All of it.
+     *
+     * @param nanos when, on any monotonic clock
+     * @param cold whether code may not be compiled yet, so that loads look too high
+     * @param workers all that there may be, running or not
+     * @param cells the known ones that did something lately
+     * @param edges between these cells
+     */
+    public Snapshot(long nanos, boolean cold, List<WorkerLoad> workers, List<CellLoad<C>> cells, List<Edge> edges) {
+        this(nanos, cold, workers, new Given<>(workers.size(), cells, Edges.of(edges)));
+    }
+
+    Snapshot(long nanos, boolean cold, List<WorkerLoad> workers, Details<C> details) {
+        this.nanos = nanos;
+        this.cold = cold;
+        this.workers = workers;
+        this.details = details;
+    }
+
+    /** When, on any monotonic clock. */
+    public long nanos() {
+        return nanos;
+    }
+
+    /** Whether code may not be compiled yet, so that loads look too high. */
+    public boolean cold() {
+        return cold;
+    }
+
+    /** All that there may be, running or not. */
+    public List<WorkerLoad> workers() {
+        return workers;
+    }
+
+    /** The known cells that did something lately. */
+    public List<CellLoad<C>> cells() {
+        return details.cells();
+    }
+
+    /** Between these cells. */
+    public List<Edge> edges() {
+        return details.edges();
+    }
+
+    /** The same, for those that have thousands of them to read. */
+    Edges links() {
+        return details.edges();
+    }
+
+    int known() {
+        return details.known();
+    }
+
+    boolean isDemanding() {
+        return details.isDemanding();
+    }
+
+    /** Wake-ups per second between cells of the same worker, by worker. */
+    double[] talk() {
+        return details.talk();
+    }
+
     int running() {
         int running = 0;
         for (WorkerLoad worker : workers) {

@@ -21,8 +21,12 @@ final class Track<C> {
 
     Placement placement = Placement.ANYWHERE;
     long seen;
-    /** In the snapshot under construction; -1: not in it. */
+    /** In the latest snapshot that has read it; -1: not in it. */
     int index = -1;
+    /** Index of its worker, as of the latest snapshot that has read it; negative: none of these. */
+    int home = -1;
+    /** What turns sums into rates per nanosecond, as of the same snapshot. */
+    double perNano;
     /** No longer in the census. */
     boolean gone;
 
@@ -87,16 +91,6 @@ final class Track<C> {
     /** Calls that were surely with this partner. */
     double certain(int at) {
         return calls[at] - inherited[at];
-    }
-
-    /** Where in the sketch; -1: not in it. */
-    int indexOf(Track<?> partner) {
-        for (int i = 0; i < PARTNERS; i++) {
-            if (partners[i] == partner) {
-                return i;
-            }
-        }
-        return -1;
     }
 
     /** Whether the count is that of the partner, and not of others before it. */

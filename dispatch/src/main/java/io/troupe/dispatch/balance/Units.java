@@ -51,12 +51,11 @@ final class Units {
     }
 
     private void joinByEdge(Snapshot<?> snapshot, Layout layout) {
-        List<Edge> edges = snapshot.edges();
+        Edges edges = snapshot.links();
         double limit = Math.max(LARGEST * layout.mean(), 1);
         for (int at : heaviestFirst(snapshot, layout)) {
-            Edge edge = edges.get(at);
-            int a = find(edge.a());
-            int b = find(edge.b());
+            int a = find(edges.a(at));
+            int b = find(edges.b(at));
             if (a != b && demand[a] + demand[b] <= limit) {
                 join(a, b);
             }
@@ -66,14 +65,14 @@ final class Units {
     /** The edges that bind. */
     private static int[] heaviestFirst(Snapshot<?> snapshot, Layout layout) {
         List<? extends CellLoad<?>> cells = snapshot.cells();
-        List<Edge> edges = snapshot.edges();
+        Edges edges = snapshot.links();
         double[] rates = new double[edges.size()];
         for (int i = 0; i < rates.length; i++) {
-            Edge edge = edges.get(i);
-            CellLoad<?> a = cells.get(edge.a());
-            CellLoad<?> b = cells.get(edge.b());
-            boolean bound = layout.price(2 * edge.certain()) > BOND * Math.min(a.share(), b.share());
-            rates[i] = bound && isFree(a) && isFree(b) ? edge.certain() : -1;
+            double certain = edges.certain(i);
+            CellLoad<?> a = cells.get(edges.a(i));
+            CellLoad<?> b = cells.get(edges.b(i));
+            boolean bound = layout.price(2 * certain) > BOND * Math.min(a.share(), b.share());
+            rates[i] = bound && isFree(a) && isFree(b) ? certain : -1;
         }
         return falling(rates);
     }

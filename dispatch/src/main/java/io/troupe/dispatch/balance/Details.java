@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.balance;
+
+import java.util.List;
+
+/**
+ * What a snapshot knows beyond the workers; found out when it is asked for. Most decisions look at the workers only.
+ *
+ * @param <C> what is placed
+ */
+interface Details<C> {
+    /** Number of known cells, about. */
+    int known();
+
+    /** Whether users demand a place for any of them. */
+    boolean isDemanding();
+
+    List<CellLoad<C>> cells();
+
+    Edges edges();
+
+    /** Wake-ups per second between cells of the same worker, by worker. */
+    double[] talk();
+}
