@@ -45,12 +45,15 @@ public final class Balancer<C> {
     /** Part of the highest load that must be gone for a plan to be worth its while by that alone. */
     private static final double RELIEF = 0.15;
 
+    /** Of a worker's time; one that does less is not needed, whatever the others do. */
+    private static final double IDLE = 0.05;
+
     private final BalanceConfig config;
     private final Budget budget;
     private final Pressure pressure;
     private final Rest growthRest;
     private final Rest rest;
-    private final Damper damper;
+    private final Damper<C> damper;
     private final Patience patience;
     private boolean promising;
     private long promisingSince;
@@ -64,7 +67,7 @@ public final class Balancer<C> {
         this.pressure = new Pressure(config);
         this.growthRest = new Rest(config);
         this.rest = new Rest(config);
-        this.damper = new Damper(config);
+        this.damper = new Damper<>(config);
         this.patience = new Patience(config);
     }
 
@@ -278,7 +281,7 @@ public final class Balancer<C> {
     private List<Decision<C>> scaleDown(Snapshot<C> now) {
         int running = now.running();
         double busy = now.busy();
-        if (running < 2 || busy > ROOMY * (running - 1)) {
+        if (running < 2 || (busy > ROOMY * (running - 1) && !hasIdler(now))) {
             easy = false;
             return List.of();
         }
@@ -292,6 +295,18 @@ public final class Balancer<C> {
         easy = false;
         int emptiest = emptiest(now);
         return emptiest < 0 ? List.of() : stop(now, emptiest, busy);
+    }
+
+    /** Whether a worker does next to nothing though none has too much to do. */
+    private boolean hasIdler(Snapshot<C> now) {
+        boolean idler = false;
+        for (WorkerLoad worker : now.workers()) {
+            if (worker.overloaded()) {
+                return false;
+            }
+            idler |= worker.running() && !worker.pinned() && worker.busy() < IDLE;
+        }
+        return idler;
     }
 
     /** The later ones first, where several have nothing to do. */
@@ -331,7 +346,9 @@ public final class Balancer<C> {
         budget.spend(steps.size());
         pressure.plan(layout);
         promising = false;
-        damper.planned(now.nanos(), occasion == Reason.IMBALANCE);
+        List<C> cells =
+                steps.stream().map(step -> now.cells().get(step.cell()).cell()).toList();
+        damper.planned(now.nanos(), cells, occasion == Reason.IMBALANCE);
         List<Decision<C>> decisions = new ArrayList<>();
         for (Step step : steps) {
             boolean overload = occasion == Reason.OVERLOAD && step.reason() == Reason.IMBALANCE;
