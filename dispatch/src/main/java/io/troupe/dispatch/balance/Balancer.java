@@ -55,6 +55,7 @@ public final class Balancer<C> {
     private final Rest rest;
     private final Damper<C> damper;
     private final Patience patience;
+    private final Trial<C> trial;
     private boolean promising;
     private long promisingSince;
     private long easySince;
@@ -69,6 +70,7 @@ public final class Balancer<C> {
         this.rest = new Rest(config);
         this.damper = new Damper<>(config);
         this.patience = new Patience(config);
+        this.trial = new Trial<>(config);
     }
 
     /**
@@ -79,9 +81,13 @@ public final class Balancer<C> {
      */
     public List<Decision<C>> decide(Snapshot<C> now) {
         pressure.observe(now);
+        trial.observe(now);
+        if (trial.isRunning()) {
+            return trial.isOver(now) ? judge(now) : List.of();
+        }
         List<Decision<C>> decisions = startPinned(now);
         boolean hot = isHot(now);
-        if (hot && now.running() < now.workers().size()) {
+        if (hot && now.running() < now.workers().size() && !trial.bansGrowth(now.nanos())) {
             decisions.addAll(scaleUp(now));
         }
         if (decisions.isEmpty()) {
@@ -90,15 +96,18 @@ public final class Balancer<C> {
         if (decisions.isEmpty()) {
             decisions.addAll(scaleDown(now));
         }
+        if (decisions.isEmpty() && trial.isDue(now)) {
+            return tryWithout(now);
+        }
         if (hot && now.running() > 1) {
             decisions.addAll(new Sharing(now, config, pressure).decisions());
         }
         return decisions;
     }
 
-    /** Whether a plan waits for the next snapshot to confirm it. */
+    /** Whether a plan waits for the next snapshot to confirm it, or a trial for its end. */
     public boolean isExpectant() {
-        return promising;
+        return promising || trial.isRunning();
     }
 
     /** Some worker has more to do than it can, and it could be done at the same time elsewhere. */
@@ -156,6 +165,7 @@ public final class Balancer<C> {
         }
         growthRest.end();
         patience.started(now.nanos());
+        trial.grown(now.nanos());
         List<Decision<C>> decisions = new ArrayList<>();
         for (int w : added) {
             decisions.add(new Decision.Start<>(w, Reason.OVERLOAD, load, search.gain()));
@@ -335,6 +345,44 @@ public final class Balancer<C> {
         return decisions;
     }
 
+    /** Brings the cells of one worker to the others, to see whether that is better. */
+    private List<Decision<C>> tryWithout(Snapshot<C> now) {
+        int worker = emptiest(now);
+        if (worker < 0) {
+            return List.of();
+        }
+        Layout layout = new Layout(now, config, pressure);
+        layout.close(worker);
+        Search search = search(now, layout);
+        search.drain(worker);
+        List<Decision<C>> moves = moves(now, layout, search, Reason.TRIAL);
+        trial.begin(now, worker, moves);
+        return moves;
+    }
+
+    private List<Decision<C>> judge(Snapshot<C> now) {
+        double load = now.busy();
+        List<Decision.Move<C>> moves = trial.moves();
+        List<Decision<C>> decisions = new ArrayList<>();
+        if (trial.end(now)) {
+            decisions.add(new Decision.Stop<>(trial.worker(), Reason.TRIAL, load));
+        } else {
+            for (Decision.Move<C> move : moves) {
+                decisions.add(new Decision.Move<>(
+                        move.cell(),
+                        move.to(),
+                        move.from(),
+                        Reason.TRIAL,
+                        move.load(),
+                        move.toLoad(),
+                        move.fromLoad(),
+                        -move.hopsSaved(),
+                        0));
+            }
+        }
+        return decisions;
+    }
+
     // ---- both ----------------------------------------------------------------------------------------------------
 
     private Search search(Snapshot<C> now, Layout layout) {
@@ -356,7 +404,7 @@ public final class Balancer<C> {
                     now.cells().get(step.cell()).cell(),
                     step.from(),
                     step.to(),
-                    overload ? Reason.OVERLOAD : step.reason(),
+                    occasion == Reason.TRIAL ? occasion : overload ? Reason.OVERLOAD : step.reason(),
                     layout.demand(step.cell()),
                     step.fromLoad(),
                     step.toLoad(),

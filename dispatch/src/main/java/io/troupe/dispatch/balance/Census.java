@@ -37,6 +37,7 @@ public final class Census<C> {
 
     private double messages;
     private double workNanos;
+    private double counted;
 
     /** Knows nothing yet. */
     public Census(BalanceConfig config) {
@@ -61,6 +62,15 @@ public final class Census<C> {
         if (track != null) {
             track.ran(nanos * weight, now);
         }
+    }
+
+    /**
+     * Notes how many messages there were so far, exactly. Who does not know need not say.
+     *
+     * @param messages of all workers together
+     */
+    public void delivered(long messages) {
+        counted = messages;
     }
 
     /**
@@ -158,7 +168,7 @@ public final class Census<C> {
     public Snapshot<C> snapshot(
             long now, List<WorkerLoad> workers, ToIntFunction<C> homes, ToDoubleFunction<C> queued) {
         weight(now);
-        return new Snapshot<>(now, isCold(), workers, new Roll<>(this, now, workers, homes, queued, edges));
+        return new Snapshot<>(now, isCold(), counted, workers, new Roll<>(this, now, workers, homes, queued, edges));
     }
 
     // ---- for those who read it -----------------------------------------------------------------------------------

@@ -12,5 +12,7 @@ public enum Reason {
     /** The user's demands are not met. */
     PLACEMENT,
     /** There is less to do than the workers can. */
-    UNDERLOAD
+    UNDERLOAD,
+    /** To find out whether one worker fewer gets more done; or the outcome of that. */
+    TRIAL
 }

@@ -13,6 +13,7 @@ public final class Snapshot<C> {
     private final long nanos;
     private final boolean cold;
     private final List<WorkerLoad> workers;
+    private final double delivered;
     private final Details<C> details;
 
     /**
@@ -25,11 +26,12 @@ public final class Snapshot<C> {
      * @param edges between these cells
      */
     public Snapshot(long nanos, boolean cold, List<WorkerLoad> workers, List<CellLoad<C>> cells, List<Edge> edges) {
-        this(nanos, cold, workers, new Given<>(workers.size(), cells, Edges.of(edges)));
+        this(nanos, cold, 0, workers, new Given<>(workers.size(), cells, Edges.of(edges)));
     }
 
-    Snapshot(long nanos, boolean cold, List<WorkerLoad> workers, Details<C> details) {
+    Snapshot(long nanos, boolean cold, double delivered, List<WorkerLoad> workers, Details<C> details) {
         this.nanos = nanos;
+        this.delivered = delivered;
         this.cold = cold;
         this.workers = workers;
         this.details = details;
@@ -63,6 +65,11 @@ public final class Snapshot<C> {
     /** The same, for those that have thousands of them to read. */
     Edges links() {
         return details.edges();
+    }
+
+    /** Messages so far, of all workers. */
+    double delivered() {
+        return delivered;
     }
 
     int known() {

@@ -39,6 +39,7 @@ public final class Gauge extends Spacer {
     private long worked;
 
     // for ever
+    private long delivered;
     private long waitingSum;
     private long turnSum;
     private long idleNanos;
@@ -69,6 +70,11 @@ public final class Gauge extends Spacer {
             return true;
         }
         return false;
+    }
+
+    /** Counts messages. The worker's thread, for every turn. */
+    public void delivered(long messages) {
+        delivered += messages;
     }
 
     /**
@@ -158,6 +164,11 @@ public final class Gauge extends Spacer {
         }
         overloaded = false;
         return true;
+    }
+
+    /** Messages so far; racy. */
+    public long deliveredCount() {
+        return delivered;
     }
 
     /** All idle time so far, in nanoseconds; racy. */

@@ -123,11 +123,14 @@ final class BalancerThread implements Runnable {
         asked = false;
         long now = System.nanoTime();
         boolean urgent = false;
+        long delivered = 0;
         for (int i = 0; i < readers.size(); i++) {
             boolean overloaded = group.worker(i).requireGauge().takeSignal();
             urgent |= overloaded;
             readers.get(i).read(now, overloaded);
+            delivered += group.worker(i).requireGauge().deliveredCount();
         }
+        census.delivered(delivered);
         takeDemands(now);
         looks++;
         if (urgent && now - decidedAt < config.window().toNanos() / 2) {

@@ -154,8 +154,12 @@ final class Worker extends Backlog implements Ready {
         } finally {
             thread.running(null);
         }
-        if (start != 0 && gauge != null) {
-            gauge.ran(cell, System.nanoTime() - start, cell.deliveredCount() - before, queue.size());
+        if (gauge != null) {
+            long delivered = cell.deliveredCount() - before;
+            gauge.delivered(delivered);
+            if (start != 0) {
+                gauge.ran(cell, System.nanoTime() - start, delivered, queue.size());
+            }
         }
         return alive ? afterTurn(cell, more, before) : null;
     }
