@@ -37,7 +37,8 @@ public final class Census<C> {
 
     private double messages;
     private double workNanos;
-    private double counted;
+    private double countedMessages;
+    private double countedTurns;
 
     /** Knows nothing yet. */
     public Census(BalanceConfig config) {
@@ -65,12 +66,14 @@ public final class Census<C> {
     }
 
     /**
-     * Notes how many messages there were so far, exactly. Who does not know need not say.
+     * Notes how much was done so far. Who does not know need not say.
      *
-     * @param messages of all workers together
+     * @param delivered messages of all workers together, exactly
+     * @param turns of all workers together, about
      */
-    public void delivered(long messages) {
-        counted = messages;
+    public void counted(long delivered, long turns) {
+        countedMessages = delivered;
+        countedTurns = turns;
     }
 
     /**
@@ -168,7 +171,13 @@ public final class Census<C> {
     public Snapshot<C> snapshot(
             long now, List<WorkerLoad> workers, ToIntFunction<C> homes, ToDoubleFunction<C> queued) {
         weight(now);
-        return new Snapshot<>(now, isCold(), counted, workers, new Roll<>(this, now, workers, homes, queued, edges));
+        return new Snapshot<>(
+                now,
+                isCold(),
+                countedMessages,
+                countedTurns,
+                workers,
+                new Roll<>(this, now, workers, homes, queued, edges));
     }
 
     // ---- for those who read it -----------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ public final class Snapshot<C> {
     private final boolean cold;
     private final List<WorkerLoad> workers;
     private final double delivered;
+    private final double turns;
     private final Details<C> details;
 
     /**
@@ -26,12 +27,13 @@ public final class Snapshot<C> {
      * @param edges between these cells
      */
     public Snapshot(long nanos, boolean cold, List<WorkerLoad> workers, List<CellLoad<C>> cells, List<Edge> edges) {
-        this(nanos, cold, 0, workers, new Given<>(workers.size(), cells, Edges.of(edges)));
+        this(nanos, cold, 0, 0, workers, new Given<>(workers.size(), cells, Edges.of(edges)));
     }
 
-    Snapshot(long nanos, boolean cold, double delivered, List<WorkerLoad> workers, Details<C> details) {
+    Snapshot(long nanos, boolean cold, double delivered, double turns, List<WorkerLoad> workers, Details<C> details) {
         this.nanos = nanos;
         this.delivered = delivered;
+        this.turns = turns;
         this.cold = cold;
         this.workers = workers;
         this.details = details;
@@ -65,6 +67,21 @@ public final class Snapshot<C> {
     /** The same, for those that have thousands of them to read. */
     Edges links() {
         return details.edges();
+    }
+
+    /** Turns so far, of all workers. */
+    double turns() {
+        return turns;
+    }
+
+    /** Wake-ups per second between workers. */
+    double hops() {
+        double hops = 0;
+        Edges edges = links();
+        for (int i = 0; i < edges.size(); i++) {
+            hops += cells().get(edges.a(i)).home() == cells().get(edges.b(i)).home() ? 0 : edges.rate(i);
+        }
+        return hops;
     }
 
     /** Messages so far, of all workers. */

@@ -8,8 +8,8 @@ import java.util.List;
  * Finds out by trying whether one worker fewer would get more done. What a call between workers costs is an estimate, and where
  * cheap messages are most of the work it decides whether further workers help or harm. So after a while the cells of one worker
  * are brought to the others for some windows; if clearly more messages are delivered then, it stays like that, and for a time no
- * worker is added; if not, they go back, and the next trial comes four times later. Only for messages that cost little more
- * than a hop: for others there is no doubt. The idea is that of hill climbing by experiment, as thread pools do it
+ * worker is added; if not, they go back, and the next trial comes four times later. Only where messages cost little more
+ * than a hop, and enough turns are caused by another worker: elsewhere there is no doubt. The idea is that of hill climbing by experiment, as thread pools do it
  * (Hellerstein et al., "Applying control theory in the real world", 2009).
  */
 final class Trial<C> {
@@ -21,6 +21,8 @@ final class Trial<C> {
     private static final int MEASURED = 3;
     /** More than noise, compilation and collections explain. */
     private static final double CLEARLY_MORE = 1.1;
+    /** Of all turns, that another worker has to cause. */
+    private static final double FROM_ELSEWHERE = 0.05;
     /** In hops: a message that costs more is worth its trip. */
     private static final double CHEAP = 2;
 
@@ -29,7 +31,9 @@ final class Trial<C> {
     private final List<Decision.Move<C>> moves = new ArrayList<>();
     private long markNanos;
     private double markDelivered;
+    private double markTurns;
     private double rate;
+    private double turnRate;
     private long nextAt;
     private long interval = FIRST_NANOS;
     private long banUntil;
@@ -53,6 +57,7 @@ final class Trial<C> {
         }
         if (!running) {
             rate = (now.delivered() - markDelivered) / elapsed;
+            turnRate = (now.turns() - markTurns) / elapsed;
             mark(now);
         } else if (elapsed >= window && markDelivered == 0) {
             mark(now); // what was on its way has arrived
@@ -62,6 +67,7 @@ final class Trial<C> {
     private void mark(Snapshot<C> now) {
         markNanos = now.nanos();
         markDelivered = now.delivered();
+        markTurns = now.turns();
     }
 
     /** Workers were added. */
@@ -80,7 +86,8 @@ final class Trial<C> {
                 && nextAt != 0
                 && now.nanos() - nextAt >= 0
                 && rate > 0
-                && now.busy() / rate < cheapNanos;
+                && now.busy() / rate < cheapNanos
+                && now.hops() * 1e-9 >= FROM_ELSEWHERE * turnRate;
     }
 
     boolean isRunning() {

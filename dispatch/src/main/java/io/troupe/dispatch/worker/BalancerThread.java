@@ -124,13 +124,15 @@ final class BalancerThread implements Runnable {
         long now = System.nanoTime();
         boolean urgent = false;
         long delivered = 0;
+        long turns = 0;
         for (int i = 0; i < readers.size(); i++) {
             boolean overloaded = group.worker(i).requireGauge().takeSignal();
             urgent |= overloaded;
             readers.get(i).read(now, overloaded);
             delivered += group.worker(i).requireGauge().deliveredCount();
+            turns += group.worker(i).turns();
         }
-        census.delivered(delivered);
+        census.counted(delivered, turns);
         takeDemands(now);
         looks++;
         if (urgent && now - decidedAt < config.window().toNanos() / 2) {
