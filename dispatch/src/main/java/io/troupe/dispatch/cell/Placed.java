@@ -103,12 +103,19 @@ abstract class Placed extends Metered {
         }
     }
 
-    /** Notes a turn elsewhere, or that one is to come; returns how many in a row. Owner only. */
+    /** Notes a turn elsewhere; returns how many in a row. Owner only. */
     public final int strayed() {
         if (strays >= 0 && strays < Byte.MAX_VALUE) {
             strays++;
         }
         return strays;
+    }
+
+    /** Notes that the next turn is to be elsewhere, whatever was before. Only for who schedules the cell. */
+    public final void visit() {
+        if (strays >= 0) {
+            strays = 1;
+        }
     }
 
     /** Whether the cell runs, or is to run, away from its home. Owner only. */

@@ -23,7 +23,7 @@ final class AdaptivePolicy implements Policy {
             return home.group().deputy(cell, home, by);
         }
         if (by != null && by != home && home.isIdle() && by.isQueueEmpty()) {
-            cell.strayed();
+            cell.visit();
             return by; // waking a second thread for a serial conversation costs more than it gains
         }
         return home;

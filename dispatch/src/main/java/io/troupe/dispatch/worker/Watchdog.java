@@ -129,7 +129,7 @@ final class Watchdog implements Runnable {
         for (Cell cell = rescued.poll(); cell != null; cell = rescued.poll()) {
             Worker other = cell.isPinned() ? from : refuge(from, last);
             last = other.index();
-            cell.strayed(); // or it would be sent home
+            cell.visit(); // or it would be sent home
             other.inject(cell);
         }
     }
