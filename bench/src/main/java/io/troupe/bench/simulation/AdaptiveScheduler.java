@@ -12,8 +12,9 @@ import java.util.List;
 
 /** The census and the balancer of the dispatcher, fed with samples of turns and calls as a dispatcher feeds them. */
 final class AdaptiveScheduler implements Scheduler {
-    private static final long SIGNAL_NANOS = 1_000_000;
     private static final int BACKLOG = 2;
+    private static final int LONGEST_PAUSE = 10;
+    private static final double CHANGE = 0.15;
 
     /** An actor as the census knows it. */
     private record Member(int actor) {}
@@ -26,6 +27,11 @@ final class AdaptiveScheduler implements Scheduler {
     private boolean[] shared = {};
     private boolean sharing;
     private int windows;
+    private final List<WorkerLoad> loads = new ArrayList<>();
+    private long decidedAt;
+    private long closedAt;
+    private int looks;
+    private int pause = 1;
 
     AdaptiveScheduler(BalanceConfig config) {
         this.config = config;
@@ -48,7 +54,7 @@ final class AdaptiveScheduler implements Scheduler {
         members = new Member[machine.home.length];
         Arrays.setAll(members, Member::new);
         watches = new Watch[machine.workers.length];
-        Arrays.setAll(watches, w -> new Watch(machine.workers[w], machine.random));
+        Arrays.setAll(watches, w -> new Watch(machine.workers[w], machine.random, config));
         shared = new boolean[machine.workers.length];
         if (machine.scenario.spread) {
             FixedScheduler.random().begin(machine);
@@ -64,13 +70,9 @@ final class AdaptiveScheduler implements Scheduler {
         int weight = watches[worker].sampleTurn();
         if (weight > 0) {
             census.ran(members[actor], (double) nanos * weight, (double) messages * weight, machine.now);
-        }
-        WorkerState state = machine.workers[worker];
-        if (state.messagesSinceIdle >= config.overloadMessages() && machine.now - state.fullSince >= SIGNAL_NANOS) {
-            state.messagesSinceIdle = 0;
-            state.fullSince = machine.now;
-            watches[worker].signal();
-            decide(machine);
+            if (watches[worker].ran(nanos, messages, weight)) {
+                look(machine);
+            }
         }
     }
 
@@ -85,28 +87,61 @@ final class AdaptiveScheduler implements Scheduler {
     @Override
     public void window(Machine machine) {
         for (Watch watch : watches) {
-            watch.window(machine.now, tick(), config.overloadShare());
+            watch.window();
         }
         if (++windows % 10 == 0) {
             census.forget(member -> false, machine.now);
         }
-        Arrays.fill(shared, false);
-        sharing = false;
-        decide(machine);
+        look(machine);
     }
 
     // ---- decisions -----------------------------------------------------------------------------------------------
 
-    private void decide(Machine machine) {
-        List<WorkerLoad> loads = new ArrayList<>(watches.length);
+    /** As the dispatcher's thread does it: not every look is thought about. */
+    private void look(Machine machine) {
+        boolean urgent = false;
+        for (Watch watch : watches) {
+            urgent |= watch.isAsking();
+            watch.look(machine.now);
+        }
+        looks++;
+        if (machine.now - decidedAt < config.window().toNanos() / 2) {
+            urgent = false;
+        }
+        if (urgent || looks >= pause || hasChanged()) {
+            looks = 0;
+            boolean decided = decide(machine);
+            pause = decided || balancer.isExpectant() ? 1 : Math.min(LONGEST_PAUSE, pause + 1);
+        }
+    }
+
+    private boolean hasChanged() {
+        for (int w = 0; w < loads.size(); w++) {
+            WorkerLoad now = watches[w].load();
+            if (now.running() != loads.get(w).running()
+                    || Math.abs(now.busy() - loads.get(w).busy()) > CHANGE) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean decide(Machine machine) {
+        decidedAt = machine.now;
+        loads.clear();
         for (Watch watch : watches) {
             loads.add(watch.load());
         }
         List<Decision<Member>> decisions = balancer.decide(census.snapshot(
                 machine.now,
-                loads,
+                List.copyOf(loads),
                 member -> machine.home[member.actor],
                 member -> machine.backlogNanos(member.actor)));
+        if (machine.now - closedAt >= config.window().toNanos() * 3 / 4) {
+            closedAt = machine.now;
+            Arrays.fill(shared, false);
+            sharing = false;
+        }
         boolean[] left = new boolean[shared.length];
         for (Decision<Member> decision : decisions) {
             carryOut(machine, decision, left);
@@ -116,6 +151,7 @@ final class AdaptiveScheduler implements Scheduler {
                 machine.sweep(w);
             }
         }
+        return !decisions.isEmpty();
     }
 
     private void carryOut(Machine machine, Decision<Member> decision, boolean[] left) {
@@ -153,6 +189,7 @@ final class AdaptiveScheduler implements Scheduler {
 
     @Override
     public void idle(Machine machine, int worker) {
+        watches[worker].rested();
         if (!sharing) {
             return;
         }

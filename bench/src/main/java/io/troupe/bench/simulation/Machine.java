@@ -185,8 +185,6 @@ final class Machine {
             if (state.busySince < 0) {
                 state.busySince = now;
             }
-            state.fullSince = now;
-            state.messagesSinceIdle = 0;
         } else {
             endMessage(worker, state);
             if (mailbox[state.actor] > 0 && state.turnMessages < MAX_MESSAGES && now - state.turnStart < MAX_TURN) {
@@ -251,7 +249,6 @@ final class Machine {
 
     private void endMessage(int worker, WorkerState state) {
         state.turnMessages++;
-        state.messagesSinceIdle++;
         tally.message(now);
         int next = scenario.next(state.actor, now, random);
         if (next >= 0) {

@@ -18,6 +18,7 @@ final class Scenarios {
     private static final double HOT_MESSAGES = 0.9;
     private static final int CLUSTER = 10;
     private static final double FAITHFUL = 0.97;
+    private static final int SPOKES = 400;
 
     private Scenarios() {}
 
@@ -33,7 +34,8 @@ final class Scenarios {
                 light(workers),
                 giant(workers, 25 * MICRO, "giant"),
                 giant(workers, 2 * MICRO, "giant-tiny"),
-                grow(workers)));
+                grow(workers),
+                hub(workers)));
     }
 
     /** A tenth of the actors gets nine tenths of the messages; another tenth in every phase. */
@@ -205,6 +207,25 @@ final class Scenarios {
         Scenario scenario = giant(workers, 25 * MICRO, "grow");
         scenario.spread = false;
         scenario.messages = scenario.capacity(2);
+        return scenario;
+    }
+
+    /** Many cheap actors that only talk to one: every other message is for it, and a hop costs as much as a message. */
+    private static Scenario hub(int workers) {
+        Scenario scenario = new Uniform("hub", workers, SPOKES + 1, 5 * MICRO) {
+            @Override
+            int next(int actor, long now, SplittableRandom random) {
+                return actor > 0 ? 0 : 1 + random.nextInt(SPOKES);
+            }
+
+            @Override
+            double frequency(int actor, int phaseNumber) {
+                return actor > 0 ? 1.0 / SPOKES : 1;
+            }
+        };
+        scenario.tokens = SPOKES / 2;
+        scenario.spread = false;
+        scenario.messages = scenario.capacity(2.0 / workers);
         return scenario;
     }
 }

@@ -1,33 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.simulation;
 
+import io.troupe.dispatch.balance.BalanceConfig;
 import io.troupe.dispatch.balance.WorkerLoad;
 import java.util.SplittableRandom;
 
-/** What a dispatcher measures of one worker: samples with a random stride, averages over about two windows. */
+/**
+ * What a dispatcher measures of one worker, by the rules of its gauge and of the reader of that: samples with a random stride,
+ * averages over about two windows, calls for help.
+ */
 final class Watch {
     private static final double SAMPLES = 256;
-    private static final double NEW = 1 - Math.exp(-0.5);
+    private static final double AVERAGED = 2;
+    private static final double CROWDED = 0.5;
+    private static final long LONG_WORK = 2_000_000;
+    private static final long LEAST_WORK = 1_000_000;
+    private static final long LONGEST_SAMPLE = 1_000_000;
 
     private final WorkerState worker;
     private final SplittableRandom random;
+    private final BalanceConfig config;
     private int turnStride = 1;
     private int turnsToGo = 1;
     private int callStride = 1;
     private int callsToGo = 1;
+    private long turns;
     private long calls;
+    private long at;
     private double busy;
     private double waiting;
-    private boolean overloaded;
-    private boolean signalled;
+    private double latestWaiting;
 
-    Watch(WorkerState worker, SplittableRandom random) {
+    // since the last rest
+    private boolean signalled;
+    private long messages;
+    private long worked;
+
+    private boolean asking;
+    private boolean asked;
+
+    Watch(WorkerState worker, SplittableRandom random, BalanceConfig config) {
         this.worker = worker;
         this.random = random;
+        this.config = config;
     }
 
     /** For how many turns this one stands; 0: it is not sampled. */
     int sampleTurn() {
+        turns++;
         if (--turnsToGo > 0) {
             return 0;
         }
@@ -45,23 +65,53 @@ final class Watch {
         return callStride;
     }
 
-    /** It asks for help, and counts as overloaded until the window ends. */
-    void signal() {
+    /** Notes a sampled turn; whether the worker calls for help now: once between two rests. */
+    boolean ran(long nanos, int delivered, int weight) {
+        messages += (long) delivered * weight;
+        worked += Math.min(nanos * weight, LONGEST_SAMPLE);
+        boolean over = worked >= LONG_WORK || (messages >= config.overloadMessages() && worked >= LEAST_WORK);
+        if (!over || signalled || worker.queue.size() == 0) {
+            return false;
+        }
         signalled = true;
+        asking = true;
+        return true;
+    }
+
+    /** The worker has found nothing to do. */
+    void rested() {
+        signalled = false;
+        messages = 0;
+        worked = 0;
+    }
+
+    /** Whether it has called since the last look. */
+    boolean isAsking() {
+        return asking;
     }
 
     /** Takes its sums. */
-    void window(long now, long length, double overloadShare) {
-        double share = Math.min(1, worker.takeBusy(now) / (double) length);
-        double behind = behind();
-        busy += (share - busy) * NEW;
-        waiting += (behind - waiting) * NEW;
-        overloaded = share >= overloadShare && behind > 0;
-        turnStride = stride(worker.turns);
-        callStride = stride(calls);
-        signalled = false;
+    void look(long now) {
+        double elapsed = Math.max(1, now - at);
+        at = now;
+        double share = Math.min(1, worker.takeBusy(now) / elapsed);
+        double fresh = 1 - Math.exp(-elapsed / (AVERAGED * config.window().toNanos()));
+        latestWaiting = worker.turns == 0 ? 0 : (double) worker.waiting / worker.turns;
+        busy += fresh * (share - busy);
+        waiting += fresh * (latestWaiting - waiting);
+        asked = asking;
+        asking = false;
         worker.turns = 0;
         worker.waiting = 0;
+    }
+
+    /** A window has ended: the strides follow what there was in it. After a rest, everything is looked at again. */
+    void window() {
+        turnsToGo = turns == 0 ? 1 : turnsToGo;
+        callsToGo = calls == 0 ? 1 : callsToGo;
+        turnStride = stride(turns);
+        callStride = stride(calls);
+        turns = 0;
         calls = 0;
     }
 
@@ -69,18 +119,18 @@ final class Watch {
         return (int) Math.max(1, Math.round(count / SAMPLES));
     }
 
-    private double behind() {
-        return worker.turns == 0 ? worker.queue.size() : (double) worker.waiting / worker.turns;
-    }
-
     /** As the balancer sees it. */
     WorkerLoad load() {
         if (!worker.running) {
             return WorkerLoad.STOPPED;
         }
-        if (signalled) {
-            return new WorkerLoad(true, 1, behind(), true, false);
+        if (asked) {
+            return new WorkerLoad(true, 1, Math.max(latestWaiting, CROWDED), true, false);
         }
-        return new WorkerLoad(true, busy, waiting, overloaded, false);
+        boolean full = busy >= config.overloadShare() && waiting >= CROWDED;
+        if (!full && signalled && latestWaiting >= CROWDED) {
+            return new WorkerLoad(true, 1, latestWaiting, true, false);
+        }
+        return new WorkerLoad(true, busy, waiting, full, false);
     }
 }

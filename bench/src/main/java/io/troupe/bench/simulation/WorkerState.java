@@ -15,10 +15,6 @@ final class WorkerState {
     /** -1: idle. */
     long busySince = -1;
 
-    /** Not idle since then, or asked for help then. */
-    long fullSince;
-
-    long messagesSinceIdle;
     /** Costs that the next turn has to pay. */
     long debt;
 

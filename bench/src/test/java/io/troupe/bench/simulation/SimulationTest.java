@@ -16,9 +16,13 @@ class SimulationTest {
     private final Map<String, Comparison> done = new HashMap<>();
 
     private Comparison compare(String name) {
-        return done.computeIfAbsent(name, key -> {
-            Scenario scenario = Scenarios.all(WORKERS).stream()
-                    .filter(candidate -> candidate.name.equals(key))
+        return compare(name, WORKERS);
+    }
+
+    private Comparison compare(String name, int workers) {
+        return done.computeIfAbsent(name + workers, key -> {
+            Scenario scenario = Scenarios.all(workers).stream()
+                    .filter(candidate -> candidate.name.equals(name))
                     .findFirst()
                     .orElseThrow();
             return Comparison.of(scenario, SEED);
@@ -47,7 +51,8 @@ class SimulationTest {
     @Test
     void shouldBringTalkersTogetherWithinASecond() {
         Comparison chatty = compare("chatty");
-        assertThat(adaptive(chatty).cutShareAfter(1_000_000_000)).isBetween(0.0, 0.1);
+        // Where groups live; the rest is what idle workers take from backlogs, which makes it faster than the optimum.
+        assertThat(adaptive(chatty).cutShareAfter(1_000_000_000)).isBetween(0.0, 0.15);
         assertThat(chatty.cutToRandom("adaptive")).isLessThanOrEqualTo(0.3);
         assertThat(chatty.makespanToStealing("adaptive")).isLessThanOrEqualTo(1.05);
         assertThat(adaptive(chatty).movesInLastThird()).isZero();
@@ -68,13 +73,38 @@ class SimulationTest {
     }
 
     @Test
+    void shouldKeepUpWithStealingOnFewWorkers() {
+        for (int workers : new int[] {2, 4, 8}) {
+            for (String name : new String[] {"skew", "chatty", "uniform", "mixed", "giant", "giant-tiny", "grow"}) {
+                assertThat(compare(name, workers).makespanToStealing("adaptive"))
+                        .as("%s, %d workers", name, workers)
+                        .isLessThanOrEqualTo(1.05);
+            }
+        }
+    }
+
+    @Test
+    void shouldSpreadWhatBeginsOnOneWorker() {
+        assertThat(compare("grow").makespanToStealing("adaptive")).isLessThanOrEqualTo(1.05);
+    }
+
+    @Test
+    void shouldBeCalmAroundAHub() {
+        Comparison hub = compare("hub", 2);
+        assertThat(adaptive(hub).makespan).isLessThanOrEqualTo(hub.of("single").makespan);
+        assertThat(adaptive(hub).movesInLastThird()).isZero();
+    }
+
+    @Test
     void shouldStayOnOneWorkerUnderLightLoad() {
         assertThat(adaptive(compare("light")).runningMost).isEqualTo(1);
     }
 
     @Test
     void shouldHaveAllWorkersBusySoonAfterABurst() {
-        assertThat(adaptive(compare("burst")).allBusyAfter).isBetween(0L, 5_000_000L);
+        for (int workers : new int[] {16, 64}) {
+            assertThat(adaptive(compare("burst", workers)).allBusyAfter).isBetween(0L, 5_000_000L);
+        }
     }
 
     @Test

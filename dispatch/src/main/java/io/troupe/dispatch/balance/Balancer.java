@@ -41,6 +41,8 @@ public final class Balancer<C> {
     /** Of a load: with so much unknown, no plan can be made. */
     private static final double MOST = 0.5;
 
+    private static final long NEVER = Long.MIN_VALUE;
+
     private static final double FULL = 0.95;
     /** Part of the highest load that must be gone for a plan to be worth its while by that alone. */
     private static final double RELIEF = 0.15;
@@ -57,7 +59,7 @@ public final class Balancer<C> {
     private final Patience patience;
     private final Trial<C> trial;
     private boolean promising;
-    private long promisingSince;
+    private long rebalanced = NEVER;
     private long easySince;
     private boolean easy;
 
@@ -207,14 +209,19 @@ public final class Balancer<C> {
         List<Decision<C>> decisions = new ArrayList<>();
         if (new Sharing(now, config, pressure).isShareable(hottest)) {
             double helpers = now.workers().get(hottest).waiting();
+            List<Decision<C>> shares = new ArrayList<>();
+            if (now.running() < 2) { // else it is shared anyway
+                shares.add(new Decision.Share<>(hottest, Reason.OVERLOAD, load));
+            }
             for (int w : added) {
                 if (decisions.size() < helpers) {
                     decisions.add(new Decision.Start<>(w, Reason.OVERLOAD, load, 0));
+                    // The first thief takes half of it all, and that is as little known there: the next ones take from
+                    // it.
+                    shares.add(new Decision.Share<>(w, Reason.OVERLOAD, 0));
                 }
             }
-            if (now.running() < 2) { // else it is shared anyway
-                decisions.add(new Decision.Share<>(hottest, Reason.OVERLOAD, load));
-            }
+            decisions.addAll(shares);
         }
         return decisions;
     }
@@ -229,9 +236,12 @@ public final class Balancer<C> {
         if (!demanded.isEmpty()) {
             return demanded;
         }
-        if (!damper.allows(now.nanos()) || (!promising && !rest.isOver(now, pressure, false))) {
+        if (!isRegular(now.nanos())
+                || !damper.allows(now.nanos())
+                || (!promising && !rest.isOver(now, pressure, false))) {
             return List.of();
         }
+        rebalanced = now.nanos();
         Layout layout = new Layout(now, config, pressure);
         Search search = search(now, layout);
         double highest = layout.highest();
@@ -244,22 +254,22 @@ public final class Balancer<C> {
             return List.of();
         }
         rest.end();
-        if (!isConfirmed(now.nanos())) {
+        if (!isConfirmed()) {
             return List.of();
         }
         return moves(now, layout, search, Reason.IMBALANCE);
     }
 
-    /** Whether another snapshot has promised the same, and not just now: calls for help come by the millisecond. */
-    private boolean isConfirmed(long now) {
-        if (promising && now - promisingSince >= config.windowNanos() / 2) {
-            return true;
-        }
-        if (!promising) {
-            promising = true;
-            promisingSince = now;
-        }
-        return false;
+    /** Calls for help come by the millisecond; between them there is nothing new to learn about who belongs where. */
+    private boolean isRegular(long now) {
+        return rebalanced == NEVER || now - rebalanced >= config.windowNanos() * 3 / 4;
+    }
+
+    /** Whether another snapshot has promised the same before. */
+    private boolean isConfirmed() {
+        boolean confirmed = promising;
+        promising = true;
+        return confirmed;
     }
 
     /**

@@ -21,4 +21,7 @@ interface Details<C> {
 
     /** Wake-ups per second between cells of the same worker, by worker. */
     double[] talk();
+
+    /** Work of the cells that are at home on a worker, by worker, wherever it was done. */
+    double[] work();
 }

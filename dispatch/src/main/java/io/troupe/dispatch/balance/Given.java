@@ -29,4 +29,13 @@ record Given<C>(int workers, List<CellLoad<C>> cells, Edges edges) implements De
         }
         return talk;
     }
+
+    @Override
+    public double[] work() {
+        double[] work = new double[workers];
+        for (CellLoad<C> cell : cells) {
+            work[cell.home()] += cell.share();
+        }
+        return work;
+    }
 }

@@ -84,11 +84,16 @@ final class Layout {
         int workers = openWorkers();
         for (int w = 0; w < open.length; w++) {
             crowd[w] = Math.min(1, pressure.waiting(w) / CROWD);
-            double busy = pressure.busy(w);
             stretch[w] = pressure.stretch(w, workers, growing);
-            double explained = Math.min(busy, known[w] * MAX_SCALE);
-            scale[w] = known[w] <= 0 ? 0 : explained / known[w] * stretch[w];
-            load[w] = busy * stretch[w];
+            load[w] = pressure.busy(w);
+        }
+        sendGuestsHome(known);
+        for (int w = 0; w < open.length; w++) {
+            // What others do already of what is at home here is known to be work that could be done at the same time.
+            double busy = pressure.busy(w);
+            load[w] = load[w] > busy ? Math.max(load[w], busy * stretch[w]) : load[w] * stretch[w];
+            double explained = Math.min(load[w], known[w] * MAX_SCALE * stretch[w]);
+            scale[w] = known[w] <= 0 ? 0 : explained / known[w];
             unknown[w] = load[w];
         }
         for (int c = 0; c < place.length; c++) {
@@ -101,6 +106,25 @@ final class Layout {
         for (int w = 0; w < open.length; w++) {
             load[w] += Math.max(0, -unknown[w]);
             unknown[w] = Math.max(0, unknown[w]); // of cells that were never sampled, or hardly: it stays
+        }
+    }
+
+    /**
+     * While a backlog is shared, other workers do the work of cells that are at home there. It counts for their home: that is
+     * where it would be if nobody helped.
+     */
+    private void sendGuestsHome(double[] known) {
+        double away = 0;
+        double guests = 0;
+        for (int w = 0; w < open.length; w++) {
+            away += Math.max(0, known[w] - (1 + SLACK) * load[w]);
+            guests += Math.max(0, load[w] - known[w]);
+        }
+        double moved = Math.min(away, guests);
+        for (int w = 0; w < open.length && moved > 0; w++) {
+            double more = Math.max(0, known[w] - (1 + SLACK) * load[w]);
+            double less = Math.max(0, load[w] - known[w]);
+            load[w] += more * moved / away - less * moved / guests;
         }
     }
 

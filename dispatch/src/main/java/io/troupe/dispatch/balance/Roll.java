@@ -108,6 +108,18 @@ final class Roll<C> implements Details<C> {
     }
 
     @Override
+    public double[] work() {
+        readHomes();
+        double[] work = new double[workers.size()];
+        for (Track<C> track : census.tracks()) {
+            if (track.index >= 0) {
+                work[track.home] += track.work() * track.perNano;
+            }
+        }
+        return work;
+    }
+
+    @Override
     public Edges edges() {
         if (!joined) {
             joined = true;

@@ -12,16 +12,22 @@ import java.util.List;
 final class Sharing {
     /** One is about to run; a backlog of less is not worth a theft. */
     private static final double BACKLOG = 2;
-    /** Of the work of a worker, what the calls that are hops then may cost. */
-    private static final double TALK = 0.05;
+    /**
+     * Of the work of the cells at home there, what their local calls would cost as hops. Only who is idle takes anything: what
+     * a stolen turn does is won, what it costs are two hops at most, to be woken and to wake, so at half nothing is won any
+     * more. The limit is well below that, as caches are not in the price, and groups that were brought together stay so.
+     */
+    private static final double TALK = 0.08;
 
     private final Snapshot<?> now;
     private final Pressure pressure;
     private final double[] price;
+    private final double[] work;
 
     Sharing(Snapshot<?> now, BalanceConfig config, Pressure pressure) {
         this.now = now;
         this.pressure = pressure;
+        this.work = now.work();
         this.price = now.talk();
         for (int w = 0; w < price.length; w++) {
             price[w] *= config.hopSeconds();
@@ -34,7 +40,7 @@ final class Sharing {
         return load.running()
                 && load.overloaded()
                 && load.waiting() >= BACKLOG
-                && price[worker] <= TALK * pressure.busy(worker);
+                && price[worker] <= TALK * Math.max(work[worker], pressure.busy(worker));
     }
 
     <C> List<Decision<C>> decisions() {

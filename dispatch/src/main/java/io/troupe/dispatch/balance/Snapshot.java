@@ -102,6 +102,11 @@ public final class Snapshot<C> {
         return details.talk();
     }
 
+    /** Work of the cells that are at home on a worker, by worker, wherever it was done. */
+    double[] work() {
+        return details.work();
+    }
+
     int running() {
         int running = 0;
         for (WorkerLoad worker : workers) {

@@ -171,6 +171,11 @@ public final class Gauge extends Spacer {
         return delivered;
     }
 
+    /** Whether the worker has not found itself idle since it asked for help; racy. */
+    public boolean isStillOverloaded() {
+        return signalled && !rested;
+    }
+
     /** All idle time so far, in nanoseconds; racy. */
     public long idleNanos(long now) {
         long since = idleSince;

@@ -50,6 +50,9 @@ final class BalancerThread implements Runnable {
     private final List<WorkerLoad> loads = new ArrayList<>();
 
     private long decidedAt;
+    /** When backlogs that need not be open any more were closed. */
+    private long closedAt;
+
     private int pause = 1;
     private int looks;
     private int rounds;
@@ -140,7 +143,7 @@ final class BalancerThread implements Runnable {
         }
         if (urgent || looks >= pause || hasChanged()) {
             looks = 0;
-            pause = decide(now, urgent) || balancer.isExpectant() ? 1 : Math.min(LONGEST_PAUSE, pause + 1);
+            pause = decide(now) || balancer.isExpectant() ? 1 : Math.min(LONGEST_PAUSE, pause + 1);
         }
     }
 
@@ -157,7 +160,7 @@ final class BalancerThread implements Runnable {
     }
 
     /** Returns whether anything was decided. */
-    private boolean decide(long now, boolean urgent) {
+    private boolean decide(long now) {
         decidedAt = now;
         if (++rounds % FORGET_EVERY == 0) {
             census.forget(Cell::isClosed, now);
@@ -168,7 +171,9 @@ final class BalancerThread implements Runnable {
         }
         List<Decision<Cell>> decisions =
                 balancer.decide(census.snapshot(now, List.copyOf(loads), this::homeOf, BalancerThread::queuedNanos));
-        if (!urgent) {
+        boolean regular = now - closedAt >= config.window().toNanos() * 3 / 4;
+        if (regular) { // calls for help come by the millisecond and end nothing
+            closedAt = now;
             executive.stopSharing(decisions);
         }
         carryOut(decisions, now);

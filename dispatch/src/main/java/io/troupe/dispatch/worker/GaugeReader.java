@@ -74,6 +74,10 @@ final class GaugeReader implements SampleReader {
             return new WorkerLoad(true, 1, Math.max(latestWaiting, CROWDED), true, pinned);
         }
         boolean full = busy >= config.overloadShare() && waiting >= CROWDED;
+        if (!full && gauge.isStillOverloaded() && latestWaiting >= CROWDED) {
+            // It calls once only, and averages take some windows to follow: until then its help must not be taken away.
+            return new WorkerLoad(true, 1, latestWaiting, true, pinned);
+        }
         return new WorkerLoad(true, busy, waiting, full, pinned);
     }
 

@@ -129,7 +129,36 @@ class BalancerScaleTest {
     @Test
     void shouldShareWhatIsKnownTooLittleAfterALongSilence() {
         Scene scene = new Scene().overloaded(50).stopped(3).cell("a", 0, 1e-9).cell("b", 0, 1e-8);
-        assertThat(Scene.count(scene.decide(), Decision.Share.class)).isEqualTo(1);
+        List<Decision<String>> decisions = scene.decide();
+        assertThat(decisions.stream()
+                        .filter(Decision.Share.class::isInstance)
+                        .map(decision -> ((Decision.Share<String>) decision).worker()))
+                .as("the overloaded one, and those that begin to help: they get more than they can do at once")
+                .containsExactly(0, 1, 2, 3);
+    }
+
+    @Test
+    void shouldCountWhatOthersDoForTheHomeOfTheirGuests() {
+        Scene scene = new Scene().overloaded(5).worker(0.9, 1).worker(0.9, 1);
+        for (int i = 0; i < 30; i++) { // all at home on the first, done by all three
+            scene.cell("c" + i, 0, 0.09);
+        }
+        scene.carryOut(scene.decideWithin(2));
+        for (int w = 0; w < 3; w++) {
+            assertThat(scene.sum(w)).isBetween(0.7, 1.1);
+        }
+    }
+
+    @Test
+    void shouldMakeNoPlansBetweenTwoCallsForHelp() {
+        Scene scene = new Scene().overloaded(5).worker(0, 0);
+        for (int i = 0; i < 6; i++) {
+            scene.cell("c" + i, 0, 1.0 / 6);
+        }
+        scene.decide();
+        scene.now += Scene.WINDOW / 20 - Scene.WINDOW;
+        assertThat(Scene.moves(scene.decide())).isEmpty();
+        assertThat(Scene.moves(scene.decide())).hasSize(3);
     }
 
     @Test

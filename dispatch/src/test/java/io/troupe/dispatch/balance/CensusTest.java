@@ -194,6 +194,18 @@ class CensusTest {
     }
 
     @Test
+    void shouldSumTalkAndWorkByHome() {
+        runFor(1000);
+        Snapshot<String> here = snapshot();
+        assertThat(here.talk()[0]).isCloseTo(5000, within(80.0));
+        assertThat(here.work()[0]).isCloseTo(0.3, within(0.005));
+        List<WorkerLoad> two = List.of(WorkerLoad.STOPPED, WorkerLoad.STOPPED);
+        assertThat(census.snapshot(now, two, cell -> cell.equals("b") ? 1 : 0, cell -> 0)
+                        .talk())
+                .containsExactly(0, 0);
+    }
+
+    @Test
     void shouldBoundWhatItRemembers() {
         List<String> names = new ArrayList<>();
         for (int i = 0; i < 10_000; i++) {

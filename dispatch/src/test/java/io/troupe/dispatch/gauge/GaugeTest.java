@@ -72,6 +72,16 @@ class GaugeTest {
     }
 
     @Test
+    void shouldRememberThatItAskedForHelpUntilTheNextRest() {
+        assertThat(gauge.isStillOverloaded()).isFalse();
+        run(1_500, 2 * MICROSECOND, 3);
+        gauge.takeSignal();
+        assertThat(gauge.isStillOverloaded()).isTrue();
+        gauge.rested();
+        assertThat(gauge.isStillOverloaded()).isFalse();
+    }
+
+    @Test
     void shouldCountIdleTimeOnceAndWhileItLasts() {
         gauge.endIdle();
         gauge.idle();
