@@ -25,8 +25,6 @@ import java.util.List;
 public final class Balancer<C> {
     /** Least gain for which threads are started, in workers. */
     private static final double START_GAIN = 0.15;
-    /** All would fit on one worker fewer with this load each. */
-    private static final double ROOMY = 0.5;
     /** With less waiting there is nothing that could run at the same time. */
     private static final double CROWD = 0.5;
     /**
@@ -34,9 +32,6 @@ public final class Balancer<C> {
      * 64 workers after two calls for help, a millisecond or two apart.
      */
     private static final int GROWTH = 8;
-
-    /** Of a load; less is as good as nothing. */
-    private static final double LITTLE = 0.01;
 
     /** Of a load: with so much unknown, no plan can be made. */
     private static final double MOST = 0.5;
@@ -47,21 +42,16 @@ public final class Balancer<C> {
     /** Part of the highest load that must be gone for a plan to be worth its while by that alone. */
     private static final double RELIEF = 0.15;
 
-    /** Of a worker's time; one that does less is not needed, whatever the others do. */
-    private static final double IDLE = 0.05;
-
     private final BalanceConfig config;
     private final Budget budget;
     private final Pressure pressure;
     private final Rest growthRest;
     private final Rest rest;
     private final Damper<C> damper;
-    private final Patience patience;
+    private final Surplus surplus;
     private final Trial<C> trial;
     private boolean promising;
     private long rebalanced = NEVER;
-    private long easySince;
-    private boolean easy;
 
     /** Knows nothing yet. */
     public Balancer(BalanceConfig config) {
@@ -71,7 +61,7 @@ public final class Balancer<C> {
         this.growthRest = new Rest(config);
         this.rest = new Rest(config);
         this.damper = new Damper<>(config);
-        this.patience = new Patience(config);
+        this.surplus = new Surplus(config);
         this.trial = new Trial<>(config);
     }
 
@@ -146,7 +136,7 @@ public final class Balancer<C> {
     }
 
     private List<Decision<C>> scaleUp(Snapshot<C> now) {
-        easy = false;
+        surplus.wanted();
         if (!growthRest.isOver(now, pressure, true)) {
             return List.of();
         }
@@ -166,7 +156,7 @@ public final class Balancer<C> {
             return List.of();
         }
         growthRest.end();
-        patience.started(now.nanos());
+        surplus.started(now.nanos());
         trial.grown(now.nanos());
         List<Decision<C>> decisions = new ArrayList<>();
         for (int w : added) {
@@ -299,65 +289,23 @@ public final class Balancer<C> {
     // ---- fewer workers -------------------------------------------------------------------------------------------
 
     private List<Decision<C>> scaleDown(Snapshot<C> now) {
-        int running = now.running();
-        double busy = now.busy();
-        if (running < 2 || (busy > ROOMY * (running - 1) && !hasIdler(now))) {
-            easy = false;
-            return List.of();
-        }
-        if (!easy) {
-            easy = true;
-            easySince = now.nanos();
-        }
-        if (now.nanos() - easySince < patience.nanos()) {
-            return List.of();
-        }
-        easy = false;
-        int emptiest = emptiest(now);
-        return emptiest < 0 ? List.of() : stop(now, emptiest, busy);
+        int worker = surplus.find(now);
+        return worker < 0 ? List.of() : stop(now, worker);
     }
 
-    /** Whether a worker does next to nothing though none has too much to do. */
-    private boolean hasIdler(Snapshot<C> now) {
-        boolean idler = false;
-        for (WorkerLoad worker : now.workers()) {
-            if (worker.overloaded()) {
-                return false;
-            }
-            idler |= worker.running() && !worker.pinned() && worker.busy() < IDLE;
-        }
-        return idler;
-    }
-
-    /** The later ones first, where several have nothing to do. */
-    private int emptiest(Snapshot<C> now) {
-        int emptiest = -1;
-        for (int w = now.workers().size() - 1; w >= 0; w--) {
-            WorkerLoad worker = now.workers().get(w);
-            if (worker.running()
-                    && !worker.pinned()
-                    && (emptiest < 0
-                            || worker.busy() < now.workers().get(emptiest).busy() - LITTLE)) {
-                emptiest = w;
-            }
-        }
-        return emptiest;
-    }
-
-    private List<Decision<C>> stop(Snapshot<C> now, int worker, double busy) {
-        patience.stopped(now.nanos());
+    private List<Decision<C>> stop(Snapshot<C> now, int worker) {
         Layout layout = new Layout(now, config, pressure);
         layout.close(worker);
         Search search = search(now, layout);
         search.drain(worker);
         List<Decision<C>> decisions = new ArrayList<>(moves(now, layout, search, Reason.UNDERLOAD));
-        decisions.add(new Decision.Stop<>(worker, Reason.UNDERLOAD, busy));
+        decisions.add(new Decision.Stop<>(worker, Reason.UNDERLOAD, now.busy()));
         return decisions;
     }
 
     /** Brings the cells of one worker to the others, to see whether that is better. */
     private List<Decision<C>> tryWithout(Snapshot<C> now) {
-        int worker = emptiest(now);
+        int worker = Surplus.emptiest(now);
         if (worker < 0) {
             return List.of();
         }
