@@ -19,10 +19,10 @@ final class Search {
 
     private static final int PASSES = 3;
     /**
-     * Cells and edges that are looked at, at the most: some milliseconds. The heaviest come first; who is left out is light, and
-     * has its turn when they are in place.
+     * Cells and edges that are looked at, at the most: one or two milliseconds. The heaviest come first; who is left out is
+     * light, and has its turn when they are in place.
      */
-    private static final int MOST_EFFORT = 250_000;
+    private static final int MOST_EFFORT = 120_000;
 
     private final Snapshot<?> snapshot;
     private final Layout layout;
