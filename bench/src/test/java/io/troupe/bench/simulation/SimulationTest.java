@@ -52,7 +52,7 @@ class SimulationTest {
     void shouldBringTalkersTogetherWithinASecond() {
         Comparison chatty = compare("chatty");
         // Where groups live; the rest is what idle workers take from backlogs, which makes it faster than the optimum.
-        assertThat(adaptive(chatty).cutShareAfter(1_000_000_000)).isBetween(0.0, 0.15);
+        assertThat(adaptive(chatty).cutShareAfter(1_000_000_000)).isBetween(0.0, 0.10);
         assertThat(chatty.cutToRandom("adaptive")).isLessThanOrEqualTo(0.3);
         assertThat(chatty.makespanToStealing("adaptive")).isLessThanOrEqualTo(1.05);
         assertThat(adaptive(chatty).movesInLastThird()).isZero();
@@ -76,9 +76,11 @@ class SimulationTest {
     void shouldKeepUpWithStealingOnFewWorkers() {
         for (int workers : new int[] {2, 4, 8}) {
             for (String name : new String[] {"skew", "chatty", "uniform", "mixed", "giant", "giant-tiny", "grow"}) {
+                // Sharing is refused where talk is dear. That costs most where there is but one to share with.
+                double most = workers == 2 ? 1.1 : 1.05;
                 assertThat(compare(name, workers).makespanToStealing("adaptive"))
                         .as("%s, %d workers", name, workers)
-                        .isLessThanOrEqualTo(1.05);
+                        .isLessThanOrEqualTo(most);
             }
         }
     }

@@ -36,6 +36,9 @@ public final class Balancer<C> {
     /** Of a load: with so much unknown, no plan can be made. */
     private static final double MOST = 0.5;
 
+    /** Averages after workers were added, until the load is spread. */
+    private static final int GROWING = 10;
+
     private static final long NEVER = Long.MIN_VALUE;
 
     private static final double FULL = 0.95;
@@ -52,6 +55,7 @@ public final class Balancer<C> {
     private final Trial<C> trial;
     private boolean promising;
     private long rebalanced = NEVER;
+    private long grown = NEVER;
 
     /** Knows nothing yet. */
     public Balancer(BalanceConfig config) {
@@ -92,9 +96,14 @@ public final class Balancer<C> {
             return tryWithout(now);
         }
         if (hot && now.running() > 1) {
-            decisions.addAll(new Sharing(now, config, pressure).decisions());
+            decisions.addAll(new Sharing(now, config, pressure, isGrowing(now)).decisions());
         }
         return decisions;
+    }
+
+    /** Whether workers have been added just now, so that the load is not spread yet. */
+    private boolean isGrowing(Snapshot<C> now) {
+        return grown != NEVER && now.nanos() - grown < GROWING * config.averageNanos();
     }
 
     /** Whether a plan waits for the next snapshot to confirm it, or a trial for its end. */
@@ -156,6 +165,7 @@ public final class Balancer<C> {
             return List.of();
         }
         growthRest.end();
+        grown = now.nanos();
         surplus.started(now.nanos());
         trial.grown(now.nanos());
         List<Decision<C>> decisions = new ArrayList<>();
@@ -197,7 +207,7 @@ public final class Balancer<C> {
 
     private List<Decision<C>> startAndShare(Snapshot<C> now, double load, int hottest, List<Integer> added) {
         List<Decision<C>> decisions = new ArrayList<>();
-        if (new Sharing(now, config, pressure).isShareable(hottest)) {
+        if (new Sharing(now, config, pressure, true).isShareable(hottest)) {
             double helpers = now.workers().get(hottest).waiting();
             List<Decision<C>> shares = new ArrayList<>();
             if (now.running() < 2) { // else it is shared anyway

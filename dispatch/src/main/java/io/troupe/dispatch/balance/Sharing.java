@@ -17,20 +17,26 @@ final class Sharing {
      * a stolen turn does is won, what it costs are two hops at most, to be woken and to wake, so at half nothing is won any
      * more. The limit is well below that, as caches are not in the price, and groups that were brought together stay so.
      */
-    private static final double TALK = 0.08;
+    private static final double TALK = 0.03;
+    /** The same while workers have just been added: nothing was brought together yet, and most of the work is at few. */
+    private static final double TALK_WHILE_GROWING = 0.1;
 
     private final Snapshot<?> now;
     private final Pressure pressure;
     private final double[] price;
     private final double[] work;
+    private final double limit;
 
-    Sharing(Snapshot<?> now, BalanceConfig config, Pressure pressure) {
+    Sharing(Snapshot<?> now, BalanceConfig config, Pressure pressure, boolean growing) {
         this.now = now;
         this.pressure = pressure;
         this.work = now.work();
+        this.limit = growing ? TALK_WHILE_GROWING : TALK;
         this.price = now.talk();
+        int running = Math.max(1, now.running());
+        double elsewhere = (running - 1.0) / running; // where chance puts the partner of a stolen cell
         for (int w = 0; w < price.length; w++) {
-            price[w] *= config.hopSeconds();
+            price[w] *= config.hopSeconds() * elsewhere;
         }
     }
 
@@ -40,7 +46,7 @@ final class Sharing {
         return load.running()
                 && load.overloaded()
                 && load.waiting() >= BACKLOG
-                && price[worker] <= TALK * Math.max(work[worker], pressure.busy(worker));
+                && price[worker] <= limit * Math.max(work[worker], pressure.busy(worker));
     }
 
     <C> List<Decision<C>> decisions() {
