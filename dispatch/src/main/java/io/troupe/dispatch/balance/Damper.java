@@ -38,7 +38,14 @@ final class Damper<C> {
 
     /** Whether a plan may be made to even out or to bring together. */
     boolean allows(long now) {
+        forget(now);
         return !begun || now - planned >= pause;
+    }
+
+    private void forget(long now) {
+        if (begun && now - planned >= RELAPSE_PAUSES * pause + RELAPSE_AVERAGES * average) {
+            moved.clear();
+        }
     }
 
     /**
@@ -48,9 +55,7 @@ final class Damper<C> {
      * @param evening whether it was to even out or bring together, so that it may be a relapse
      */
     void planned(long now, Collection<C> cells, boolean evening) {
-        if (begun && now - planned >= RELAPSE_PAUSES * pause + RELAPSE_AVERAGES * average) {
-            moved.clear();
-        }
+        forget(now);
         if (evening) {
             long again = cells.stream().filter(moved::contains).count();
             pause = again >= Math.max(1, RELAPSE * cells.size()) ? Math.min(LONGEST_NANOS, 2 * pause) : shortest;

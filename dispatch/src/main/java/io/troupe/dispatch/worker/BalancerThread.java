@@ -14,6 +14,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Looks at the workers once per window, and at once when one asks for help; lets the balancer decide, off the hot path, and
@@ -31,6 +33,10 @@ final class BalancerThread implements Runnable {
     private static final int FORGET_EVERY = 16;
 
     private static final int IDLE_LOOKS_UNTIL_SLEEP = 5;
+    /** Windows from look to look while nothing happens. */
+    private static final int LOOKS_WHILE_IDLE = 10;
+
+    private static final Logger LOG = LoggerFactory.getLogger(BalancerThread.class);
 
     private final WorkerGroup group;
     private final BalanceConfig config;
@@ -101,25 +107,49 @@ final class BalancerThread implements Runnable {
     public void run() {
         int idle = 0;
         while (!group.isStopped()) {
-            idle = group.allParked() && group.running() == 1 ? idle + 1 : 0;
+            idle = group.allParked() ? idle + 1 : 0;
             if (idle > IDLE_LOOKS_UNTIL_SLEEP) {
                 sleep();
-                idle = 0;
-            }
-            if (!asked) {
+            } else if (!asked) {
                 LockSupport.parkNanos(this, config.window().toNanos());
             }
-            look();
+            try {
+                look();
+            } catch (Throwable e) { // actors run without a balancer, too; but not to be told would be bad
+                LOG.error("the balancer failed and goes on: dispatcher={}", group.name(), e);
+            }
         }
     }
 
+    /** Until a worker wakes up; while there are workers that may be given up some time, with a look now and then. */
     private void sleep() {
-        readers.forEach(GaugeReader::clear);
+        boolean settled = !mayStopWorkers();
+        if (settled) {
+            letGo();
+        }
         asleep = true;
         if (group.allParked() && !group.isStopped() && !asked) { // looked again after the announcement
-            LockSupport.park(this);
+            if (settled) {
+                LockSupport.park(this);
+            } else {
+                LockSupport.parkNanos(this, LOOKS_WHILE_IDLE * config.window().toNanos());
+            }
         }
         asleep = false;
+    }
+
+    private boolean mayStopWorkers() {
+        int free = 0;
+        for (int i = 0; i < pinned.length; i++) {
+            free += group.worker(i).isRunning() && !pinned[i] ? 1 : 0;
+        }
+        return free > 0 && group.running() > 1;
+    }
+
+    /** Holds no cell that nobody else may know any more. */
+    private void letGo() {
+        readers.forEach(GaugeReader::clear);
+        census.forget(cell -> !demanding.containsKey(cell), System.nanoTime());
     }
 
     private void look() {

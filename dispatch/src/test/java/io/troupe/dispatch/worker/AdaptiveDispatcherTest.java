@@ -222,4 +222,36 @@ class AdaptiveDispatcherTest extends WorkerGroupContract {
         stop.set(true);
         assertThat(others).allMatch(cell -> cell.violations() == 0);
     }
+
+    @Test
+    void shouldSleepWithoutTickingThoughAWorkerIsKeptForAPinnedCell() {
+        Placement placement = Placement.pinned(1);
+        ProbeCell pinned = new ProbeCell(dispatcher.home(placement));
+        dispatcher.keep(pinned, placement);
+        pinned.offer(new Note(0, 0));
+        awaitCount(pinned, 1);
+        await("the balancer sleeps", () -> thread("-balancer").getState() == Thread.State.WAITING);
+        assertThat(dispatcher.stats().get(1).running()).isTrue();
+        pinned.offer(new Note(0, 1));
+        awaitCount(pinned, 2);
+        assertThat(pinned.threads()).containsExactly(thread("-worker-1"));
+    }
+
+    @Test
+    void shouldGoOnBalancingAfterAListenerHasFailed() {
+        AtomicInteger told = new AtomicInteger();
+        dispatcher.monitor(new WorkerMonitor() {
+            @Override
+            public void onDecision(Decision<Cell> decision) {
+                told.incrementAndGet();
+                throw new IllegalStateException("on purpose");
+            }
+        });
+        AtomicBoolean stop = new AtomicBoolean();
+        busyCells(4, stop);
+        await("a second worker", () -> running() == 2);
+        stop.set(true);
+        await("one worker again", () -> running() == 1);
+        assertThat(told.get()).isGreaterThan(1);
+    }
 }
