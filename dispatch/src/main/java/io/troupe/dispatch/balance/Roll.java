@@ -144,11 +144,13 @@ final class Roll<C> implements Details<C> {
         for (Track<C> track : census.tracks()) {
             for (int i = 0; track.index >= 0 && i < Track.PARTNERS; i++) {
                 Track<?> partner = track.partner(i);
+                int index = -1;
                 if (partner != null && partner.gone) {
                     track.forget(i);
+                } else if (partner != null) {
+                    index = partner.index;
                 }
-                boolean there = partner != null && !partner.gone;
-                partners[track.index * Track.PARTNERS + i] = there ? partner.index : -1;
+                partners[track.index * Track.PARTNERS + i] = index;
             }
         }
         return partners;
