@@ -66,7 +66,7 @@ final class SampleRing {
 
     /** Passes on what is new since the last time and still there. One reading thread only. */
     void drainTo(SampleReader reader) {
-        int end = (int) WRITTEN.getAcquire(this);
+        int end = written;
         int fresh = Math.min(SLOTS, end - read); // lapped: the last ones only
         read = end;
         for (int at = end - fresh; at != end; at++) {
