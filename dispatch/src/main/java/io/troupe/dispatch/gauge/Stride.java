@@ -60,6 +60,7 @@ final class Stride {
 
     /** The balancer has looked. Any thread. */
     void looked() {
-        looks = looks + 1; // one balancer only
+        int before = looks; // one balancer only
+        looks = before + 1;
     }
 }

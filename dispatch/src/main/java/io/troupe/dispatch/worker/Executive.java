@@ -5,6 +5,7 @@ import io.troupe.dispatch.balance.BalanceStats;
 import io.troupe.dispatch.balance.Decision;
 import io.troupe.dispatch.cell.Cell;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Carries out decisions, counts them, and tells about them afterwards. A move only changes the home; the cell goes there at the next
@@ -13,10 +14,10 @@ import java.util.List;
  */
 final class Executive {
     private final WorkerGroup group;
-    private volatile long starts;
-    private volatile long stops;
-    private volatile long shares;
-    private volatile long moves;
+    private final LongAdder starts = new LongAdder();
+    private final LongAdder stops = new LongAdder();
+    private final LongAdder shares = new LongAdder();
+    private final LongAdder moves = new LongAdder();
 
     Executive(WorkerGroup group) {
         this.group = group;
@@ -27,17 +28,17 @@ final class Executive {
         boolean done = true;
         if (decision instanceof Decision.Start<Cell> start) {
             done = group.worker(start.worker()).start();
-            starts = starts + (done ? 1 : 0);
+            starts.add(done ? 1 : 0);
         } else if (decision instanceof Decision.Stop<Cell> stop) {
             group.worker(stop.worker()).retire();
-            stops = stops + 1;
+            stops.increment();
         } else if (decision instanceof Decision.Share<Cell> share) {
             done = !group.worker(share.worker()).isShared();
             group.worker(share.worker()).share(true);
-            shares = shares + (done ? 1 : 0);
+            shares.add(done ? 1 : 0);
         } else if (decision instanceof Decision.Move<Cell> move) {
             done = !move.cell().isClosed() && move.cell().migrate(group.worker(move.from()), group.worker(move.to()));
-            moves = moves + (done ? 1 : 0);
+            moves.add(done ? 1 : 0);
         }
         return done;
     }
@@ -62,6 +63,7 @@ final class Executive {
     }
 
     BalanceStats stats() {
-        return new BalanceStats(group.running(), starts, stops, shares, moves, group.redirected());
+        return new BalanceStats(
+                group.running(), starts.sum(), stops.sum(), shares.sum(), moves.sum(), group.redirected());
     }
 }
