@@ -13,20 +13,17 @@ final class CallSample {
     private static final int KEPT = 4;
 
     private final @Nullable Cell[] kept = new Cell[KEPT];
+    private final Dice dice;
     private int seen;
-    private int random;
 
     CallSample(int seed) {
-        random = seed * 0x9E3779B9 | 1;
+        dice = new Dice(seed);
     }
 
     void add(Cell cell) {
         int at = seen++;
         if (at >= KEPT) {
-            random ^= random << 13;
-            random ^= random >>> 17;
-            random ^= random << 5;
-            at = (random >>> 1) % seen;
+            at = dice.below(seen);
         }
         if (at < KEPT) {
             kept[at] = cell;

@@ -12,17 +12,17 @@ final class Stride {
     /** What takes 20 ns is timed rarely enough; what becomes slow all of a sudden is noticed after so many turns. */
     private static final int LONGEST = 256;
 
+    private final Dice dice;
     private int left;
     private int distance = 1;
     private int taken;
-    private int random;
     private int seenLook;
 
     /** Counted by the balancer, compared by the worker. */
     private volatile int looks;
 
     Stride(int seed) {
-        random = seed * 0x9E3779B9 | 1;
+        dice = new Dice(seed);
     }
 
     /** Whether the next one is to be sampled. */
@@ -44,10 +44,7 @@ final class Stride {
             distance = Math.min(LONGEST, distance * 2);
             taken = 0;
         }
-        random ^= random << 13;
-        random ^= random >>> 17;
-        random ^= random << 5;
-        left = distance == 1 ? 0 : (random >>> 1) % (2 * distance - 1); // mean: distance − 1
+        left = distance == 1 ? 0 : dice.below(2 * distance - 1); // mean: distance − 1
         return weight;
     }
 

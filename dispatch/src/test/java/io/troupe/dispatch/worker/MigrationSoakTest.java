@@ -22,10 +22,18 @@ class MigrationSoakTest {
     private static final int CELLS = 48;
     private static final int OUTSIDERS = 2;
     private static final int STATIONS = 20;
+    private static final long ROUND_NANOS = 1_000_000_000;
     private static final int MOST_IN_FLIGHT = 2_000;
 
     private final SoakCell.Run run = new SoakCell.Run();
     private final List<SoakCell> cells = new ArrayList<>();
+    private final long[] sent = new long[OUTSIDERS];
+    /** Of the last parcel, by outsider and receiver. */
+    private final long[][] numbers = new long[OUTSIDERS][CELLS];
+
+    private final SplittableRandom[] randoms = {
+        new SplittableRandom(1), new SplittableRandom(2), new SplittableRandom(3)
+    };
 
     enum Kind {
         DEDICATED,
@@ -56,15 +64,17 @@ class MigrationSoakTest {
                 cells.add(new SoakCell(run, i, CELLS + OUTSIDERS, cells, dispatcher.home()));
             }
             long end = System.nanoTime() + MILLIS * 1_000_000;
-            long[] sent = new long[OUTSIDERS];
-            Team.of(OUTSIDERS + 1, number -> {
-                        if (number < OUTSIDERS) {
-                            sent[number] = send(CELLS + number, end);
-                        } else {
-                            move(dispatcher, end);
-                        }
-                    })
-                    .join();
+            while (System.nanoTime() < end) { // in rounds, as a team has a deadline
+                long roundEnd = Math.min(end, System.nanoTime() + ROUND_NANOS);
+                Team.of(OUTSIDERS + 1, number -> {
+                            if (number < OUTSIDERS) {
+                                send(number, roundEnd);
+                            } else {
+                                move(dispatcher, roundEnd);
+                            }
+                        })
+                        .join();
+            }
             Await.until("all parcels have arrived", () -> run.inFlight.get() == 0);
             long delivered = cells.stream().mapToLong(SoakCell::count).sum();
             assertThat(run.violations).hasValue(0);
@@ -75,25 +85,22 @@ class MigrationSoakTest {
         }
     }
 
-    private long send(int sender, long end) {
-        SplittableRandom random = new SplittableRandom(sender);
-        long[] numbers = new long[CELLS];
-        long sent = 0;
+    private void send(int outsider, long end) {
+        int sender = CELLS + outsider;
         while (System.nanoTime() < end) {
             if (run.inFlight.get() > MOST_IN_FLIGHT) {
                 Thread.onSpinWait();
                 continue;
             }
             run.inFlight.incrementAndGet();
-            int to = random.nextInt(CELLS);
-            cells.get(to).offer(new SoakCell.Parcel(sender, ++numbers[to], STATIONS));
-            sent++;
+            int to = randoms[outsider].nextInt(CELLS);
+            cells.get(to).offer(new SoakCell.Parcel(sender, ++numbers[outsider][to], STATIONS));
+            sent[outsider]++;
         }
-        return sent;
     }
 
     private void move(Dispatcher dispatcher, long end) {
-        SplittableRandom random = new SplittableRandom(42);
+        SplittableRandom random = randoms[OUTSIDERS];
         for (long next = System.nanoTime(); next < end; next += 2_000) {
             while (System.nanoTime() < next) {
                 Thread.onSpinWait();
