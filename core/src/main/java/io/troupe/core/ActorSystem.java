@@ -5,6 +5,7 @@ import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.ActorFactory;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.DeadLetter;
+import io.troupe.core.actor.OutletHost;
 import io.troupe.core.actor.Spawner;
 import io.troupe.core.actor.SystemConfig;
 import io.troupe.core.actor.Terminated;
@@ -101,6 +102,11 @@ public final class ActorSystem implements Spawner, AutoCloseable {
     /** Runs the actors unless their options say otherwise. */
     public Dispatcher dispatcher() {
         return cells.dispatcher();
+    }
+
+    /** What outlets need that lead out of this system. For modules that carry messages elsewhere, not for users. */
+    public OutletHost host() {
+        return cells;
     }
 
     /** Source of time. */

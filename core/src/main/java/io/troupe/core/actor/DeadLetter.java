@@ -18,6 +18,14 @@ public record DeadLetter(String target, String method, Reason reason) {
         /** The target's mailbox dropped it to make room, or replaced it by a newer one. */
         DISPLACED,
         /** A continuation of an actor that has stopped or restarted. */
-        CONTINUATION
+        CONTINUATION,
+        /** The link to the target's process is down. */
+        LINK_LOST,
+        /** The target's process refused it: unknown target or method, or arguments that do not fit. */
+        REFUSED,
+        /** It cannot be sent to another process: an argument has no encoding, or it is too large. */
+        NOT_SENDABLE,
+        /** A receiver could not keep up, and its policy is to do without. */
+        SLOW_RECEIVER
     }
 }

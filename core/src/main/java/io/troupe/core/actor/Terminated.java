@@ -18,6 +18,8 @@ public record Terminated(String address, Reason reason, @Nullable Throwable caus
         /** It failed, and its supervision decided to stop it. */
         FAILED,
         /** Its parent or the system ended. */
-        PARENT_ENDED
+        PARENT_ENDED,
+        /** It lives in another process, and the link to that one was lost; whether it has ended is not known. */
+        LINK_LOST
     }
 }

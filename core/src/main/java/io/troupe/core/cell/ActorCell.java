@@ -15,6 +15,7 @@ import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
+import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
@@ -118,6 +119,30 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
                     full(outcome == Offer.FULL ? "a full mailbox refuses the call" : "a full mailbox drops the call"));
         }
         return message;
+    }
+
+    @Override
+    public Offer tryTell(TellMessage message) {
+        Offer outcome = tryOffer(message);
+        if (outcome == Offer.DROPPED) {
+            refused(message, outcome);
+        }
+        return outcome;
+    }
+
+    @Override
+    public Offer tryAsk(AskMessage<?> message) {
+        message.target(this);
+        Offer outcome = tryOffer(message);
+        if (outcome == Offer.DROPPED) {
+            message.reject(full("a full mailbox drops the call"));
+        }
+        return outcome;
+    }
+
+    @Override
+    public Cell cell() {
+        return this;
     }
 
     @Override

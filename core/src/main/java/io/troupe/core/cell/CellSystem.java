@@ -5,6 +5,7 @@ import io.troupe.core.actor.ActorFactory;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.ContextCarrier;
 import io.troupe.core.actor.DeadLetter;
+import io.troupe.core.actor.OutletHost;
 import io.troupe.core.actor.Supervision.Decision;
 import io.troupe.core.actor.SystemConfig;
 import io.troupe.core.promise.CompletablePromise;
@@ -22,7 +23,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** What the actors of one system share, and where they are made. Any thread. */
-public final class CellSystem {
+public final class CellSystem implements OutletHost {
     private final SystemConfig config;
     private final TimerWheel timers;
     private final HelperPool helpers;
@@ -154,7 +155,7 @@ public final class CellSystem {
 
     // ---- seen by the cells ---------------------------------------------------------------------------------------
 
-    /** Name of the system. */
+    @Override
     public String name() {
         return config.name();
     }
@@ -194,13 +195,23 @@ public final class CellSystem {
         return config.dispatcher();
     }
 
-    /** Source of time. */
+    @Override
     public Clock clock() {
         return config.clock();
     }
 
-    @Nullable
-    Duration askTimeout() {
+    @Override
+    public void deadLetter(DeadLetter letter) {
+        deadLetters.report(letter);
+    }
+
+    @Override
+    public void lateResult() {
+        log.late();
+    }
+
+    @Override
+    public @Nullable Duration askTimeout() {
         return config.askTimeout();
     }
 
@@ -239,7 +250,8 @@ public final class CellSystem {
         return log;
     }
 
-    Lane callbackLane() {
+    @Override
+    public Lane callbackLane() {
         return callbacks.lane();
     }
 }

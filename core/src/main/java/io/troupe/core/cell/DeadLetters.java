@@ -33,7 +33,7 @@ final class DeadLetters {
         report(new DeadLetter(target, "continuation", Reason.CONTINUATION));
     }
 
-    private void report(DeadLetter letter) {
+    void report(DeadLetter letter) {
         counter(letter.reason()).increment();
         log.deadLetter(letter);
         try {

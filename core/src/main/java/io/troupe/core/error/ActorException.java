@@ -6,11 +6,16 @@ import org.jspecify.annotations.Nullable;
 /** What can go wrong with calls and actors. A small closed family, so that callers can tell the cases apart. */
 public abstract sealed class ActorException extends RuntimeException
         permits ActorStopped,
+                BackPressured,
                 CallCancelled,
                 CallFailed,
+                CallRefused,
                 CallTimeout,
                 CombinedFailure,
+                LinkLost,
+                LinkRefused,
                 MailboxFull,
+                RemoteFailed,
                 SpawnRefused,
                 WaitRefused {
     private static final long serialVersionUID = 1L;
@@ -23,5 +28,16 @@ public abstract sealed class ActorException extends RuntimeException
      */
     ActorException(String message, @Nullable Throwable cause) {
         super(message, cause);
+    }
+
+    /**
+     * For outcomes that are no bugs and come often.
+     *
+     * @param message rule broken, then name=value for each fact
+     * @param cause what led to it, or null
+     * @param trace whether to fill in the stack trace
+     */
+    ActorException(String message, @Nullable Throwable cause, boolean trace) {
+        super(message, cause, trace, trace);
     }
 }

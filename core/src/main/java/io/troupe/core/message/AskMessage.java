@@ -49,6 +49,10 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
         phase = CALLING;
         Deadline limit = deadline;
         if (limit != null) {
+            if (limit.left() <= 0) {
+                limit.run(); // its timer is late: what has expired is not executed
+                return;
+            }
             limit.started();
         }
         Promise<T> result;
@@ -117,6 +121,30 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
     @Override
     protected final void onDeadline(Deadline limit) {
         deadline = limit;
+        if (target != null) {
+            target.limited(this, limit);
+        }
+    }
+
+    /** The deadline of the call, or null if none has been set so far. Any thread; racy. */
+    public final @Nullable Deadline deadline() {
+        return deadline;
+    }
+
+    /**
+     * Lets the call settle like another one. For outlets that replace it by another message.
+     *
+     * @param other settles it, now or later
+     */
+    public final void answerLike(Promise<? extends T> other) {
+        settleLike(other);
+    }
+
+    @Override
+    protected final void onAbandoned() {
+        if (target != null) {
+            target.abandoned(this);
+        }
     }
 
     @Override

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.message;
 
+import io.troupe.core.promise.Deadline;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.Message;
+import io.troupe.dispatch.cell.Offer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +28,33 @@ public interface Outlet {
      * @return the message itself, which is the promise; failed already if the target has stopped
      */
     <T> Promise<T> ask(AskMessage<T> message);
+
+    /**
+     * Sends a call without a result, but never waits: for threads that must not.
+     *
+     * @param message new, in no queue
+     * @return FULL: there is no room, and the message is still the caller's; else it has been dealt with
+     */
+    default Offer tryTell(TellMessage message) {
+        tell(message);
+        return Offer.ACCEPTED;
+    }
+
+    /**
+     * Sends a call with a result, but never waits: for threads that must not.
+     *
+     * @param message new, in no queue
+     * @return FULL: there is no room, and the message is still the caller's; else it has been dealt with
+     */
+    default Offer tryAsk(AskMessage<?> message) {
+        ask(message);
+        return Offer.ACCEPTED;
+    }
+
+    /** The cell behind it if there is exactly one in this process: to measure how much waits there. */
+    default @Nullable Cell cell() {
+        return null;
+    }
 
     /** What identifies the target: equal addresses, equal references. */
     String address();
@@ -59,6 +89,21 @@ public interface Outlet {
     default boolean stashed(AskMessage<?> message) {
         return false;
     }
+
+    /**
+     * Told when the caller does not want the result any more: it has cancelled, or its deadline has passed. Any thread.
+     *
+     * @param message sent through this outlet, settled
+     */
+    default void abandoned(AskMessage<?> message) {}
+
+    /**
+     * Told when an ask gets a deadline, before or after it was sent. The caller's thread.
+     *
+     * @param message that is to be answered within it
+     * @param limit the deadline
+     */
+    default void limited(AskMessage<?> message, Deadline limit) {}
 
     /**
      * Told when an ask was settled a second time, usually because the answer came after the deadline.

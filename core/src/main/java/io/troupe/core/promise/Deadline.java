@@ -23,6 +23,7 @@ public final class Deadline extends Listener implements Runnable {
     private final Lane lane;
     private final Duration limit;
     private final @Nullable StackFrame callSite;
+    private final long end;
 
     /** Set after scheduling by the caller's thread; a promise that settles in between leaves the timer to fire idly. */
     private volatile @Nullable Timeout timer;
@@ -30,22 +31,36 @@ public final class Deadline extends Listener implements Runnable {
     /** When work on the call began, NOT_STARTED before that. Written in the target's turn. */
     private volatile long startedAt = NOT_STARTED;
 
-    private Deadline(DefaultPromise<?> promise, Lane lane, Duration limit) {
+    private Deadline(DefaultPromise<?> promise, Lane lane, Duration limit, @Nullable StackFrame callSite) {
         this.promise = promise;
         this.lane = lane;
         this.limit = limit;
-        this.callSite = callSite();
+        this.callSite = callSite;
+        this.end = lane.nanos() + nanosOf(limit);
     }
 
     static void set(DefaultPromise<?> promise, Lane lane, Duration limit) {
         check(limit);
-        if (promise.isSettled()) {
-            return;
+        if (!promise.isSettled()) {
+            start(promise, lane, new Deadline(promise, lane, limit, callSite()));
         }
-        Deadline deadline = new Deadline(promise, lane, limit);
+    }
+
+    /**
+     * Sets a deadline that came along with a call from another process. Any thread, before the call is put.
+     *
+     * @param promise the call
+     * @param lane whose timers and clock are to be used
+     * @param nanos time left, more than zero
+     */
+    public static void inherit(DefaultPromise<?> promise, Lane lane, long nanos) {
+        start(promise, lane, new Deadline(promise, lane, Duration.ofNanos(nanos), null));
+    }
+
+    private static void start(DefaultPromise<?> promise, Lane lane, Deadline deadline) {
         promise.onDeadline(deadline);
         promise.listen(deadline);
-        deadline.timer = lane.schedule(nanosOf(limit), deadline);
+        deadline.timer = lane.schedule(nanosOf(deadline.limit), deadline);
         if (promise.isSettled()) {
             deadline.stopTimer();
         }
@@ -75,11 +90,19 @@ public final class Deadline extends Listener implements Runnable {
 
     @Override
     public void run() {
-        if (!promise.isSettled()) {
-            promise.settle(Outcomes.failure(
-                    new CallTimeout("call must be answered within its deadline: deadline=" + limit + ", "
-                            + promise.whereabouts() + ", calledFrom=" + (callSite == null ? "unknown" : callSite))));
+        if (!promise.isSettled() && promise.settle(Outcomes.failure(timeout()))) {
+            promise.onAbandoned();
         }
+    }
+
+    private CallTimeout timeout() {
+        return new CallTimeout("call must be answered within its deadline: deadline=" + limit + ", "
+                + promise.whereabouts() + ", calledFrom=" + (callSite == null ? "another process" : callSite));
+    }
+
+    /** Time left, in nanoseconds; zero or less when it has passed. Any thread. */
+    public long left() {
+        return end - lane.nanos();
     }
 
     @Override

@@ -162,6 +162,9 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
      */
     protected void onLateOutcome(@Nullable Throwable failure) {}
 
+    /** Told when the caller does not want the result any more: it has cancelled, or its deadline has passed. */
+    protected void onAbandoned() {}
+
     /**
      * Told about a deadline, so that the promise can note when work on it began.
      *
@@ -301,8 +304,12 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
 
     @Override
     public final boolean cancel() {
-        return outcome() == null
+        boolean cancelled = outcome() == null
                 && settleFailure(new CallCancelled("the caller has cancelled the call: promise=" + this));
+        if (cancelled) {
+            onAbandoned();
+        }
+        return cancelled;
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.troupe.core.error.SpawnRefused;
 import io.troupe.core.message.Call;
 import io.troupe.core.message.MethodInfo;
 import io.troupe.core.message.Outlet;
+import io.troupe.core.message.Reference;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
@@ -48,6 +49,26 @@ public final class ReferenceType<T> {
     @SuppressWarnings("unchecked") // the slot belongs to this class
     public static <T> ReferenceType<T> of(Class<T> type, MethodHandles.@Nullable Lookup lookup) {
         return (ReferenceType<T>) SLOTS.get(type).get(lookup);
+    }
+
+    /**
+     * The type of a reference.
+     *
+     * @param reference generated earlier
+     * @throws IllegalArgumentException if it is no reference
+     */
+    public static ReferenceType<?> ofReference(Object reference) {
+        Outlet outlet = Reference.outletOf(reference); // or throws
+        Class<?> parent = reference.getClass().getSuperclass();
+        if (parent != Object.class) {
+            return of(parent, null);
+        }
+        for (Class<?> api : reference.getClass().getInterfaces()) {
+            if (api != Reference.class) {
+                return of(api, null);
+            }
+        }
+        throw new IllegalArgumentException("a reference must have a type: address=" + outlet.address());
     }
 
     /**

@@ -83,6 +83,17 @@ public abstract class Cell extends CallbackLane {
     }
 
     /**
+     * {@link #offer} that never waits and never keeps the message for later, whatever the mailbox does with senders. Any
+     * thread.
+     *
+     * @param message in no queue
+     * @return ACCEPTED; FULL or DROPPED (the caller still has the message); CLOSED ({@link #undelivered} has it)
+     */
+    public final Offer tryOffer(Message message) {
+        return mailbox == null ? offer(message) : put(mailbox, message);
+    }
+
+    /**
      * Puts self-induced work (a continuation, a timer, a system event): delivered before messages, in order, even while
      * messages are held. Any thread, never blocks.
      *

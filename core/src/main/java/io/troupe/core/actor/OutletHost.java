@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.actor;
+
+import io.troupe.core.promise.Lane;
+import io.troupe.dispatch.timer.Clock;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** What an actor system offers to outlets that lead out of it, such as links to other processes. Any thread. */
+public interface OutletHost {
+    /** Name of the system. */
+    String name();
+
+    /** Where continuations of outside threads run; also for timers on the system's clock. */
+    Lane callbackLane();
+
+    /** Deadline of asks that set none themselves; null: none. */
+    @Nullable
+    Duration askTimeout();
+
+    /** Source of time. */
+    Clock clock();
+
+    /**
+     * Counts and reports a message that was not delivered and has no caller to be told.
+     *
+     * @param letter what and why
+     */
+    void deadLetter(DeadLetter letter);
+
+    /** Counts a result that came after its call had settled. */
+    void lateResult();
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.error;
+
+/** There is no room for the message now, and the sender did not want to wait. Without a stack trace: it is an outcome. */
+public final class BackPressured extends ActorException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * For senders that do not wait.
+     *
+     * @param message rule broken, then name=value for each fact
+     */
+    public BackPressured(String message) {
+        super(message, null, false);
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.error;
+
+import org.jspecify.annotations.Nullable;
+
+/** The other process refused a call, or it could not be sent: an unknown target or method, arguments that do not fit, too much
+ * work. It was not executed. */
+public final class CallRefused extends ActorException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * With a cause.
+     *
+     * @param message rule broken, then name=value for each fact
+     * @param cause what led to it, or null
+     */
+    public CallRefused(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+
+    /**
+     * Without a cause.
+     *
+     * @param message rule broken, then name=value for each fact
+     */
+    public CallRefused(String message) {
+        this(message, null);
+    }
+}

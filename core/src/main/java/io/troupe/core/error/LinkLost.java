@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.error;
+
+/** The link to the process of the target is down. Whether the call was executed is not known, if it had been sent. */
+public final class LinkLost extends ActorException {
+    private static final long serialVersionUID = 1L;
+
+    /** Whether the call had left this process. */
+    private final boolean maybeExecuted;
+
+    /**
+     * For a call that will get no answer.
+     *
+     * @param message rule broken, then name=value for each fact
+     * @param maybeExecuted whether the call had left this process
+     */
+    public LinkLost(String message, boolean maybeExecuted) {
+        super(message, null);
+        this.maybeExecuted = maybeExecuted;
+    }
+
+    /** Whether the call may have been executed: false means that sending it again does no harm. */
+    public boolean maybeExecuted() {
+        return maybeExecuted;
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.error;
+
+import org.jspecify.annotations.Nullable;
+
+/** No link to another process could be made: it cannot be reached, or one of the two refused the other. */
+public final class LinkRefused extends ActorException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * With a cause.
+     *
+     * @param message rule broken, then name=value for each fact
+     * @param cause what led to it, or null
+     */
+    public LinkRefused(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+
+    /**
+     * Without a cause.
+     *
+     * @param message rule broken, then name=value for each fact
+     */
+    public LinkRefused(String message) {
+        this(message, null);
+    }
+}

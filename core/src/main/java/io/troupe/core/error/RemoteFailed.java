@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.error;
+
+/** The method of an actor in another process failed. Its exception stays there; class name and message come along. */
+public final class RemoteFailed extends ActorException {
+    private static final long serialVersionUID = 1L;
+
+    /** Class name of the exception over there. */
+    private final String type;
+
+    /**
+     * For a failure that was reported over a link.
+     *
+     * @param type class name of the exception over there
+     * @param message rule broken, then name=value for each fact
+     */
+    public RemoteFailed(String type, String message) {
+        super(message, null);
+        this.type = type;
+    }
+
+    /** Class name of the exception over there. */
+    public String type() {
+        return type;
+    }
+}

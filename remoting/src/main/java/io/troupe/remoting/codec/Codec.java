@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.codec;
+
+import io.troupe.remoting.shape.Exchange;
+
+/** An encoding of frames. Stateless itself; each direction of each link has an encoder and a decoder of its own. */
+public interface Codec {
+    /** Name in the handshake: lower-case letters. */
+    String name();
+
+    /**
+     * For one direction of one link.
+     *
+     * @param exchange tables of the link
+     * @param limits that both sides have agreed on
+     */
+    FrameEncoder encoder(Exchange exchange, FrameLimits limits);
+
+    /**
+     * For one direction of one link.
+     *
+     * @param exchange tables of the link
+     * @param limits that both sides have agreed on
+     */
+    FrameDecoder decoder(Exchange exchange, FrameLimits limits);
+}

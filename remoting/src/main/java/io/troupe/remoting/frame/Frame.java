@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.frame;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What travels over a link, whatever the encoding. A conversation is a stream: its number is chosen by the side that opens it,
+ * odd by the dialler and even by the acceptor, and is never used again on the link.
+ */
+public sealed interface Frame {
+    /** What kind of frame it is. */
+    FrameType type();
+
+    /**
+     * First frame of both sides, after the codec has been agreed on.
+     *
+     * @param properties names and texts; unknown ones are ignored
+     */
+    record Hello(Map<String, String> properties) implements Frame {
+        /** Copies the map. */
+        public Hello {
+            properties = Map.copyOf(properties);
+        }
+
+        @Override
+        public FrameType type() {
+            return FrameType.HELLO;
+        }
+    }
+
+    /** A call without a result. */
+    record Tell(To to, String method, Payload arguments) implements Frame {
+        @Override
+        public FrameType type() {
+            return FrameType.TELL;
+        }
+    }
+
+    /**
+     * A call with a result; opens a stream that the answer closes.
+     *
+     * @param nanos time left to answer; 0: no deadline
+     */
+    record Call(long stream, To to, String method, long nanos, Payload arguments) implements Frame {
+        @Override
+        public FrameType type() {
+            return FrameType.CALL;
+        }
+    }
+
+    /** The result of a call; closes the stream. The payload is one value. */
+    record Reply(long stream, Payload value) implements Frame {
+        @Override
+        public FrameType type() {
+            return FrameType.REPLY;
+        }
+    }
+
+    /** The failure of a call; closes the stream. */
+    record Fail(long stream, Failure failure) implements Frame {
+        @Override
+        public FrameType type() {
+            return FrameType.FAIL;
+        }
+    }
+
+    /** Nobody waits for this stream any more: a call is given up, a watch ended. */
+    record Cancel(long stream) implements Frame {
+        @Override
+        public FrameType type() {
+            return FrameType.CANCEL;
+        }
+    }
+
+    /**
+     * A call got a deadline after it was sent.
+     *
+     * @param nanos time left to answer
+     */
+    record Limit(long stream, long nanos) implements Frame {
+        @Override
+        public FrameType type() {
+            return FrameType.LIMIT;
+        }
+    }
+
+    /**
+     * Opens a stream for messages both ways.
+     *
+     * @param name of the handler on the other side
+     */
+    record Open(long stream, String name) implements Frame {
+        @Override
+        public FrameType type() {
+            return FrameType.OPEN;
+        }
+    }
+
+    /** One value on a stream. The payload is one value. */
+    record Item(long stream, Payload value) implements Frame {
+        @Override
+        public FrameType type() {
+            return FrameType.ITEM;
+        }
+    }
+
+    /**
+     * The sender puts no more items on the stream.
+     *
+     * @param failure why, or null if all is well
+     */
+    record End(long stream, @Nullable Failure failure) implements Frame {
+        @Override
+        public FrameType type() {
+            return FrameType.END;
+        }
+    }
+
+    /**
+     * The sender of this frame is ready for more items.
+     *
+     * @param count how many more
+     */
+    record Request(long stream, long count) implements Frame {
+        @Override
+        public FrameType type() {
+            return FrameType.REQUEST;
+        }
+    }
+
+    /**
+     * Items that the receiver will never see, because it was too slow.
+     *
+     * @param count how many
+     */
+    record Gap(long stream, long count) implements Frame {
+        @Override
+        public FrameType type() {
+            return FrameType.GAP;
+        }
+    }
+
+    /**
+     * A tell was not executed.
+     *
+     * @param to the target it had
+     * @param method that was to be called
+     */
+    record Undelivered(To to, String method, Failure failure) implements Frame {
+        @Override
+        public FrameType type() {
+            return FrameType.UNDELIVERED;
+        }
+    }
+
+    /** Pressure: see {@code io.troupe.remoting.pacing}. */
+    record Nak(Scope scope, long id, int level, long queued, long capacity, double drainRate) implements Frame {
+        /** What the number names. */
+        public enum Scope {
+            /** A target that the sender of this frame has exported. */
+            TARGET,
+            /** A stream. */
+            STREAM,
+            /** The whole link. */
+            LINK
+        }
+
+        @Override
+        public FrameType type() {
+            return FrameType.NAK;
+        }
+    }
+
+    /** Sign of life; is answered. */
+    record Ping(long token) implements Frame {
+        @Override
+        public FrameType type() {
+            return FrameType.PING;
+        }
+    }
+
+    /** Answer to a ping. */
+    record Pong(long token) implements Frame {
+        @Override
+        public FrameType type() {
+            return FrameType.PONG;
+        }
+    }
+
+    /** Asks to be told on this stream when the target ends. */
+    record Watch(long stream, To to) implements Frame {
+        @Override
+        public FrameType type() {
+            return FrameType.WATCH;
+        }
+    }
+
+    /** A watched target has ended; closes the stream. */
+    record Ended(long stream, String address, String reason) implements Frame {
+        @Override
+        public FrameType type() {
+            return FrameType.ENDED;
+        }
+    }
+
+    /**
+     * References to an exported target that the sender of this frame has received and does not hold any more.
+     *
+     * @param id of the target
+     * @param count how often it had been received
+     */
+    record Release(long id, long count) implements Frame {
+        @Override
+        public FrameType type() {
+            return FrameType.RELEASE;
+        }
+    }
+
+    /**
+     * The number by which a name will be used as a target: answer to the first use of the name.
+     *
+     * @param id in the sender's table
+     */
+    record Named(String name, long id) implements Frame {
+        @Override
+        public FrameType type() {
+            return FrameType.NAMED;
+        }
+    }
+
+    /** Last frame of a side that closes the link. */
+    record Goodbye(String reason) implements Frame {
+        @Override
+        public FrameType type() {
+            return FrameType.GOODBYE;
+        }
+    }
+
+    /**
+     * A frame that this version does not know. Only ever decoded.
+     *
+     * @param code of its type, or its name in textual encodings
+     */
+    record Unknown(String code) implements Frame {
+        @Override
+        public FrameType type() {
+            return FrameType.UNKNOWN;
+        }
+    }
+}

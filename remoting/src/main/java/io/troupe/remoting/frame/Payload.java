@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.frame;
+
+import io.troupe.remoting.shape.Shape;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Values in a frame: objects with their shapes on the way out, bytes that wait for shapes on the way in. */
+public sealed interface Payload {
+    /**
+     * On the way out.
+     *
+     * @param shapes one per value
+     * @param values to be encoded; not copied
+     */
+    record Outgoing(List<Shape<?>> shapes, @Nullable Object[] values) implements Payload {}
+
+    /** On the way in. Only valid while the frame is being handled, on the thread that handles it. */
+    non-sealed interface Incoming extends Payload {
+        /**
+         * Decodes the values.
+         *
+         * @param shapes one per expected value. Surplus values are skipped, missing ones become what a missing component becomes
+         * @throws io.troupe.remoting.wire.WireException if they do not fit
+         */
+        @Nullable
+        Object[] read(List<Shape<?>> shapes);
+
+        /** All values as a JSON array, for people; works without shapes. */
+        String toJson();
+
+        /** Number of encoded bytes. */
+        int size();
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.shape;
+
+import io.troupe.core.promise.Callback;
+import io.troupe.core.promise.Promise;
+
+/**
+ * What turns references, promises and callbacks into numbers and back: the port between shapes and the tables of a link. On
+ * the thread that encodes or decodes.
+ */
+public interface Exchange {
+    /**
+     * Number of a reference.
+     *
+     * @param reference to an actor of this process, of the other one, or of a third
+     */
+    Handle export(Object reference);
+
+    /**
+     * Number of a promise, whose outcome will follow.
+     *
+     * @param promise pending or settled
+     * @param value shape of its value
+     */
+    Handle export(Promise<?> promise, Shape<?> value);
+
+    /**
+     * Number of a callback, whose items are expected.
+     *
+     * @param callback of this process
+     * @param item shape of its items
+     */
+    Handle export(Callback<?> callback, Shape<?> item);
+
+    /**
+     * The reference for a number.
+     *
+     * @param handle of kind REFERENCE or HOME
+     * @param type expected
+     * @throws io.troupe.remoting.wire.WireException if the number means nothing, or another type
+     */
+    Object reference(Handle handle, Class<?> type);
+
+    /**
+     * The promise for a number.
+     *
+     * @param handle of kind PROMISE
+     * @param value shape of its value
+     */
+    Promise<?> promise(Handle handle, Shape<?> value);
+
+    /**
+     * The callback for a number.
+     *
+     * @param handle of kind CALLBACK
+     * @param item shape of its items
+     */
+    Callback<?> callback(Handle handle, Shape<?> item);
+
+    /** Notes the state of the tables before a frame is encoded or decoded. */
+    void mark();
+
+    /** Takes back what was put into the tables since the mark: the frame cannot be sent or is refused. */
+    void rollback();
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.transport;
+
+import io.troupe.dispatch.timer.Timeout;
+import io.troupe.remoting.wire.Output;
+
+/** One connection. "Loop only" means: on the thread that calls its listener. */
+public interface Connection {
+    /** The other end, for people: {@code 127.0.0.1:7000}, a path, or a name; with TLS also the peer's certificate subject. */
+    String peer();
+
+    /** Whether the bytes are encrypted and the peer has shown a certificate. */
+    boolean isSecure();
+
+    /** Whether the calling thread is the loop. */
+    boolean inLoop();
+
+    /** Runs a task on the loop, soon. Any thread. Dropped after the connection has closed. */
+    void execute(Runnable task);
+
+    /**
+     * Runs a task on the loop, later. Any thread. Cancelled when the connection closes.
+     *
+     * @param nanos delay
+     */
+    Timeout schedule(long nanos, Runnable task);
+
+    /**
+     * Memory to encode into, shared by all connections of the loop; empty it before use, done with before the loop does anything
+     * else. Loop only.
+     */
+    Output scratch();
+
+    /** Sends bytes, which are copied; they leave with the next {@link #flush}. Loop only. */
+    void write(byte[] bytes, int from, int to);
+
+    /** Lets what was written leave. Loop only. */
+    void flush();
+
+    /**
+     * Whether there is room for more: false when what waits to leave has reached the high mark, true again when it has sunk to
+     * the low mark; {@link ConnectionListener#onWritable} tells. Loop only.
+     */
+    boolean isWritable();
+
+    /** Bytes that wait to leave. Loop only. */
+    long unsent();
+
+    /** Stops and goes on reading from the socket. Loop only. */
+    void reading(boolean on);
+
+    /** Closes when what was written has left, at the latest after a few seconds. Any thread. */
+    void close();
+
+    /** Closes at once. Any thread. */
+    void abort();
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+import org.jspecify.annotations.NullMarked;
+
+/** The same calls between processes: links over Netty, swappable encodings, pacing by negative acknowledgement. */
+@NullMarked
+module io.troupe.remoting {
+    requires static transitive org.jspecify;
+    requires transitive io.troupe.core;
+    requires com.fasterxml.jackson.core;
+    requires com.fasterxml.jackson.dataformat.cbor;
+    requires io.netty.buffer;
+    requires io.netty.common;
+    requires io.netty.handler;
+    requires io.netty.transport;
+    requires io.netty.transport.classes.epoll;
+    requires io.netty.transport.classes.kqueue;
+    requires io.netty.transport.unix.common;
+    requires jdk.jfr;
+    requires org.jctools.core.jdk11;
+    requires org.slf4j;
+
+    // for those who write codecs or transports, and for tools that read links
+    exports io.troupe.remoting.codec;
+    exports io.troupe.remoting.frame;
+    exports io.troupe.remoting.pacing;
+    exports io.troupe.remoting.shape;
+    exports io.troupe.remoting.transport;
+    exports io.troupe.remoting.wire;
+}
