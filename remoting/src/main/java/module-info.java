@@ -21,6 +21,7 @@ module io.troupe.remoting {
 
     // for those who write codecs or transports, and for tools that read links
     exports io.troupe.remoting.codec;
+    exports io.troupe.remoting.codec.binary;
     exports io.troupe.remoting.frame;
     exports io.troupe.remoting.pacing;
     exports io.troupe.remoting.shape;

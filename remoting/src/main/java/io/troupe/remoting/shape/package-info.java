@@ -9,6 +9,6 @@
  *                                                     Exchange: references, promises, callbacks ↔ numbers
  * </pre>
  *
- * May import: remoting.wire.
+ * May import: remoting.wire; of core: actor, message, promise.
  */
 package io.troupe.remoting.shape;

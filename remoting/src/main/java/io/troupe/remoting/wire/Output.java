@@ -50,6 +50,11 @@ public final class Output {
         }
     }
 
+    /** Counts bytes as written that were put into the array behind the others, after {@link #reserve}. */
+    public void advance(int count) {
+        size += count;
+    }
+
     /** One byte, the lowest of the number. */
     public void u8(int value) {
         reserve(1);

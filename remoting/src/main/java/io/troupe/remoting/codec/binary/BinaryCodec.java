@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.codec.binary;
+
+import io.troupe.remoting.codec.Codec;
+import io.troupe.remoting.codec.FrameDecoder;
+import io.troupe.remoting.codec.FrameEncoder;
+import io.troupe.remoting.codec.FrameLimits;
+import io.troupe.remoting.shape.Exchange;
+
+/**
+ * The compact encoding, "binary". Names of types, components and methods travel once per link, so an encoder's frames must all
+ * reach its decoder, in order. Half a surrogate pair in a text becomes a question mark.
+ */
+public final class BinaryCodec implements Codec {
+    /** A codec. */
+    public BinaryCodec() {}
+
+    @Override
+    public String name() {
+        return "binary";
+    }
+
+    @Override
+    public FrameEncoder encoder(Exchange exchange, FrameLimits limits) {
+        return new BinaryEncoder(exchange, limits);
+    }
+
+    @Override
+    public FrameDecoder decoder(Exchange exchange, FrameLimits limits) {
+        return new BinaryDecoder(exchange, limits);
+    }
+}

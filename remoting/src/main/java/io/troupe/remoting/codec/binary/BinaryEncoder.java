@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.codec.binary;
+
+import io.troupe.remoting.codec.FrameEncoder;
+import io.troupe.remoting.codec.FrameLimits;
+import io.troupe.remoting.frame.Failure;
+import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.frame.Payload;
+import io.troupe.remoting.frame.To;
+import io.troupe.remoting.shape.Exchange;
+import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.wire.Output;
+import io.troupe.remoting.wire.WireException;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Writes frames, see the package. What was defined by a frame that fails is forgotten again. */
+final class BinaryEncoder implements FrameEncoder {
+    /** Length, type and flags. */
+    static final int HEADER = 6;
+
+    /** The length itself is not counted. */
+    static final int PREFIX = 4;
+
+    static final int FLAGS_AT = 5;
+    /** Those who do not know the type of the frame may ignore it. */
+    static final int IGNORABLE = 1;
+
+    /** Definitions follow the header. */
+    static final int DEFINITIONS = 2;
+
+    private final Exchange exchange;
+    private final FrameLimits limits;
+    private final SentNames names = new SentNames();
+    private final BinaryWriter values;
+    private Output out = new Output(0);
+
+    BinaryEncoder(Exchange exchange, FrameLimits limits) {
+        this.exchange = exchange;
+        this.limits = limits;
+        values = new BinaryWriter(exchange, names, limits);
+    }
+
+    @Override
+    public void encode(Frame frame, Output newOut) {
+        out = newOut;
+        int start = out.size();
+        names.mark();
+        exchange.mark();
+        boolean done = false;
+        try {
+            values.begin(out, start);
+            out.i32(0);
+            out.u8(frame.type().code());
+            out.u8(0);
+            fields(frame);
+            finish(start);
+            done = true;
+        } catch (WireException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw new WireException("a frame must be encodable: type=" + frame.type() + ", cause=" + e, e);
+        } finally {
+            if (!done) {
+                out.truncate(start);
+                names.rollback();
+                exchange.rollback();
+            }
+        }
+    }
+
+    private void finish(int start) {
+        Output definitions = names.definitions();
+        if (definitions.size() > 0) {
+            insert(start, definitions);
+        }
+        int size = out.size() - start;
+        if (size > limits.maxFrameBytes()) {
+            throw BinaryWriter.tooLarge(limits, size);
+        }
+        out.i32At(start, size - PREFIX);
+    }
+
+    // rare: makes room behind the header
+    private void insert(int start, Output definitions) {
+        int body = start + HEADER;
+        int length = out.size() - body;
+        Output section = new Output(definitions.size() + 5);
+        section.varint(definitions.size());
+        section.raw(definitions.array(), 0, definitions.size());
+        out.raw(section.array(), 0, section.size());
+        byte[] bytes = out.array();
+        System.arraycopy(bytes, body, bytes, body + section.size(), length);
+        System.arraycopy(section.array(), 0, bytes, body, section.size());
+        bytes[start + FLAGS_AT] |= DEFINITIONS;
+    }
+
+    private void fields(Frame frame) {
+        if (frame instanceof Frame.Tell tell) {
+            to(tell.to());
+            names.name(tell.method(), out);
+            payload(tell.arguments());
+        } else if (frame instanceof Frame.Call call) {
+            out.varint(call.stream());
+            to(call.to());
+            names.name(call.method(), out);
+            out.varint(call.nanos());
+            payload(call.arguments());
+        } else if (frame instanceof Frame.Reply reply) {
+            out.varint(reply.stream());
+            payload(reply.value());
+        } else if (frame instanceof Frame.Item item) {
+            out.varint(item.stream());
+            payload(item.value());
+        } else {
+            rareFields(frame);
+        }
+    }
+
+    private void rareFields(Frame frame) {
+        switch (frame.type()) {
+            case HELLO -> properties(((Frame.Hello) frame).properties());
+            case FAIL -> {
+                out.varint(((Frame.Fail) frame).stream());
+                failure(((Frame.Fail) frame).failure());
+            }
+            case CANCEL -> out.varint(((Frame.Cancel) frame).stream());
+            case LIMIT -> numbers(((Frame.Limit) frame).stream(), ((Frame.Limit) frame).nanos());
+            case OPEN -> {
+                out.varint(((Frame.Open) frame).stream());
+                Utf8.write(((Frame.Open) frame).name(), out);
+            }
+            case END -> end((Frame.End) frame);
+            case REQUEST -> numbers(((Frame.Request) frame).stream(), ((Frame.Request) frame).count());
+            case GAP -> numbers(((Frame.Gap) frame).stream(), ((Frame.Gap) frame).count());
+            case UNDELIVERED -> {
+                to(((Frame.Undelivered) frame).to());
+                names.name(((Frame.Undelivered) frame).method(), out);
+                failure(((Frame.Undelivered) frame).failure());
+            }
+            case NAK -> nak((Frame.Nak) frame);
+            case PING -> out.varint(((Frame.Ping) frame).token());
+            case PONG -> out.varint(((Frame.Pong) frame).token());
+            case WATCH -> {
+                out.varint(((Frame.Watch) frame).stream());
+                to(((Frame.Watch) frame).to());
+            }
+            case ENDED -> ended((Frame.Ended) frame);
+            case RELEASE -> numbers(((Frame.Release) frame).id(), ((Frame.Release) frame).count());
+            case NAMED -> {
+                Utf8.write(((Frame.Named) frame).name(), out);
+                out.varint(((Frame.Named) frame).id());
+            }
+            case GOODBYE -> Utf8.write(((Frame.Goodbye) frame).reason(), out);
+            default -> throw new WireException("a frame must be of a known type: type=" + frame);
+        }
+    }
+
+    private void numbers(long first, long second) {
+        out.varint(first);
+        out.varint(second);
+    }
+
+    private void to(To to) {
+        String name = to.name();
+        if (name == null && to.id() == 0) {
+            throw new WireException("a target must have a number from 1, or a name: id=0");
+        }
+        out.varint(name == null ? to.id() : 0);
+        if (name != null) {
+            names.name(name, out);
+        }
+    }
+
+    private void properties(Map<String, String> properties) {
+        out.varint(properties.size());
+        properties.forEach((name, value) -> {
+            Utf8.write(name, out);
+            Utf8.write(value, out);
+        });
+    }
+
+    // a code that is not known here, has no number that would be known there
+    private void failure(Failure failure) {
+        Failure.Code code = failure.code();
+        out.varint(code == Failure.Code.UNKNOWN ? 0 : code.ordinal() + 1);
+        Utf8.write(failure.type(), out);
+        Utf8.write(failure.text(), out);
+    }
+
+    private void end(Frame.End end) {
+        out.varint(end.stream());
+        @Nullable Failure failure = end.failure();
+        out.u8(failure == null ? 0 : 1);
+        if (failure != null) {
+            failure(failure);
+        }
+    }
+
+    private void nak(Frame.Nak nak) {
+        out.varint(nak.scope().ordinal());
+        numbers(nak.id(), nak.level());
+        numbers(nak.queued(), nak.capacity());
+        out.i64(Double.doubleToRawLongBits(nak.drainRate()));
+    }
+
+    private void ended(Frame.Ended ended) {
+        out.varint(ended.stream());
+        Utf8.write(ended.address(), out);
+        Utf8.write(ended.reason(), out);
+    }
+
+    private void payload(Payload payload) {
+        if (!(payload instanceof Payload.Outgoing outgoing)) {
+            throw new WireException("a payload on the way out must have shapes: payload=" + payload);
+        }
+        List<Shape<?>> shapes = outgoing.shapes();
+        @Nullable Object[] all = outgoing.values();
+        if (shapes.size() != all.length) {
+            throw new WireException("each value must have a shape: values=" + all.length + ", shapes=" + shapes.size());
+        }
+        out.varint(all.length);
+        for (int i = 0; i < all.length; i++) {
+            shapes.get(i).put(all[i], values);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.codec.binary;
+
+import io.troupe.remoting.frame.Payload;
+import io.troupe.remoting.shape.Exchange;
+import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.wire.WireException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Values that wait for their shapes, while the bytes are still there. */
+final class BinaryPayload implements Payload.Incoming {
+    private final BinaryDecoder decoder;
+    /** Which frame of the decoder it belongs to. */
+    private final long frame;
+
+    private final byte[] bytes;
+    private final int from;
+    private final int to;
+
+    BinaryPayload(BinaryDecoder decoder, long frame, byte[] bytes, int from, int to) {
+        this.decoder = decoder;
+        this.frame = frame;
+        this.bytes = bytes;
+        this.from = from;
+        this.to = to;
+    }
+
+    /** Takes back what the values have put into the tables of the link if one of them does not fit. */
+    @Override
+    public @Nullable Object[] read(List<Shape<?>> shapes) {
+        BinaryReader in = reader();
+        Exchange exchange = in.exchange();
+        exchange.mark();
+        try {
+            return values(in, shapes);
+        } catch (WireException e) {
+            exchange.rollback();
+            throw e;
+        } catch (RuntimeException e) {
+            exchange.rollback();
+            throw new WireException("values must be readable: cause=" + e, e);
+        } catch (Error e) {
+            exchange.rollback();
+            throw e;
+        }
+    }
+
+    private static @Nullable Object[] values(BinaryReader in, List<Shape<?>> shapes) {
+        int present = in.count();
+        int size = shapes.size();
+        @Nullable Object[] values = new @Nullable Object[size];
+        for (int i = 0; i < size; i++) {
+            Shape<?> shape = shapes.get(i);
+            values[i] = i < present ? shape.take(in) : shape.missing();
+        }
+        return values;
+    }
+
+    @Override
+    public String toJson() {
+        return new JsonText(reader()).values();
+    }
+
+    @Override
+    public int size() {
+        return to - from;
+    }
+
+    private BinaryReader reader() {
+        return decoder.reader(frame, bytes, from, to);
+    }
+}

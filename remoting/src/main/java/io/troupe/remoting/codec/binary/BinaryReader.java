@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.codec.binary;
+
+import io.troupe.remoting.shape.Exchange;
+import io.troupe.remoting.shape.Handle;
+import io.troupe.remoting.shape.Handle.HandleKind;
+import io.troupe.remoting.shape.Kind;
+import io.troupe.remoting.shape.ValueReader;
+import io.troupe.remoting.wire.Input;
+import io.troupe.remoting.wire.WireException;
+import org.jspecify.annotations.Nullable;
+
+/** Reads tagged values. One per decoder, used for one payload after the other. */
+final class BinaryReader implements ValueReader {
+    private static final HandleKind[] HANDLES = HandleKind.values();
+
+    private final Exchange exchange;
+    private final KnownNames names;
+    private final int maxDepth;
+    private final Input in = new Input();
+    /** Values that have not been begun yet, of each list, map and record that is open. */
+    private final int[] left;
+    /** What the records that are open look like. */
+    private final @Nullable Layout[] layouts;
+
+    private int depth;
+
+    BinaryReader(Exchange exchange, KnownNames names, int maxDepth) {
+        this.exchange = exchange;
+        this.names = names;
+        this.maxDepth = maxDepth;
+        left = new int[maxDepth + 1];
+        layouts = new @Nullable Layout[maxDepth + 1];
+    }
+
+    /** Reads from another stretch. */
+    void over(byte[] bytes, int from, int to) {
+        in.over(bytes, from, to);
+        depth = 0;
+    }
+
+    int count() {
+        return in.count();
+    }
+
+    private void down(int count) {
+        if (depth == maxDepth) {
+            throw new WireException("nesting must be at most " + maxDepth + " deep, is there a cycle?");
+        }
+        left[++depth] = count;
+    }
+
+    private WireException mismatch(String what, int tag) {
+        return new WireException("a value must be " + what + ": found=" + Tags.kind(tag));
+    }
+
+    @Override
+    public Kind peek() {
+        return Tags.kind(in.peek());
+    }
+
+    @Override
+    public void nothing() {
+        int tag = in.u8();
+        if (tag != Tags.NULL) {
+            throw mismatch("null", tag);
+        }
+    }
+
+    @Override
+    public boolean bool() {
+        int tag = in.u8();
+        if (tag != Tags.TRUE && tag != Tags.FALSE) {
+            throw mismatch("true or false", tag);
+        }
+        return tag == Tags.TRUE;
+    }
+
+    @Override
+    public long integer() {
+        return integer(in.u8(), "a whole number");
+    }
+
+    private long integer(int tag, String what) {
+        if ((byte) tag >= Tags.MIN_SMALL) {
+            return (byte) tag;
+        }
+        if (tag != Tags.POSITIVE && tag != Tags.NEGATIVE) {
+            throw mismatch(what, tag);
+        }
+        long value = in.varint();
+        if (value < 0) {
+            throw new WireException("a whole number must fit into 64 bits: magnitude=" + Long.toUnsignedString(value));
+        }
+        return tag == Tags.POSITIVE ? value : ~value;
+    }
+
+    @Override
+    public double real() {
+        int tag = in.u8();
+        if (tag == Tags.DOUBLE) {
+            return Double.longBitsToDouble(in.i64());
+        }
+        return tag == Tags.FLOAT ? Float.intBitsToFloat(in.i32()) : integer(tag, "a number");
+    }
+
+    @Override
+    public String text() {
+        int tag = in.u8();
+        if (tag >= Tags.SHORT_TEXT && tag < Tags.SHORT_RECORD) {
+            return Utf8.read(in, tag - Tags.SHORT_TEXT);
+        }
+        if (tag != Tags.TEXT) {
+            throw mismatch("a text", tag);
+        }
+        return Utf8.read(in);
+    }
+
+    @Override
+    public byte[] bytes() {
+        int tag = in.u8();
+        if (tag != Tags.BYTES) {
+            throw mismatch("bytes", tag);
+        }
+        return in.raw(in.count());
+    }
+
+    @Override
+    public void beginList() {
+        int tag = in.u8();
+        if (Tags.kind(tag) != Kind.LIST) {
+            throw mismatch("a list", tag);
+        }
+        down(listSize(tag));
+    }
+
+    private int listSize(int tag) {
+        return tag == Tags.LIST ? in.count() : tag - Tags.SHORT_LIST;
+    }
+
+    @Override
+    public boolean more() {
+        if (left[depth] == 0) {
+            depth--;
+            return false;
+        }
+        left[depth]--;
+        return true;
+    }
+
+    @Override
+    public void beginMap() {
+        int tag = in.u8();
+        if (tag != Tags.MAP) {
+            throw mismatch("a map", tag);
+        }
+        down(in.count());
+    }
+
+    @Override
+    public @Nullable String nextKey() {
+        return more() ? text() : null;
+    }
+
+    @Override
+    public String beginRecord() {
+        int tag = in.u8();
+        if (Tags.kind(tag) != Kind.RECORD) {
+            throw mismatch("a record", tag);
+        }
+        Layout layout = layout(tag);
+        down(layout.components().length);
+        layouts[depth] = layout;
+        return layout.type();
+    }
+
+    /** Whether the next value, a record, says its type for those who cannot know it. */
+    boolean isNamed() {
+        return in.peek() == Tags.NAMED_RECORD;
+    }
+
+    private Layout layout(int tag) {
+        if (tag < Tags.SHORT_LIST) {
+            return names.layout(tag - Tags.SHORT_RECORD + 1);
+        }
+        long number = in.varint();
+        return number == 0 ? names.layout(in) : names.layout(number);
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // set by beginRecord
+    public @Nullable String nextField() {
+        String[] components = layouts[depth].components();
+        int rest = left[depth];
+        if (rest == 0) {
+            depth--;
+            return null;
+        }
+        left[depth] = rest - 1;
+        return components[components.length - rest];
+    }
+
+    @Override
+    public String beginTyped() {
+        int tag = in.u8();
+        if (tag != Tags.TYPED) {
+            throw mismatch("a value with the name of its type", tag);
+        }
+        down(1);
+        return names.name(in);
+    }
+
+    @Override
+    public void endTyped() {
+        depth--;
+    }
+
+    @Override
+    public Handle handle() {
+        int tag = in.u8();
+        if (tag != Tags.HANDLE) {
+            throw mismatch("a reference, promise or callback", tag);
+        }
+        int kind = in.u8();
+        if (kind >= HANDLES.length) {
+            throw new WireException("a handle must be of a known kind: kind=" + kind);
+        }
+        return new Handle(HANDLES[kind], in.varint());
+    }
+
+    // without recursion: what is passed over may nest as deep as it likes
+    @Override
+    public void skip() {
+        long open = 1;
+        while (open > 0) {
+            open--;
+            int tag = in.u8();
+            switch (Tags.kind(tag)) {
+                case LIST -> open += listSize(tag);
+                case MAP -> open += 2L * in.count();
+                case RECORD -> open += layout(tag).components().length;
+                case TYPED -> {
+                    names.name(in);
+                    open++;
+                }
+                default -> skipPlain(tag);
+            }
+        }
+    }
+
+    private void skipPlain(int tag) {
+        switch (tag) {
+            case Tags.POSITIVE, Tags.NEGATIVE -> in.varint();
+            case Tags.DOUBLE -> in.skip(8);
+            case Tags.FLOAT -> in.skip(4);
+            case Tags.TEXT, Tags.BYTES -> in.skip(in.count());
+            case Tags.HANDLE -> {
+                in.u8();
+                in.varint();
+            }
+            default -> {
+                if (tag >= Tags.SHORT_TEXT && tag < Tags.SHORT_RECORD) {
+                    in.skip(tag - Tags.SHORT_TEXT);
+                }
+            }
+        }
+    }
+
+    @Override
+    public Exchange exchange() {
+        return exchange;
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * The compact encoding: tagged values, and names that are sent once per link.
+ *
+ * <pre>
+ *   frame   = u32 length of the rest | u8 type | u8 flags | [definitions] | fields of the type | [payload]
+ *   flags   = 1: may be ignored by those who do not know the type | 2: definitions follow | others must be 0
+ *   definitions = varint length in bytes | { 0 text | 1 layout } …   numbered from 1 in the order in which they are sent
+ *   text    = varint length in bytes | UTF-8
+ *   name    = varint: number of a defined text, or 0 | text
+ *   layout  = name of the type | varint count | names of the components
+ *   payload = varint count | values
+ *   value   = tag byte, see Tags | contents
+ * </pre>
+ *
+ * Definitions stand before everything else, so that a receiver learns them whatever it makes of the frame: one that it
+ * refuses, does not know, or never reads. What a newer version appends to a known frame is ignored.
+ *
+ * <p>May import: remoting.codec, remoting.frame, remoting.shape, remoting.wire.
+ */
+package io.troupe.remoting.codec.binary;

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.shape;
+
+import io.troupe.remoting.wire.WireException;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A user's type that travels as another.
+ *
+ * @param <T> the type
+ * @param <R> what it travels as
+ */
+final class AdapterShape<T, R> extends Shape<T> {
+    private final Class<T> type;
+    private final Class<R> record;
+    private final Function<T, R> toWire;
+    private final Function<R, T> fromWire;
+    /** Set once, before the shape is handed out. */
+    private @Nullable Shape<?> shape;
+
+    AdapterShape(Class<T> type, Class<R> record, Function<T, R> toWire, Function<R, T> fromWire) {
+        this.type = type;
+        this.record = record;
+        this.toWire = toWire;
+        this.fromWire = fromWire;
+    }
+
+    Class<R> record() {
+        return record;
+    }
+
+    /** A copy that belongs to one set of shapes. */
+    AdapterShape<T, R> fresh() {
+        return new AdapterShape<>(type, record, toWire, fromWire);
+    }
+
+    void shape(Shape<?> newShape) {
+        shape = newShape;
+    }
+
+    private Shape<?> inner() {
+        Shape<?> known = shape;
+        if (known == null) {
+            throw new IllegalStateException("an adapter must be complete before it is used: type=" + type.getName());
+        }
+        return known;
+    }
+
+    @Override
+    protected void write(T value, ValueWriter out) {
+        R record;
+        try {
+            record = toWire.apply(value);
+        } catch (RuntimeException e) {
+            throw new WireException("an adapter must accept each value: type=" + type.getName(), e);
+        }
+        inner().put(record, out);
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // read and not take: null never gets here
+    protected T read(ValueReader in) {
+        Object value = inner().take(in);
+        try {
+            return fromWire.apply(record.cast(value));
+        } catch (RuntimeException e) {
+            throw new WireException("an adapter must accept what came: type=" + type.getName(), e);
+        }
+    }
+}

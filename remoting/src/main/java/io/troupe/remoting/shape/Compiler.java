@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.shape;
+
+import io.troupe.core.actor.Actor;
+import io.troupe.core.promise.Callback;
+import io.troupe.core.promise.Promise;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.TypeVariable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compiles one type and all that it leads to. Nothing is published unless everything has an encoding. One thread; used once.
+ */
+final class Compiler {
+    private final Settings settings;
+    private final Registry registry;
+    private final Map<TypeKey, Shape<?>> known;
+    private final Map<TypeKey, Shape<?>> made = new HashMap<>();
+    /** Types that can be told by name. */
+    private final Map<Class<?>, Shape<?>> named = new LinkedHashMap<>();
+    /** How the type in hand was reached: {@code Orders.place(Order)}, {@code Order.customer} … */
+    private final List<String> path = new ArrayList<>();
+
+    Compiler(Settings settings, Registry registry, Map<TypeKey, Shape<?>> known, @Nullable String from) {
+        this.settings = settings;
+        this.registry = registry;
+        this.known = known;
+        if (from != null) {
+            path.add(from);
+        }
+    }
+
+    /** What was made besides the result. */
+    Map<TypeKey, Shape<?>> made() {
+        return made;
+    }
+
+    /** Types to be registered by name. */
+    Map<Class<?>, Shape<?>> named() {
+        return named;
+    }
+
+    Shape<?> shape(TypeKey key) {
+        Shape<?> shape = known.get(key);
+        if (shape == null) {
+            shape = made.get(key);
+        }
+        return shape == null ? compile(key) : shape;
+    }
+
+    private Shape<?> compile(TypeKey key) {
+        Class<?> raw = key.raw();
+        if (key.isTooDeep()) {
+            throw refused(raw, "has type arguments without end");
+        }
+        AdapterShape<?, ?> adapter = settings.adapter(raw);
+        if (adapter != null) {
+            return adapted(key, adapter.fresh());
+        } else if (raw.isArray()) {
+            Shape<?> element = shape(key.argument(0));
+            return put(key, ArrayShapes.of(raw, element));
+        } else if (raw.isRecord()) {
+            return record(key);
+        } else if (raw.isEnum()) {
+            Shape<?> shape = put(key, new EnumShape(raw));
+            named.put(raw, shape);
+            return shape;
+        }
+        Shape<?> library = library(key);
+        if (library != null) {
+            return put(key, library);
+        } else if (raw.isInterface() && raw.isSealed()) {
+            return sealed(key);
+        } else if (isReference(raw)) {
+            return put(key, new Handles.ReferenceShape(raw));
+        }
+        throw refused(raw, Refusals.reason(raw));
+    }
+
+    private Shape<?> put(TypeKey key, Shape<?> shape) {
+        made.put(key, shape);
+        return shape;
+    }
+
+    private Shape<?> adapted(TypeKey key, AdapterShape<?, ?> adapter) {
+        put(key, adapter);
+        adapter.shape(shape(new TypeKey(adapter.record(), List.of())));
+        named.put(key.raw(), adapter);
+        return adapter;
+    }
+
+    private @Nullable Shape<?> library(TypeKey key) {
+        Class<?> raw = key.raw();
+        if (JdkTypes.isOpen(raw)) {
+            return new AnyShape(raw, registry);
+        } else if (raw == Optional.class) {
+            return new Optionals.OfValue(shape(key.argument(0)));
+        } else if (raw == Promise.class) {
+            return new Handles.PromiseShape(shape(key.argument(0)));
+        } else if (raw == Callback.class) {
+            return new Handles.CallbackShape(shape(key.argument(0)));
+        } else if (JdkTypes.isCollection(raw)) {
+            return JdkTypes.collection(raw, shape(key.argument(0)));
+        } else if (JdkTypes.isMap(raw)) {
+            return JdkTypes.map(raw, shape(key.argument(0)), shape(key.argument(1)));
+        }
+        return null;
+    }
+
+    private Shape<?> record(TypeKey key) {
+        Class<?> type = key.raw();
+        Lookup lookup = RecordAccess.lookup(type, settings.lookups());
+        if (lookup == null) {
+            throw refused(type, Refusals.closed(type));
+        }
+        try {
+            RecordShape shape = new RecordShape(
+                    type, settings.names(type).get(0), settings.fields(type), RecordAccess.constructor(type, lookup));
+            put(key, shape);
+            Map<TypeVariable<?>, TypeKey> bindings = key.bindings();
+            List<Component> components = new ArrayList<>();
+            for (RecordComponent each : type.getRecordComponents()) {
+                path.add(type.getSimpleName() + "." + each.getName());
+                Shape<?> component = shape(TypeKey.of(each.getGenericType(), bindings));
+                components.add(Component.of(
+                        each.getName(), each.getType(), component, RecordAccess.accessor(type, each, lookup)));
+                path.remove(path.size() - 1);
+            }
+            shape.complete(components.toArray(new Component[0]));
+            nameRecord(key, shape);
+            return shape;
+        } catch (ReflectiveOperationException e) {
+            throw refused(type, Refusals.closed(type));
+        }
+    }
+
+    // by its name alone a generic record is known without arguments
+    private void nameRecord(TypeKey key, RecordShape shape) {
+        if (key.isRaw()) {
+            named.put(key.raw(), shape);
+        } else {
+            shape(new TypeKey(key.raw(), List.of()));
+        }
+    }
+
+    private Shape<?> sealed(TypeKey key) {
+        SealedShape shape = new SealedShape(key.raw());
+        put(key, shape);
+        addSubtypes(key, shape);
+        return shape;
+    }
+
+    private void addSubtypes(TypeKey key, SealedShape shape) {
+        for (Class<?> subtype : key.raw().getPermittedSubclasses()) {
+            TypeKey member = key.subtype(subtype);
+            path.add(key.raw().getSimpleName());
+            if (subtype.isInterface() && subtype.isSealed() && settings.adapter(subtype) == null) {
+                addSubtypes(member, shape);
+            } else {
+                Named each = new Named(settings.names(subtype).get(0), shape(member));
+                shape.add(subtype, each, settings.names(subtype));
+            }
+            path.remove(path.size() - 1);
+        }
+    }
+
+    /** A class of actors, or an interface that could be one. */
+    static boolean isReference(Class<?> type) {
+        if (Actor.class.isAssignableFrom(type)) {
+            return true;
+        }
+        if (!type.isInterface() || type.isSealed() || type.isAnnotation() || JdkTypes.isOfJdk(type)) {
+            return false;
+        }
+        List<Method> methods = Arrays.stream(type.getMethods())
+                .filter(method -> Modifier.isAbstract(method.getModifiers()))
+                .toList();
+        return !methods.isEmpty()
+                && methods.stream()
+                        .allMatch(each -> each.getReturnType() == void.class || each.getReturnType() == Promise.class);
+    }
+
+    private IllegalArgumentException refused(Class<?> type, String reason) {
+        List<String> steps = new ArrayList<>(path);
+        steps.add(type.getSimpleName());
+        return new IllegalArgumentException("a type that travels must have an encoding: " + type.getSimpleName() + " "
+                + reason + ": type=" + type.getName() + ", reachedBy=" + String.join(" → ", steps));
+    }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.shape;
+
+import io.troupe.remoting.wire.WireException;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodType;
+import org.jspecify.annotations.Nullable;
+
+/** A component of a record. The common primitive types are written without being boxed. */
+abstract class Component {
+    /** Interned. */
+    final String name;
+
+    final Shape<?> shape;
+
+    Component(String name, Shape<?> shape) {
+        this.name = name.intern();
+        this.shape = shape;
+    }
+
+    /** Writes this component of a record. */
+    abstract void write(Object record, ValueWriter out);
+
+    /**
+     * For one component.
+     *
+     * @param type declared
+     * @param accessor of the record
+     */
+    static Component of(String name, Class<?> type, Shape<?> shape, MethodHandle accessor) {
+        if (type == int.class || type == short.class || type == byte.class) {
+            return new OfInt(name, shape, accessor.asType(MethodType.methodType(int.class, Object.class)));
+        } else if (type == long.class) {
+            return new OfLong(name, shape, accessor.asType(MethodType.methodType(long.class, Object.class)));
+        } else if (type == double.class || type == float.class) {
+            return new OfDouble(name, shape, accessor.asType(MethodType.methodType(double.class, Object.class)));
+        } else if (type == boolean.class) {
+            return new OfBoolean(name, shape, accessor.asType(MethodType.methodType(boolean.class, Object.class)));
+        }
+        return new OfObject(name, shape, accessor.asType(MethodType.methodType(Object.class, Object.class)));
+    }
+
+    final WireException failed(Throwable e) {
+        if (e instanceof Error error) {
+            throw error;
+        }
+        return new WireException("an accessor of a record must not throw: component=" + name + ", cause=" + e, e);
+    }
+
+    private static final class OfInt extends Component {
+        private final MethodHandle accessor;
+
+        OfInt(String name, Shape<?> shape, MethodHandle accessor) {
+            super(name, shape);
+            this.accessor = accessor;
+        }
+
+        @Override
+        void write(Object record, ValueWriter out) {
+            int value;
+            try {
+                value = (int) accessor.invokeExact(record);
+            } catch (Throwable e) {
+                throw failed(e);
+            }
+            out.integer(value);
+        }
+    }
+
+    private static final class OfLong extends Component {
+        private final MethodHandle accessor;
+
+        OfLong(String name, Shape<?> shape, MethodHandle accessor) {
+            super(name, shape);
+            this.accessor = accessor;
+        }
+
+        @Override
+        void write(Object record, ValueWriter out) {
+            long value;
+            try {
+                value = (long) accessor.invokeExact(record);
+            } catch (Throwable e) {
+                throw failed(e);
+            }
+            out.integer(value);
+        }
+    }
+
+    private static final class OfDouble extends Component {
+        private final MethodHandle accessor;
+
+        OfDouble(String name, Shape<?> shape, MethodHandle accessor) {
+            super(name, shape);
+            this.accessor = accessor;
+        }
+
+        @Override
+        void write(Object record, ValueWriter out) {
+            double value;
+            try {
+                value = (double) accessor.invokeExact(record);
+            } catch (Throwable e) {
+                throw failed(e);
+            }
+            out.real(value);
+        }
+    }
+
+    private static final class OfBoolean extends Component {
+        private final MethodHandle accessor;
+
+        OfBoolean(String name, Shape<?> shape, MethodHandle accessor) {
+            super(name, shape);
+            this.accessor = accessor;
+        }
+
+        @Override
+        void write(Object record, ValueWriter out) {
+            boolean value;
+            try {
+                value = (boolean) accessor.invokeExact(record);
+            } catch (Throwable e) {
+                throw failed(e);
+            }
+            out.bool(value);
+        }
+    }
+
+    private static final class OfObject extends Component {
+        private final MethodHandle accessor;
+
+        OfObject(String name, Shape<?> shape, MethodHandle accessor) {
+            super(name, shape);
+            this.accessor = accessor;
+        }
+
+        @Override
+        void write(Object record, ValueWriter out) {
+            @Nullable Object value;
+            try {
+                value = (Object) accessor.invokeExact(record);
+            } catch (Throwable e) {
+                throw failed(e);
+            }
+            shape.put(value, out);
+        }
+    }
+}

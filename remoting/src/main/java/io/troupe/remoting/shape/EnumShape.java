@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.shape;
+
+import io.troupe.remoting.wire.WireException;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Enum constants by their names. */
+final class EnumShape extends Scalars.Keyed<Enum<?>> {
+    private final Class<?> type;
+    private final Map<String, Enum<?>> constants = new HashMap<>();
+
+    EnumShape(Class<?> type) {
+        this.type = type;
+        for (Object constant : type.getEnumConstants()) {
+            Enum<?> each = (Enum<?>) constant;
+            constants.put(each.name(), each);
+        }
+    }
+
+    @Override
+    protected void write(Enum<?> value, ValueWriter out) {
+        out.text(value.name());
+    }
+
+    @Override
+    protected Enum<?> read(ValueReader in) {
+        Kind kind = in.peek();
+        if (kind != Kind.TEXT) {
+            throw Scalars.mismatch("the name of a constant", type.getSimpleName(), kind);
+        }
+        return parse(in.text());
+    }
+
+    @Override
+    String text(Enum<?> value) {
+        return value.name();
+    }
+
+    @Override
+    Enum<?> parse(String text) {
+        @Nullable Enum<?> constant = constants.get(text);
+        if (constant == null) {
+            throw new WireException(
+                    "a constant must be known: enum=" + type.getName() + ", constant=" + Texts.shortened(text));
+        }
+        return constant;
+    }
+}

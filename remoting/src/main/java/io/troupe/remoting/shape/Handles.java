@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.shape;
+
+import io.troupe.core.promise.Callback;
+import io.troupe.core.promise.Promise;
+import io.troupe.core.promise.Referable;
+import io.troupe.remoting.shape.Handle.HandleKind;
+import io.troupe.remoting.wire.WireException;
+
+/** Shapes of what stays where it is and is represented by a number: references, promises, callbacks. */
+final class Handles {
+    private Handles() {}
+
+    private static Handle handle(ValueReader in, String expected, HandleKind kind, HandleKind other) {
+        Kind found = in.peek();
+        if (found != Kind.HANDLE) {
+            throw Scalars.mismatch("a reference, promise or callback", expected, found);
+        }
+        Handle handle = in.handle();
+        if (handle.kind() != kind && handle.kind() != other) {
+            throw new WireException("a handle must be of its kind: expected=" + expected + ", found=" + handle.kind());
+        }
+        return handle;
+    }
+
+    /** A type whose values are references. */
+    static final class ReferenceShape extends Shape<Object> {
+        private final Class<?> type;
+
+        ReferenceShape(Class<?> type) {
+            this.type = type;
+        }
+
+        @Override
+        protected void write(Object value, ValueWriter out) {
+            out.handle(out.exchange().export(Referable.export(value)));
+        }
+
+        @Override
+        protected Object read(ValueReader in) {
+            return in.exchange()
+                    .reference(handle(in, type.getSimpleName(), HandleKind.REFERENCE, HandleKind.HOME), type);
+        }
+    }
+
+    static final class PromiseShape extends Shape<Promise<?>> {
+        private final Shape<?> value;
+
+        PromiseShape(Shape<?> value) {
+            this.value = value;
+        }
+
+        @Override
+        protected void write(Promise<?> promise, ValueWriter out) {
+            out.handle(out.exchange().export(promise, value));
+        }
+
+        @Override
+        protected Promise<?> read(ValueReader in) {
+            return in.exchange().promise(handle(in, "Promise", HandleKind.PROMISE, HandleKind.PROMISE), value);
+        }
+    }
+
+    static final class CallbackShape extends Shape<Callback<?>> {
+        private final Shape<?> item;
+
+        CallbackShape(Shape<?> item) {
+            this.item = item;
+        }
+
+        @Override
+        protected void write(Callback<?> callback, ValueWriter out) {
+            out.handle(out.exchange().export(callback, item));
+        }
+
+        @Override
+        protected Callback<?> read(ValueReader in) {
+            return in.exchange().callback(handle(in, "Callback", HandleKind.CALLBACK, HandleKind.CALLBACK), item);
+        }
+    }
+}

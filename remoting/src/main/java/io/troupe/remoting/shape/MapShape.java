@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.shape;
+
+import io.troupe.remoting.wire.WireException;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Maps: with keys that have a text form as maps of the encoding, others as lists of pairs. */
+final class MapShape extends Shape<Map<?, ?>> {
+    private final String name;
+    private final Shape<?> key;
+    private final Shape<?> value;
+    private final Supplier<? extends Map<Object, Object>> maker;
+    /** The shape of the keys if they have a text form. */
+    private final Scalars.@Nullable Keyed<Object> text;
+
+    @SuppressWarnings("unchecked") // keys come from the declared type
+    MapShape(Class<?> type, Shape<?> key, Shape<?> value, Supplier<? extends Map<Object, Object>> maker) {
+        name = type.getSimpleName();
+        this.key = key;
+        this.value = value;
+        this.maker = maker;
+        text = key instanceof Scalars.Keyed<?> keyed ? (Scalars.Keyed<Object>) keyed : null;
+    }
+
+    @Override
+    protected void write(Map<?, ?> map, ValueWriter out) {
+        int left = map.size();
+        if (text == null) {
+            out.beginList(left);
+        } else {
+            out.beginMap(left);
+        }
+        for (Map.Entry<?, ?> entry : map.entrySet()) {
+            if (--left < 0) {
+                throw ListShape.changed();
+            }
+            if (text == null) {
+                writePair(entry, out);
+            } else {
+                out.key(keyText(text, entry.getKey()));
+                value.put(entry.getValue(), out);
+            }
+        }
+        if (left != 0) {
+            throw ListShape.changed();
+        }
+        if (text == null) {
+            out.endList();
+        } else {
+            out.endMap();
+        }
+    }
+
+    private static String keyText(Scalars.Keyed<Object> text, @Nullable Object key) {
+        if (key == null) {
+            throw new WireException("a key of a map must not be null");
+        }
+        return text.text(key);
+    }
+
+    private void writePair(Map.Entry<?, ?> entry, ValueWriter out) {
+        out.beginList(2);
+        key.put(entry.getKey(), out);
+        value.put(entry.getValue(), out);
+        out.endList();
+    }
+
+    @Override
+    protected Map<?, ?> read(ValueReader in) {
+        Map<Object, Object> result = maker.get();
+        Kind kind = in.peek();
+        if (kind == Kind.LIST) {
+            in.beginList();
+            while (in.more()) {
+                readPair(in, result);
+            }
+        } else if (kind == Kind.MAP && text != null) {
+            in.beginMap();
+            for (String next = in.nextKey(); next != null; next = in.nextKey()) {
+                put(result, parsed(text, next), value.take(in));
+            }
+        } else {
+            throw Scalars.mismatch(text == null ? "a list of pairs" : "a map", name, kind);
+        }
+        return result;
+    }
+
+    private Object parsed(Scalars.Keyed<Object> keys, String next) {
+        try {
+            return keys.parse(next);
+        } catch (RuntimeException e) {
+            throw new WireException(
+                    "a key must be a value of its type: expected=" + name + ", key=" + Texts.shortened(next), e);
+        }
+    }
+
+    private void readPair(ValueReader in, Map<Object, Object> result) {
+        in.beginList();
+        @Nullable Object[] pair = new @Nullable Object[2];
+        int count = 0;
+        while (in.more()) {
+            if (count == 2) {
+                throw new WireException("a pair must have two parts, key and value: parts=3 or more");
+            }
+            pair[count] = (count == 0 ? key : value).take(in);
+            count++;
+        }
+        if (count != 2) {
+            throw new WireException("a pair must have two parts, key and value: parts=" + count);
+        }
+        put(result, pair[0], pair[1]);
+    }
+
+    @SuppressWarnings("NullAway") // a map that takes no nulls says so by an exception
+    private void put(Map<Object, Object> result, @Nullable Object newKey, @Nullable Object newValue) {
+        try {
+            result.put(newKey, newValue);
+        } catch (RuntimeException e) {
+            throw new WireException("a pair must fit its map: expected=" + name, e);
+        }
+    }
+}

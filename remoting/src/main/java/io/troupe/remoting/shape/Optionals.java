@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.shape;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/** Shapes of the optional types: null, or the value. */
+final class Optionals {
+    private Optionals() {}
+
+    static final class OfValue extends Shape<Optional<?>> {
+        private final Shape<?> value;
+
+        OfValue(Shape<?> value) {
+            this.value = value;
+        }
+
+        @Override
+        protected void write(Optional<?> optional, ValueWriter out) {
+            value.put(optional.orElse(null), out);
+        }
+
+        @Override
+        protected Optional<?> read(ValueReader in) {
+            return Optional.ofNullable(value.take(in));
+        }
+
+        @Override
+        protected Optional<?> absent() {
+            return Optional.empty();
+        }
+    }
+
+    static final class OfInt extends Shape<OptionalInt> {
+        @Override
+        protected void write(OptionalInt optional, ValueWriter out) {
+            if (optional.isPresent()) {
+                out.integer(optional.getAsInt());
+            } else {
+                out.nothing();
+            }
+        }
+
+        @Override
+        protected OptionalInt read(ValueReader in) {
+            return OptionalInt.of((int) Scalars.whole(in, "int", Integer.MIN_VALUE, Integer.MAX_VALUE));
+        }
+
+        @Override
+        protected OptionalInt absent() {
+            return OptionalInt.empty();
+        }
+    }
+
+    static final class OfLong extends Shape<OptionalLong> {
+        @Override
+        protected void write(OptionalLong optional, ValueWriter out) {
+            if (optional.isPresent()) {
+                out.integer(optional.getAsLong());
+            } else {
+                out.nothing();
+            }
+        }
+
+        @Override
+        protected OptionalLong read(ValueReader in) {
+            return OptionalLong.of(Scalars.whole(in, "long", Long.MIN_VALUE, Long.MAX_VALUE));
+        }
+
+        @Override
+        protected OptionalLong absent() {
+            return OptionalLong.empty();
+        }
+    }
+
+    static final class OfDouble extends Shape<OptionalDouble> {
+        @Override
+        protected void write(OptionalDouble optional, ValueWriter out) {
+            if (optional.isPresent()) {
+                out.real(optional.getAsDouble());
+            } else {
+                out.nothing();
+            }
+        }
+
+        @Override
+        protected OptionalDouble read(ValueReader in) {
+            return OptionalDouble.of(in.real());
+        }
+
+        @Override
+        protected OptionalDouble absent() {
+            return OptionalDouble.empty();
+        }
+    }
+}

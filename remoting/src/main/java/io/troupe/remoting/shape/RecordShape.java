@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.shape;
+
+import io.troupe.remoting.wire.WireException;
+import java.lang.invoke.MethodHandle;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A record: its components by name, so that either side may have more of them. Complete before it is handed out. */
+final class RecordShape extends Shape<Object> {
+    private static final Component[] NONE = {};
+
+    private final Class<?> type;
+    private final String name;
+    private final List<String> names;
+    /** Takes an array of all components. */
+    private final MethodHandle constructor;
+
+    private final Map<String, Integer> indexes = new HashMap<>();
+    private Component[] components = NONE;
+
+    RecordShape(Class<?> type, String name, List<String> names, MethodHandle constructor) {
+        this.type = type;
+        this.name = name;
+        this.names = names;
+        this.constructor = constructor;
+    }
+
+    /** While it is compiled. */
+    void complete(Component[] newComponents) {
+        components = newComponents;
+        for (int i = 0; i < newComponents.length; i++) {
+            indexes.put(newComponents[i].name, i);
+        }
+    }
+
+    @Override
+    protected void write(Object value, ValueWriter out) {
+        write(value, out, false);
+    }
+
+    void write(Object value, ValueWriter out, boolean named) {
+        out.beginRecord(name, names, named);
+        Component[] all = components;
+        int i = 0;
+        try {
+            for (; i < all.length; i++) {
+                out.field(i);
+                all[i].write(value, out);
+            }
+        } catch (WireException e) {
+            throw within(e, all[i]);
+        }
+        out.endRecord();
+    }
+
+    @Override
+    protected Object read(ValueReader in) {
+        Kind kind = in.peek();
+        if (kind != Kind.RECORD && kind != Kind.MAP) {
+            throw Scalars.mismatch("a record", type.getSimpleName(), kind);
+        }
+        in.beginRecord();
+        return readFields(in);
+    }
+
+    /** Reads on behind the beginning of the record. */
+    Object readFields(ValueReader in) {
+        Component[] all = components;
+        @Nullable Object[] values = new @Nullable Object[all.length];
+        boolean complete = true;
+        int expected = 0;
+        int seen = 0;
+        for (String field = in.nextField(); field != null; field = in.nextField()) {
+            int index = index(field, expected);
+            if (index < 0) {
+                in.skip();
+                continue;
+            }
+            complete &= index == expected;
+            expected = index + 1;
+            seen++;
+            try {
+                values[index] = all[index].shape.take(in);
+            } catch (WireException e) {
+                throw within(e, all[index]);
+            }
+        }
+        if (!complete || seen != all.length) {
+            fill(values);
+        }
+        return construct(values);
+    }
+
+    // a component that is null after all is one that did not come, or one that may be null
+    private void fill(@Nullable Object[] values) {
+        for (int i = 0; i < values.length; i++) {
+            if (values[i] == null) {
+                values[i] = components[i].shape.missing();
+            }
+        }
+    }
+
+    @SuppressWarnings("ReferenceEquality") // the quick way first: names are interned on both sides
+    private int index(String field, int expected) {
+        if (expected < components.length) {
+            String name = components[expected].name;
+            if (name == field || name.equals(field)) {
+                return expected;
+            }
+        }
+        Integer index = indexes.get(field);
+        return index == null ? -1 : index;
+    }
+
+    private Object construct(@Nullable Object[] values) {
+        try {
+            return constructor.invokeExact(values);
+        } catch (Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new WireException("a record must accept its components: record=" + name + ", cause=" + e, e);
+        }
+    }
+
+    private WireException within(WireException e, Component component) {
+        String message = String.valueOf(e.getMessage());
+        if (message.contains(", in=")) {
+            return e;
+        }
+        return new WireException(message + ", in=" + type.getSimpleName() + "." + component.name, e);
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.shape;
+
+import io.troupe.remoting.wire.WireException;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** One of the subtypes of a sealed interface, told by its name. */
+final class SealedShape extends Shape<Object> {
+    private final Class<?> type;
+    private final Map<Class<?>, Named> byClass = new HashMap<>();
+    private final Map<String, Named> byName = new HashMap<>();
+
+    SealedShape(Class<?> type) {
+        this.type = type;
+    }
+
+    /** While it is compiled. */
+    void add(Class<?> subtype, Named named, Iterable<String> names) {
+        byClass.put(subtype, named);
+        for (String name : names) {
+            byName.put(name, named);
+        }
+    }
+
+    @Override
+    protected void write(Object value, ValueWriter out) {
+        Named named = byClass.get(Named.classOf(value));
+        if (named == null) {
+            throw new WireException("a value must be of a subtype that can travel: expected=" + type.getName()
+                    + ", class=" + value.getClass().getName());
+        }
+        named.write(value, out);
+    }
+
+    @Override
+    protected Object read(ValueReader in) {
+        Kind kind = in.peek();
+        if (kind == Kind.TYPED) {
+            Named named = subtype(in.beginTyped());
+            Object value = named.shape().take(in);
+            in.endTyped();
+            if (value == null) {
+                throw new WireException("a value with the name of its type must not be null: type=" + named.name());
+            }
+            return value;
+        }
+        if (kind != Kind.RECORD && kind != Kind.MAP) {
+            throw Scalars.mismatch("a record with the name of its type", type.getSimpleName(), kind);
+        }
+        Named named = subtype(in.beginRecord());
+        if (named.shape() instanceof RecordShape fields) {
+            return fields.readFields(in);
+        }
+        throw new WireException("a value must be one of its type: type=" + named.name() + ", found=" + kind);
+    }
+
+    private Named subtype(@Nullable String name) {
+        Named named = byName.get(name);
+        if (named == null) {
+            throw new WireException(
+                    "a subtype must be known: expected=" + type.getName() + ", subtype=" + (name == null ? "" : name));
+        }
+        return named;
+    }
+}
