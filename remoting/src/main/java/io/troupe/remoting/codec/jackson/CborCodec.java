@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.codec.jackson;
+
+import io.troupe.remoting.codec.Codec;
+import io.troupe.remoting.codec.FrameDecoder;
+import io.troupe.remoting.codec.FrameEncoder;
+import io.troupe.remoting.codec.FrameLimits;
+import io.troupe.remoting.shape.Exchange;
+
+/**
+ * The frames of {@link JsonCodec} as CBOR (RFC 8949): four bytes of length, big-endian and not counting themselves, then one
+ * map with the same keys. References, promises, callbacks and typed values are the same maps as in JSON; bytes and numbers
+ * that are not finite are CBOR's own.
+ */
+public final class CborCodec implements Codec {
+    /** Stateless. */
+    public CborCodec() {}
+
+    @Override
+    public String name() {
+        return "cbor";
+    }
+
+    @Override
+    public FrameEncoder encoder(Exchange exchange, FrameLimits limits) {
+        return new JacksonEncoder(new CborFormat(limits), exchange, limits);
+    }
+
+    @Override
+    public FrameDecoder decoder(Exchange exchange, FrameLimits limits) {
+        return new JacksonDecoder(new CborFormat(limits), exchange, limits);
+    }
+}

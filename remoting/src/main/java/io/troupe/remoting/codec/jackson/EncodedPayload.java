@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.codec.jackson;
+
+import com.fasterxml.jackson.core.JsonParser;
+import io.troupe.remoting.frame.Payload;
+import io.troupe.remoting.shape.Shape;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Values that wait for their shapes. One thread, while the bytes are there. */
+final class EncodedPayload implements Payload.Incoming {
+    private final Source source;
+    private final FrameFields.Range range;
+    private final boolean isList;
+
+    /**
+     * Reads nothing yet.
+     *
+     * @param range of a whole value, empty if there is none
+     * @param isList whether it is a list of values rather than one
+     */
+    EncodedPayload(Source source, FrameFields.Range range, boolean isList) {
+        this.source = source;
+        this.range = range;
+        this.isList = isList;
+    }
+
+    @Override
+    public @Nullable Object[] read(List<Shape<?>> shapes) {
+        @Nullable Object[] values = new @Nullable Object[shapes.size()];
+        int read = 0;
+        if (!range.isEmpty() && !shapes.isEmpty()) {
+            try (JsonParser parser = parser()) {
+                read = read(shapes, new JacksonValueReader(parser, source.exchange(), source.maxDepth()), values);
+            } catch (IOException e) {
+                throw Problems.wire("a value must be readable", e);
+            }
+        }
+        for (int i = read; i < values.length; i++) {
+            values[i] = shapes.get(i).missing();
+        }
+        return values;
+    }
+
+    private int read(List<Shape<?>> shapes, JacksonValueReader reader, @Nullable Object[] values) {
+        if (!isList) {
+            values[0] = shapes.get(0).take(reader);
+            return 1;
+        }
+        int count = 0;
+        reader.beginArguments();
+        while (count < values.length && reader.more()) {
+            values[count] = shapes.get(count).take(reader);
+            count++;
+        }
+        return count; // the rest was looked through when the frame was decoded
+    }
+
+    @Override
+    public String toJson() {
+        if (range.isEmpty()) {
+            return "[]";
+        }
+        try {
+            String json = source.format().toJson(source.bytes(), range.from(), range.to());
+            return isList ? json : "[" + json + "]";
+        } catch (IOException | RuntimeException e) { // whatever a parser does with hostile bytes
+            throw Problems.wire("a value must be readable", e);
+        }
+    }
+
+    @Override
+    public int size() {
+        return range.to() - range.from();
+    }
+
+    private JsonParser parser() throws IOException {
+        return source.format().factory().createParser(source.bytes(), range.from(), size());
+    }
+}

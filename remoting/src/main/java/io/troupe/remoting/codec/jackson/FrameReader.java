@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.codec.jackson;
+
+import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.frame.FrameType;
+import io.troupe.remoting.frame.Payload;
+import io.troupe.remoting.wire.WireException;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Makes a frame of its keys. Counterpart of {@link FrameWriter}. */
+final class FrameReader {
+    private static final Map<String, FrameType> TYPES = Arrays.stream(FrameType.values())
+            .filter(type -> type != FrameType.UNKNOWN)
+            .collect(Collectors.toUnmodifiableMap(FrameType::text, Function.identity()));
+
+    private FrameReader() {}
+
+    /**
+     * The frame.
+     *
+     * @param source what its payload will be read from
+     * @throws WireException if a key is missing or its value is of the wrong kind
+     */
+    static Frame frame(FrameFields fields, Source source) {
+        String name = fields.text(Key.T);
+        FrameType type = TYPES.get(name);
+        if (type == null) {
+            return new Frame.Unknown(name);
+        }
+        fields.check(); // not earlier: newer types may use keys in another way
+        return frame(type, fields, source);
+    }
+
+    private static Frame frame(FrameType type, FrameFields f, Source source) {
+        return switch (type) {
+            case HELLO -> new Frame.Hello(f.properties());
+            case TELL -> new Frame.Tell(f.target(), f.text(Key.M), arguments(f, source));
+            case CALL -> call(f, source);
+            case REPLY -> new Frame.Reply(f.stream(), value(f, source));
+            case FAIL -> new Frame.Fail(f.stream(), f.failure());
+            case CANCEL -> new Frame.Cancel(f.stream());
+            case LIMIT -> new Frame.Limit(f.stream(), f.count(Key.NS));
+            case OPEN -> new Frame.Open(f.stream(), f.text(Key.NAME));
+            case ITEM -> new Frame.Item(f.stream(), value(f, source));
+            case END -> new Frame.End(f.stream(), f.failureOrNull());
+            case REQUEST -> new Frame.Request(f.stream(), f.count(Key.N));
+            case GAP -> new Frame.Gap(f.stream(), f.count(Key.N));
+            case UNDELIVERED -> new Frame.Undelivered(f.target(), f.text(Key.M), f.failure());
+            case NAK -> nak(f);
+            case PING -> new Frame.Ping(f.number(Key.TOKEN, 0));
+            case PONG -> new Frame.Pong(f.number(Key.TOKEN, 0));
+            case WATCH -> new Frame.Watch(f.stream(), f.target());
+            case ENDED -> new Frame.Ended(f.stream(), f.text(Key.ADDRESS, ""), f.text(Key.REASON, ""));
+            case RELEASE -> new Frame.Release(f.count(Key.ID), f.count(Key.N));
+            case NAMED -> new Frame.Named(f.text(Key.NAME), f.count(Key.ID));
+            case GOODBYE -> new Frame.Goodbye(f.text(Key.REASON, ""));
+            case UNKNOWN -> new Frame.Unknown(f.text(Key.T));
+        };
+    }
+
+    private static Frame call(FrameFields f, Source source) {
+        long nanos = f.has(Key.NS) ? f.count(Key.NS) : 0;
+        return new Frame.Call(f.stream(), f.target(), f.text(Key.M), nanos, arguments(f, source));
+    }
+
+    private static Frame nak(FrameFields f) {
+        long id = f.has(Key.ID) ? f.count(Key.ID) : 0;
+        int level = (int) Math.min(Integer.MAX_VALUE, f.count(Key.LEVEL));
+        return new Frame.Nak(scope(f.text(Key.SCOPE)), id, level, f.count(Key.Q), f.count(Key.CAP), f.rate());
+    }
+
+    private static Frame.Nak.Scope scope(String text) {
+        for (Frame.Nak.Scope scope : Frame.Nak.Scope.values()) {
+            if (scope.name().toLowerCase(Locale.ROOT).equals(text)) {
+                return scope;
+            }
+        }
+        throw new WireException("a scope must be target, stream or link: scope=" + text);
+    }
+
+    private static Payload arguments(FrameFields f, Source source) {
+        return new EncodedPayload(source, f.range(Key.A), true);
+    }
+
+    private static Payload value(FrameFields f, Source source) {
+        return new EncodedPayload(source, f.range(Key.V), false);
+    }
+}

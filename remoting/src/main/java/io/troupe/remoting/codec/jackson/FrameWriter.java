@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.codec.jackson;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.troupe.remoting.frame.Failure;
+import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.frame.Payload;
+import io.troupe.remoting.frame.To;
+import io.troupe.remoting.wire.WireException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Writes the keys of frames, the payload last. Counterpart of {@link FrameFields}. One thread. */
+final class FrameWriter {
+    private final JsonGenerator out;
+    private final JacksonValueWriter values;
+
+    FrameWriter(JsonGenerator out, JacksonValueWriter values) {
+        this.out = out;
+        this.values = values;
+    }
+
+    /** Writes a frame and leaves nothing in the generator's buffer. */
+    void write(Frame frame) throws IOException {
+        out.writeStartObject();
+        text(Key.T, frame.type().text());
+        fields(frame);
+        out.writeEndObject();
+        out.flush();
+    }
+
+    private void fields(Frame frame) throws IOException {
+        switch (frame.type()) {
+            case HELLO -> hello((Frame.Hello) frame);
+            case TELL -> tell((Frame.Tell) frame);
+            case CALL -> call((Frame.Call) frame);
+            case REPLY -> reply((Frame.Reply) frame);
+            case FAIL -> fail((Frame.Fail) frame);
+            case CANCEL -> stream(((Frame.Cancel) frame).stream());
+            case LIMIT -> limit((Frame.Limit) frame);
+            case OPEN -> open((Frame.Open) frame);
+            case ITEM -> item((Frame.Item) frame);
+            case END -> end((Frame.End) frame);
+            case REQUEST -> request((Frame.Request) frame);
+            case GAP -> gap((Frame.Gap) frame);
+            case UNDELIVERED -> undelivered((Frame.Undelivered) frame);
+            case NAK -> nak((Frame.Nak) frame);
+            case PING -> number(Key.TOKEN, ((Frame.Ping) frame).token());
+            case PONG -> number(Key.TOKEN, ((Frame.Pong) frame).token());
+            case WATCH -> watch((Frame.Watch) frame);
+            case ENDED -> ended((Frame.Ended) frame);
+            case RELEASE -> release((Frame.Release) frame);
+            case NAMED -> named((Frame.Named) frame);
+            case GOODBYE -> prose(Key.REASON, ((Frame.Goodbye) frame).reason());
+            case UNKNOWN -> throw new WireException("a frame to be sent must be of a known type: frame=" + frame);
+        }
+    }
+
+    private void hello(Frame.Hello frame) throws IOException {
+        if (frame.properties().isEmpty()) {
+            return;
+        }
+        out.writeFieldName(Key.PROPS.encoded());
+        out.writeStartObject();
+        for (Map.Entry<String, String> property : new TreeMap<>(frame.properties()).entrySet()) {
+            out.writeStringField(property.getKey(), property.getValue());
+        }
+        out.writeEndObject();
+    }
+
+    private void tell(Frame.Tell frame) throws IOException {
+        target(frame.to());
+        text(Key.M, frame.method());
+        arguments(frame.arguments());
+    }
+
+    private void call(Frame.Call frame) throws IOException {
+        stream(frame.stream());
+        target(frame.to());
+        text(Key.M, frame.method());
+        if (frame.nanos() != 0) {
+            number(Key.NS, frame.nanos());
+        }
+        arguments(frame.arguments());
+    }
+
+    private void reply(Frame.Reply frame) throws IOException {
+        stream(frame.stream());
+        value(frame.value());
+    }
+
+    private void fail(Frame.Fail frame) throws IOException {
+        stream(frame.stream());
+        failure(frame.failure());
+    }
+
+    private void limit(Frame.Limit frame) throws IOException {
+        stream(frame.stream());
+        number(Key.NS, frame.nanos());
+    }
+
+    private void open(Frame.Open frame) throws IOException {
+        stream(frame.stream());
+        text(Key.NAME, frame.name());
+    }
+
+    private void item(Frame.Item frame) throws IOException {
+        stream(frame.stream());
+        value(frame.value());
+    }
+
+    private void end(Frame.End frame) throws IOException {
+        stream(frame.stream());
+        Failure failure = frame.failure();
+        if (failure != null) {
+            failure(failure);
+        }
+    }
+
+    private void request(Frame.Request frame) throws IOException {
+        stream(frame.stream());
+        number(Key.N, frame.count());
+    }
+
+    private void gap(Frame.Gap frame) throws IOException {
+        stream(frame.stream());
+        number(Key.N, frame.count());
+    }
+
+    private void undelivered(Frame.Undelivered frame) throws IOException {
+        target(frame.to());
+        text(Key.M, frame.method());
+        failure(frame.failure());
+    }
+
+    private void nak(Frame.Nak frame) throws IOException {
+        text(Key.SCOPE, frame.scope().name().toLowerCase(Locale.ROOT));
+        number(Key.ID, frame.id());
+        number(Key.LEVEL, frame.level());
+        number(Key.Q, frame.queued());
+        number(Key.CAP, frame.capacity());
+        out.writeFieldName(Key.RATE.encoded());
+        out.writeNumber(frame.drainRate());
+    }
+
+    private void watch(Frame.Watch frame) throws IOException {
+        stream(frame.stream());
+        target(frame.to());
+    }
+
+    private void ended(Frame.Ended frame) throws IOException {
+        stream(frame.stream());
+        text(Key.ADDRESS, frame.address());
+        prose(Key.REASON, frame.reason());
+    }
+
+    private void release(Frame.Release frame) throws IOException {
+        number(Key.ID, frame.id());
+        number(Key.N, frame.count());
+    }
+
+    private void named(Frame.Named frame) throws IOException {
+        text(Key.NAME, frame.name());
+        number(Key.ID, frame.id());
+    }
+
+    private void arguments(Payload payload) throws IOException {
+        Payload.Outgoing outgoing = outgoing(payload);
+        out.writeFieldName(Key.A.encoded());
+        int count = outgoing.values().length;
+        out.writeStartArray(null, count);
+        for (int i = 0; i < count; i++) {
+            outgoing.shapes().get(i).put(outgoing.values()[i], values);
+        }
+        out.writeEndArray();
+    }
+
+    private void value(Payload payload) throws IOException {
+        Payload.Outgoing outgoing = outgoing(payload);
+        if (outgoing.values().length != 1) {
+            throw new WireException("there must be exactly one value: values=" + outgoing.values().length);
+        }
+        out.writeFieldName(Key.V.encoded());
+        outgoing.shapes().get(0).put(outgoing.values()[0], values);
+    }
+
+    private static Payload.Outgoing outgoing(Payload payload) {
+        if (payload instanceof Payload.Outgoing outgoing) {
+            return outgoing;
+        }
+        throw new WireException("a payload to be sent must hold values, not bytes: payload=" + payload);
+    }
+
+    private void failure(Failure failure) throws IOException {
+        out.writeFieldName(Key.E.encoded());
+        out.writeStartObject();
+        text(Key.CODE, failure.code().name().toLowerCase(Locale.ROOT));
+        if (!failure.type().isEmpty()) {
+            text(Key.TYPE, failure.type());
+        }
+        prose(Key.TEXT, failure.text());
+        out.writeEndObject();
+    }
+
+    private void target(To to) throws IOException {
+        String name = to.name();
+        if (name == null) {
+            number(Key.TO, to.id());
+        } else {
+            text(Key.TO, name);
+        }
+    }
+
+    private void stream(long stream) throws IOException {
+        number(Key.S, stream);
+    }
+
+    private void number(Key key, long value) throws IOException {
+        out.writeFieldName(key.encoded());
+        out.writeNumber(value);
+    }
+
+    /** Words for people: what is no Unicode in them must not keep the frame from leaving. */
+    private void prose(Key key, String value) throws IOException {
+        text(key, new String(value.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8));
+    }
+
+    private void text(Key key, String value) throws IOException {
+        out.writeFieldName(key.encoded());
+        out.writeString(value);
+    }
+}

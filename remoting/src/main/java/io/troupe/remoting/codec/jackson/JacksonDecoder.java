@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.codec.jackson;
+
+import com.fasterxml.jackson.core.JsonParser;
+import io.troupe.remoting.codec.BrokenFrame;
+import io.troupe.remoting.codec.FrameDecoder;
+import io.troupe.remoting.codec.FrameLimits;
+import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.shape.Exchange;
+import java.io.IOException;
+
+/** Reads frames: all keys but the payload, of which it notes the range. One thread at a time. */
+final class JacksonDecoder implements FrameDecoder {
+    private final Format format;
+    private final Exchange exchange;
+    private final FrameLimits limits;
+    private final FrameFields fields = new FrameFields();
+
+    JacksonDecoder(Format format, Exchange exchange, FrameLimits limits) {
+        this.format = format;
+        this.exchange = exchange;
+        this.limits = limits;
+    }
+
+    @Override
+    public int frameLength(byte[] bytes, int from, int to) {
+        return format.frameLength(bytes, from, to);
+    }
+
+    @Override
+    public Frame decode(byte[] bytes, int from, int to) {
+        fields.clear();
+        int body = Math.min(to, from + format.prefix());
+        try (JsonParser parser = format.factory().createParser(bytes, body, to - body)) {
+            fields.read(parser, body);
+            return FrameReader.frame(fields, new Source(format, exchange, limits.maxDepth(), bytes));
+        } catch (IOException | RuntimeException e) { // whatever a parser does with hostile bytes
+            throw new BrokenFrame(fields.streamOrZero(), Problems.text("a frame must make sense", e), e);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.codec.jackson;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.troupe.remoting.codec.FrameEncoder;
+import io.troupe.remoting.codec.FrameLimits;
+import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.shape.Exchange;
+import io.troupe.remoting.wire.Output;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** Writes frames. Keeps one generator, with its buffers, for as long as all goes well. One thread at a time. */
+final class JacksonEncoder implements FrameEncoder {
+    private final Format format;
+    private final Exchange exchange;
+    private final FrameLimits limits;
+    private final FrameSink sink = new FrameSink();
+    private final Names names = new Names();
+    private @Nullable FrameWriter writer;
+
+    JacksonEncoder(Format format, Exchange exchange, FrameLimits limits) {
+        this.format = format;
+        this.exchange = exchange;
+        this.limits = limits;
+    }
+
+    @Override
+    public void encode(Frame frame, Output out) {
+        int start = out.size();
+        boolean done = false;
+        exchange.mark();
+        try {
+            write(frame, out, start);
+            done = true;
+        } catch (IOException | RuntimeException e) {
+            throw Problems.wire("a frame must hold only what can be encoded", e);
+        } finally {
+            if (!done) {
+                out.truncate(start);
+                exchange.rollback();
+                writer = null; // holds half a frame
+            }
+        }
+    }
+
+    private void write(Frame frame, Output out, int start) throws IOException {
+        long end = (long) start + limits.maxFrameBytes() - format.suffix();
+        sink.over(out, (int) Math.min(Integer.MAX_VALUE, end), limits.maxFrameBytes());
+        format.begin(out);
+        writer().write(frame);
+        format.end(out, start);
+    }
+
+    private FrameWriter writer() throws IOException {
+        FrameWriter known = writer;
+        if (known != null) {
+            return known;
+        }
+        JsonGenerator generator = format.factory().createGenerator(sink);
+        FrameWriter made = new FrameWriter(
+                generator, new JacksonValueWriter(generator, format, exchange, names, limits.maxDepth()));
+        writer = made;
+        return made;
+    }
+}

@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.codec.jackson;
+
+import com.fasterxml.jackson.core.Base64Variant;
+import com.fasterxml.jackson.core.Base64Variants;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import io.troupe.remoting.shape.Exchange;
+import io.troupe.remoting.shape.Handle;
+import io.troupe.remoting.shape.Kind;
+import io.troupe.remoting.shape.ValueReader;
+import io.troupe.remoting.wire.WireException;
+import java.io.IOException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads values. An object is a {@link Kind#HANDLE} if its first key is "@ref", "@home", "@promise" or "@callback"; with
+ * "@type" first it is {@link Kind#TYPED} if "@value" is second, else a {@link Kind#RECORD}; any other is a {@link Kind#MAP},
+ * which may be read as a record too. Keys with one '@' in other places are passed over. One thread.
+ */
+final class JacksonValueReader implements ValueReader {
+    private static final Base64Variant BASE64 = Base64Variants.MIME_NO_LINEFEEDS.withPaddingAllowed();
+
+    private final JsonParser parser;
+    private final Exchange exchange;
+    private final int maxDepth;
+
+    /** The token on which the parser stands, if nobody has used it yet. */
+    private @Nullable JsonToken ahead;
+
+    /** The object whose beginning has been passed, to see what it is, while nobody has begun it yet. */
+    private @Nullable Kind opened;
+
+    private @Nullable String openedType;
+    private @Nullable Handle openedHandle;
+    private int depth;
+
+    JacksonValueReader(JsonParser parser, Exchange exchange, int maxDepth) {
+        this.parser = parser;
+        this.exchange = exchange;
+        this.maxDepth = maxDepth;
+    }
+
+    /** Begins the list of arguments, which does not count as a level. */
+    void beginArguments() {
+        use(JsonToken.START_ARRAY, "a list of arguments");
+    }
+
+    @Override
+    public Kind peek() {
+        if (opened != null) {
+            return opened;
+        }
+        JsonToken token = look();
+        return switch (token) {
+            case VALUE_NULL -> Kind.NOTHING;
+            case VALUE_TRUE, VALUE_FALSE -> Kind.BOOL;
+            case VALUE_NUMBER_INT -> Kind.INTEGER;
+            case VALUE_NUMBER_FLOAT -> Kind.REAL;
+            case VALUE_STRING -> Kind.TEXT;
+            case VALUE_EMBEDDED_OBJECT -> Kind.BYTES;
+            case START_ARRAY -> Kind.LIST;
+            case START_OBJECT -> open();
+            default -> throw unexpected("a value");
+        };
+    }
+
+    @Override
+    public void nothing() {
+        use(JsonToken.VALUE_NULL, "null");
+    }
+
+    @Override
+    public boolean bool() {
+        JsonToken token = plain("true or false");
+        if (token != JsonToken.VALUE_TRUE && token != JsonToken.VALUE_FALSE) {
+            throw unexpected("true or false");
+        }
+        ahead = null;
+        return token == JsonToken.VALUE_TRUE;
+    }
+
+    @Override
+    public long integer() {
+        use(JsonToken.VALUE_NUMBER_INT, "a whole number");
+        try {
+            return parser.getLongValue();
+        } catch (IOException | RuntimeException e) {
+            throw failed(e);
+        }
+    }
+
+    @Override
+    public double real() {
+        JsonToken token = plain("a number");
+        if (token == JsonToken.VALUE_STRING) {
+            return special(text());
+        }
+        if (!token.isNumeric()) {
+            throw unexpected("a number");
+        }
+        ahead = null;
+        try {
+            return parser.getDoubleValue();
+        } catch (IOException | RuntimeException e) {
+            throw failed(e);
+        }
+    }
+
+    private static double special(String text) {
+        return switch (text) {
+            case "NaN" -> Double.NaN;
+            case "Infinity" -> Double.POSITIVE_INFINITY;
+            case "-Infinity" -> Double.NEGATIVE_INFINITY;
+            default ->
+                throw new WireException(
+                        "a text in place of a number must be NaN, Infinity or -Infinity: length=" + text.length());
+        };
+    }
+
+    @Override
+    public String text() {
+        use(JsonToken.VALUE_STRING, "a text");
+        try {
+            return parser.getText();
+        } catch (IOException | RuntimeException e) {
+            throw failed(e);
+        }
+    }
+
+    @Override
+    public byte[] bytes() {
+        JsonToken token = plain("bytes");
+        if (token != JsonToken.VALUE_EMBEDDED_OBJECT && token != JsonToken.VALUE_STRING) {
+            throw unexpected("bytes");
+        }
+        ahead = null;
+        try {
+            byte[] bytes = parser.getBinaryValue(BASE64);
+            return Objects.requireNonNull(bytes, "bytes");
+        } catch (IOException | RuntimeException e) {
+            throw failed(e);
+        }
+    }
+
+    @Override
+    public void beginList() {
+        use(JsonToken.START_ARRAY, "a list");
+        enter();
+    }
+
+    @Override
+    public boolean more() {
+        if (look() != JsonToken.END_ARRAY || opened != null) {
+            return true;
+        }
+        ahead = null;
+        depth--;
+        return false;
+    }
+
+    @Override
+    public void beginMap() {
+        begin("a map");
+    }
+
+    @Override
+    public @Nullable String nextKey() {
+        while (look() == JsonToken.FIELD_NAME) {
+            String name = Names.unescape(name());
+            if (name != null) {
+                return name;
+            }
+            skip();
+        }
+        endObject();
+        return null;
+    }
+
+    @Override
+    public @Nullable String beginRecord() {
+        begin("a record");
+        return openedType;
+    }
+
+    /** Begins a map or a record: JSON cannot tell one from the other. */
+    private void begin(String expected) {
+        Kind kind = peek();
+        if (kind != Kind.MAP && kind != Kind.RECORD) {
+            throw new WireException("the value must be " + expected + ": found=" + kind);
+        }
+        opened = null;
+        enter();
+    }
+
+    @Override
+    public @Nullable String nextField() {
+        return nextKey();
+    }
+
+    @Override
+    public String beginTyped() {
+        if (peek() != Kind.TYPED) {
+            throw unexpected("a value with a type");
+        }
+        opened = null;
+        enter();
+        return Objects.requireNonNull(openedType, "type");
+    }
+
+    @Override
+    public void endTyped() {
+        drain();
+        endObject();
+    }
+
+    @Override
+    public Handle handle() {
+        if (peek() != Kind.HANDLE) {
+            throw unexpected("a reference, promise or callback");
+        }
+        opened = null;
+        drain();
+        ahead = null;
+        return Objects.requireNonNull(openedHandle, "handle");
+    }
+
+    @Override
+    public void skip() {
+        if (opened != null) {
+            if (opened == Kind.TYPED) {
+                opened = null;
+                skip();
+            }
+            opened = null;
+            drain();
+        } else {
+            JsonToken token = look();
+            if (!token.isStructStart() && !token.isScalarValue()) {
+                throw unexpected("a value");
+            }
+            try {
+                parser.skipChildren();
+            } catch (IOException | RuntimeException e) {
+                throw failed(e);
+            }
+        }
+        ahead = null;
+    }
+
+    @Override
+    public Exchange exchange() {
+        return exchange;
+    }
+
+    private Kind open() {
+        ahead = null;
+        openedType = null;
+        Kind kind = Kind.MAP;
+        if (look() == JsonToken.FIELD_NAME) {
+            String name = currentName();
+            Handle.HandleKind handle = Names.handle(name);
+            if (handle != null) {
+                ahead = null;
+                openedHandle = new Handle(handle, integer());
+                kind = Kind.HANDLE;
+            } else if (name.equals(Names.TYPE)) {
+                kind = openTyped();
+            }
+        }
+        opened = kind;
+        return kind;
+    }
+
+    private Kind openTyped() {
+        ahead = null;
+        openedType = text();
+        if (look() != JsonToken.FIELD_NAME || !currentName().equals(Names.VALUE)) {
+            return Kind.RECORD;
+        }
+        ahead = null;
+        return Kind.TYPED;
+    }
+
+    /** Passes over what is left of an object up to its end, which stays. */
+    private void drain() {
+        while (look() == JsonToken.FIELD_NAME) {
+            ahead = null;
+            skip();
+        }
+        if (look() != JsonToken.END_OBJECT) {
+            throw unexpected("the end of an object");
+        }
+    }
+
+    private void endObject() {
+        use(JsonToken.END_OBJECT, "the end of an object");
+        depth--;
+    }
+
+    private void enter() {
+        if (depth >= maxDepth) {
+            throw JacksonValueWriter.tooDeep(maxDepth);
+        }
+        depth++;
+    }
+
+    private String name() {
+        ahead = null;
+        return currentName();
+    }
+
+    private String currentName() {
+        try {
+            return parser.currentName();
+        } catch (IOException | RuntimeException e) {
+            throw failed(e);
+        }
+    }
+
+    private void use(JsonToken expected, String words) {
+        if (plain(words) != expected) {
+            throw unexpected(words);
+        }
+        ahead = null;
+    }
+
+    /** The next token, if it is no object that has been looked into. */
+    private JsonToken plain(String expected) {
+        if (opened != null) {
+            throw unexpected(expected);
+        }
+        return look();
+    }
+
+    private JsonToken look() {
+        JsonToken known = ahead;
+        if (known == null) {
+            known = next();
+            ahead = known;
+        }
+        return known;
+    }
+
+    private JsonToken next() {
+        JsonToken next;
+        try {
+            next = parser.nextToken();
+        } catch (IOException | RuntimeException e) {
+            throw failed(e);
+        }
+        if (next == null) {
+            throw new WireException("a value must not end in the middle: depth=" + depth);
+        }
+        return next;
+    }
+
+    private WireException unexpected(String expected) {
+        return new WireException("the value must be " + expected + ": found=" + (opened == null ? ahead : opened));
+    }
+
+    private static WireException failed(Exception e) {
+        return Problems.wire("a value must be readable", e);
+    }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.codec.jackson;
+
+import io.troupe.remoting.shape.Exchange;
+
+/**
+ * Where a payload is read from.
+ *
+ * @param bytes not copied
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record Source(Format format, Exchange exchange, int maxDepth, byte[] bytes) {}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * The self-describing encodings: JSON for people and scripts, CBOR for programs. Both are Jackson's streaming layer and share
+ * all code but the format; nothing here ever creates an object because its class is named in the input.
+ *
+ * <pre>
+ *   Frame → JacksonEncoder → FrameWriter → JacksonValueWriter ← Shape
+ *                   ↓              ↘ JsonGenerator → FrameSink → Output
+ *                 Format: framing, factories
+ *                   ↑
+ *   Frame ← JacksonDecoder ← FrameFields (first pass: scalars, range of the payload)
+ *             EncodedPayload → JacksonValueReader → Shape    (second pass, with the shapes of the method that is called)
+ * </pre>
+ *
+ * <p>May import: remoting.codec, remoting.frame, remoting.shape, remoting.wire.
+ */
+package io.troupe.remoting.codec.jackson;
