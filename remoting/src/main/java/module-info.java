@@ -19,6 +19,12 @@ module io.troupe.remoting {
     requires org.jctools.core.jdk11;
     requires org.slf4j;
 
+    // for users
+    exports io.troupe.remoting;
+    exports io.troupe.remoting.link;
+    exports io.troupe.remoting.outbound;
+    exports io.troupe.remoting.session;
+
     // for those who write codecs or transports, and for tools that read links
     exports io.troupe.remoting.codec;
     exports io.troupe.remoting.codec.binary;

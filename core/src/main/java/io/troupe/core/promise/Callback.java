@@ -37,6 +37,11 @@ public interface Callback<T> {
     /** Whether it has ended, by either side. */
     boolean isEnded();
 
+    /** Items that were handed over and have not been dealt with, as far as known; 0: none, or not known. */
+    default int waiting() {
+        return 0;
+    }
+
     /** Fulfilled when it has ended; fails if it ended by a failure, for example because a link was lost. */
     Promise<Void> ended();
 

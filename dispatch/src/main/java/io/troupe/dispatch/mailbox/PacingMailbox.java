@@ -3,34 +3,22 @@ package io.troupe.dispatch.mailbox;
 
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Overflow;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A bounded mailbox whose senders wait for room. They are woken when it is half empty, not at every poll, so that a
- * full mailbox does not cost a wake-up per message.
- *
- * <p>Known race: a sender that registers while the last message is polled. It registers first and looks at the size
- * then; the consumer polls first and looks for waiters then, but its poll is a release store that may become visible
- * after that look. So it looks once more when it goes to rest ({@link #isEmpty}, behind the full fence of giving up
- * the cell), and one of the two sees the other.
- */
+/** A bounded mailbox whose senders wait for room, see {@link RoomWaiters}. */
 final class PacingMailbox extends BoundedMailbox {
-    private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
-    private final int lowMark;
-    private volatile boolean closed;
+    private final RoomWaiters waiters;
 
     PacingMailbox(int capacity) {
         super(capacity, Overflow.PACE);
-        this.lowMark = capacity / 2;
+        this.waiters = new RoomWaiters(capacity);
     }
 
     @Override
     public @Nullable Message poll() {
         Message message = super.poll();
-        if (!waiting.isEmpty() && size() <= lowMark && !closed) { // after the end who waits is woken by close()
-            wakeAll();
+        if (!waiters.isEmpty()) {
+            waiters.polled(size());
         }
         return message;
     }
@@ -38,34 +26,19 @@ final class PacingMailbox extends BoundedMailbox {
     @Override
     public boolean isEmpty() {
         boolean empty = super.isEmpty();
-        if (empty && !waiting.isEmpty() && !closed) {
-            wakeAll();
+        if (empty) {
+            waiters.rested();
         }
         return empty;
     }
 
     @Override
     public void whenRoom(Runnable wake) {
-        waiting.add(wake);
-        if (closed || size() <= lowMark) {
-            wakeAll();
-        }
+        waiters.add(wake, this::size);
     }
 
     @Override
     public void close() {
-        closed = true;
-        wakeAll();
-    }
-
-    private void wakeAll() {
-        // only those present now: a woken sender that finds the mailbox full again queues anew
-        for (int left = waiting.size(); left > 0; left--) {
-            Runnable wake = waiting.poll();
-            if (wake == null) {
-                return;
-            }
-            wake.run();
-        }
+        waiters.close();
     }
 }

@@ -8,10 +8,11 @@ import java.util.List;
  * The shapes of a method's signature.
  *
  * @param method that is called
+ * @param wireName see {@link Shapes#wireName}
  * @param parameters one per parameter
  * @param result of what the promise is fulfilled with; of Void for a method that returns nothing
  */
-public record MethodShape(MethodInfo method, List<Shape<?>> parameters, Shape<?> result) {
+public record MethodShape(MethodInfo method, String wireName, List<Shape<?>> parameters, Shape<?> result) {
     /** Copies the list. */
     public MethodShape {
         parameters = List.copyOf(parameters);

@@ -88,7 +88,7 @@ public final class Shapes {
         for (Type parameter : method.parameters()) {
             parameters.add(of(parameter, from));
         }
-        return new MethodShape(method, parameters, of(resultOf(method), from));
+        return new MethodShape(method, wireName(method), parameters, of(resultOf(method), from));
     }
 
     private static Type resultOf(MethodInfo method) {

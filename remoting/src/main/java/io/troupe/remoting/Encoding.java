@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting;
+
+import io.troupe.remoting.codec.Codec;
+import io.troupe.remoting.codec.binary.BinaryCodec;
+import io.troupe.remoting.codec.jackson.CborCodec;
+import io.troupe.remoting.codec.jackson.JsonCodec;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** What links may speak. All behave alike; they differ in speed and in who can read them. */
+public enum Encoding {
+    /** Fast and compact; for production. */
+    BINARY(new BinaryCodec()),
+    /** Self-describing binary (RFC 8949), for other languages. */
+    CBOR(new CborCodec()),
+    /** One frame per line, for people; see docs/json-links.md. */
+    JSON(new JsonCodec());
+
+    private final Codec codec;
+
+    Encoding(Codec codec) {
+        this.codec = codec;
+    }
+
+    Codec codec() {
+        return codec;
+    }
+
+    /**
+     * By name.
+     *
+     * @throws IllegalArgumentException that lists the names
+     */
+    public static Encoding of(String name) {
+        for (Encoding encoding : values()) {
+            if (encoding.toString().equals(name.toLowerCase(Locale.ROOT))) {
+                return encoding;
+            }
+        }
+        throw new IllegalArgumentException("encoding must be one of "
+                + Arrays.stream(values()).map(Encoding::toString).collect(Collectors.joining(", ")) + ": encoding="
+                + name);
+    }
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

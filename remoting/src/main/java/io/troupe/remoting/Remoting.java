@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting;
+
+import io.troupe.core.ActorSystem;
+import io.troupe.core.ShutdownPhase;
+import io.troupe.core.error.LinkRefused;
+import io.troupe.core.promise.Callback;
+import io.troupe.core.promise.CompletablePromise;
+import io.troupe.core.promise.Promise;
+import io.troupe.remoting.codec.Codec;
+import io.troupe.remoting.exposure.Exposures;
+import io.troupe.remoting.link.AcceptedLink;
+import io.troupe.remoting.link.Acceptors;
+import io.troupe.remoting.link.DialledLink;
+import io.troupe.remoting.link.Link;
+import io.troupe.remoting.link.LinkConfig;
+import io.troupe.remoting.session.Pressures;
+import io.troupe.remoting.shape.Shapes;
+import io.troupe.remoting.transport.Address;
+import io.troupe.remoting.transport.Listening;
+import io.troupe.remoting.transport.Transport;
+import io.troupe.remoting.transport.netty.NettyTransport;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * Takes an actor system into the company of others: exposes actors, listens, dials. The references that links give are used like
+ * local ones. Closes with its system. Any thread.
+ *
+ * <pre>{@code
+ * Remoting remoting = Remoting.on(system);
+ * remoting.expose("table", table);
+ * remoting.listen("tcp://127.0.0.1:7000");
+ * // elsewhere
+ * remoting.connect("tcp://127.0.0.1:7000").then(link -> {
+ *     Table table = link.lookup("table", Table.class);
+ *     table.take(0, 1).then(fork -> eat());
+ * });
+ * }</pre>
+ */
+public final class Remoting implements AutoCloseable {
+    private final RemotingConfig config;
+    private final Transport transport;
+    private final Shapes shapes = new Shapes();
+    private final Exposures exposures = new Exposures(shapes);
+    private final Acceptors acceptors = new Acceptors(shapes);
+    private final LinkConfig links;
+    private final List<Consumer<Link>> onLink = new CopyOnWriteArrayList<>();
+    private final List<Link> accepted = new CopyOnWriteArrayList<>();
+    private final List<Listening> listening = new CopyOnWriteArrayList<>();
+
+    /** Guarded by itself. One link per address, for as long as it is not closed. */
+    private final Map<String, Dialled> dialled = new LinkedHashMap<>();
+
+    /** A link and its first attempt. */
+    private record Dialled(DialledLink link, Promise<Link> first) {}
+
+    private Remoting(ActorSystem system, RemotingConfig config) {
+        this.config = config;
+        this.transport = new NettyTransport(system.name(), config.transport());
+        this.links = new LinkConfig(
+                system.host(),
+                exposures,
+                codecs(config.encodings()),
+                config.limits(),
+                new Pressures(),
+                acceptors,
+                config.reconnect());
+        system.onClose(ShutdownPhase.AFTER_ACTORS, "remoting", () -> {
+            close();
+            return Promise.done();
+        });
+    }
+
+    /** With the configuration of the mode, see {@link RemotingConfig#ofMode}. */
+    public static Remoting on(ActorSystem system) {
+        return on(system, RemotingConfig.ofMode());
+    }
+
+    /**
+     * With a configuration.
+     *
+     * @throws IllegalArgumentException if the TLS files cannot be used
+     */
+    public static Remoting on(ActorSystem system, RemotingConfig config) {
+        return new Remoting(system, config);
+    }
+
+    private static List<Codec> codecs(List<Encoding> encodings) {
+        return encodings.stream().map(Encoding::codec).toList();
+    }
+
+    // ---- serving -------------------------------------------------------------------------------------------------
+
+    /**
+     * Lets other processes call an actor by a name.
+     *
+     * @param name for callers
+     * @param reference to a local actor
+     * @param only names of the methods that may be called; none: all public ones
+     * @throws IllegalArgumentException if the name is taken, or a method has a type that cannot travel; lists all
+     */
+    public void expose(String name, Object reference, String... only) {
+        exposures.add(name, reference, only.length == 0 ? null : Set.of(only));
+    }
+
+    /** Ends that: later look-ups fail; who has found it before keeps it until its link ends. Returns whether there was one. */
+    public boolean conceal(String name) {
+        return exposures.remove(name);
+    }
+
+    /**
+     * Accepts links.
+     *
+     * @param address {@code tcp://host:port}, {@code tls://host:port}, {@code ipc:///path} or {@code inproc://name}; port 0 takes
+     *     a free one
+     * @param encodings that are accepted here; none: those of the configuration
+     * @return fulfilled when it listens; fails with {@link LinkRefused}
+     * @throws IllegalArgumentException if the address makes no sense, or can be reached from other machines without TLS
+     */
+    public Promise<Listening> listen(String address, Encoding... encodings) {
+        Address at = allowed(Address.parse(address));
+        LinkConfig own = links.codecs(chosen(encodings));
+        return transport
+                .listen(at, () -> AcceptedLink.listener(own, this::cameUp, accepted::remove))
+                .map(socket -> {
+                    listening.add(socket);
+                    return socket;
+                });
+    }
+
+    private void cameUp(Link link) {
+        accepted.add(link);
+        onLink.forEach(listener -> listener.accept(link));
+    }
+
+    /** Registers who is told of each accepted link. Runs on the link's loop: must be quick. */
+    public void onLink(Consumer<Link> listener) {
+        onLink.add(listener);
+    }
+
+    /**
+     * Accepts streams that other processes open, see {@link Link#open}.
+     *
+     * @param name that is opened
+     * @param out type of the items to send
+     * @param in type of the items to receive
+     * @param handler gets where to send items, returns where received ones go; runs on the link's loop and must be quick
+     */
+    public <O, I> void accept(String name, Class<O> out, Class<I> in, Function<Callback<O>, Callback<I>> handler) {
+        acceptors.accept(name, out, in, handler);
+    }
+
+    // ---- calling -------------------------------------------------------------------------------------------------
+
+    /**
+     * Dials, unless there is a link to this address already; then that one is returned.
+     *
+     * @param address see {@link #listen}
+     * @param encodings that are offered; none: those of the configuration
+     * @return fulfilled when the link is up; fails with {@link LinkRefused} if the first attempt does
+     * @throws IllegalArgumentException if the address makes no sense, or leads to other machines without TLS
+     */
+    public Promise<Link> connect(String address, Encoding... encodings) {
+        Address to = allowed(Address.parse(address));
+        synchronized (dialled) {
+            Dialled known = dialled.get(to.toString());
+            if (known != null) {
+                return known.first();
+            }
+            DialledLink link = new DialledLink(links.codecs(chosen(encodings)), transport, to, this::ended);
+            CompletablePromise<Link> first = new CompletablePromise<>();
+            dialled.put(to.toString(), new Dialled(link, first));
+            first.completeLike(link.dial());
+            return first;
+        }
+    }
+
+    private void ended(Link link) {
+        synchronized (dialled) {
+            dialled.values().removeIf(known -> known.link() == link);
+        }
+    }
+
+    private List<Codec> chosen(Encoding... encodings) {
+        return codecs(encodings.length == 0 ? config.encodings() : Arrays.asList(encodings));
+    }
+
+    private Address allowed(Address address) {
+        if (address.scheme() == Address.Scheme.TLS && config.transport().tls() == null) {
+            throw new IllegalArgumentException(
+                    "tls needs certificates: address=" + address + "; give RemotingConfig.tls(…)");
+        }
+        if (address.scheme() == Address.Scheme.TCP && !config.insecure() && !address.isLocal()) {
+            throw new IllegalArgumentException("an address that other machines can reach must be tls: address="
+                    + address + "; use tls://, or allow it with RemotingConfig.insecure(true)");
+        }
+        return address;
+    }
+
+    // ---- both ----------------------------------------------------------------------------------------------------
+
+    /** The types that may travel: to register, rename or adapt some. */
+    public Shapes types() {
+        return shapes;
+    }
+
+    /** All links, dialled ones first. */
+    public List<Link> links() {
+        List<Link> all = new ArrayList<>();
+        synchronized (dialled) {
+            dialled.values().forEach(known -> all.add(known.link()));
+        }
+        all.addAll(accepted);
+        return all;
+    }
+
+    /** Closes all links and listeners; waits for that, a few seconds at most. Closing twice is harmless. */
+    @Override
+    public void close() {
+        listening.forEach(Listening::close);
+        links().forEach(Link::close);
+        transport.close();
+    }
+}

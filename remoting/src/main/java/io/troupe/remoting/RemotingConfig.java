@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting;
+
+import io.troupe.remoting.session.SessionLimits;
+import io.troupe.remoting.transport.TlsFiles;
+import io.troupe.remoting.transport.TransportConfig;
+import java.util.List;
+
+/**
+ * How one process takes part in remoting. Immutable; every method returns a changed copy.
+ *
+ * @param encodings that listeners accept and dialled links offer, the best first
+ * @param transport sizes of sockets, threads, TLS
+ * @param limits of each link
+ * @param reconnect whether lost links are dialled again
+ * @param insecure whether addresses that other machines can reach may be used without TLS
+ */
+public record RemotingConfig(
+        List<Encoding> encodings,
+        TransportConfig transport,
+        SessionLimits limits,
+        boolean reconnect,
+        boolean insecure) {
+    /** Copies the list. */
+    public RemotingConfig {
+        encodings = List.copyOf(encodings);
+        if (encodings.isEmpty()) {
+            throw new IllegalArgumentException("there must be at least one encoding: encodings=" + encodings);
+        }
+    }
+
+    /** For production: binary before CBOR before JSON. */
+    public static RemotingConfig production() {
+        return new RemotingConfig(
+                List.of(Encoding.BINARY, Encoding.CBOR, Encoding.JSON),
+                TransportConfig.defaults(),
+                SessionLimits.DEFAULT,
+                true,
+                false);
+    }
+
+    /** For development: JSON first, so that links can be read. */
+    public static RemotingConfig development() {
+        return production().encodings(Encoding.JSON, Encoding.CBOR, Encoding.BINARY);
+    }
+
+    /** Development if the system property {@code troupe.mode} says {@code development}, else production. */
+    public static RemotingConfig ofMode() {
+        return "development".equals(System.getProperty("troupe.mode")) ? development() : production();
+    }
+
+    /** With these encodings only, the best first. */
+    public RemotingConfig encodings(Encoding... newEncodings) {
+        return new RemotingConfig(List.of(newEncodings), transport, limits, reconnect, insecure);
+    }
+
+    /** With this transport. */
+    public RemotingConfig transport(TransportConfig newTransport) {
+        return new RemotingConfig(encodings, newTransport, limits, reconnect, insecure);
+    }
+
+    /** With TLS for addresses {@code tls://}. */
+    public RemotingConfig tls(TlsFiles files) {
+        return transport(transport.tls(files));
+    }
+
+    /** With these limits. */
+    public RemotingConfig limits(SessionLimits newLimits) {
+        return new RemotingConfig(encodings, transport, newLimits, reconnect, insecure);
+    }
+
+    /** With or without dialling lost links again. */
+    public RemotingConfig reconnect(boolean newReconnect) {
+        return new RemotingConfig(encodings, transport, limits, newReconnect, insecure);
+    }
+
+    /** With or without TLS for addresses that other machines can reach: without is for networks that one trusts wholly. */
+    public RemotingConfig insecure(boolean newInsecure) {
+        return new RemotingConfig(encodings, transport, limits, reconnect, newInsecure);
+    }
+}

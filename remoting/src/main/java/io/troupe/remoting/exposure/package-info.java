@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * What may be called from other processes: names, the actors behind them, and their methods by the names they have on the wire.
+ *
+ * <p>May import: remoting.shape, remoting.wire.
+ */
+package io.troupe.remoting.exposure;

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.link;
+
+import io.troupe.remoting.session.Session;
+import io.troupe.remoting.transport.Connection;
+import io.troupe.remoting.transport.ConnectionListener;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A link that another process has dialled. Ends with its connection. */
+public final class AcceptedLink extends BasicLink {
+    private static final Logger LOG = LoggerFactory.getLogger(AcceptedLink.class);
+
+    private final Consumer<Link> onUp;
+    private final Consumer<Link> onEnd;
+    private volatile @Nullable Connection connection;
+
+    private AcceptedLink(LinkConfig config, Consumer<Link> onUp, Consumer<Link> onEnd) {
+        super(config);
+        this.onUp = onUp;
+        this.onEnd = onEnd;
+    }
+
+    /**
+     * For a connection that is being accepted.
+     *
+     * @param config of links
+     * @param onUp told when it is up; on the loop
+     * @param onEnd told when it has ended after having been up; on the loop
+     */
+    public static ConnectionListener listener(LinkConfig config, Consumer<Link> onUp, Consumer<Link> onEnd) {
+        AcceptedLink link = new AcceptedLink(config, onUp, onEnd);
+        LinkEnd end = new LinkEnd(config, false, link, link::refused);
+        return new ConnectionListener() {
+            @Override
+            public void onOpen(Connection opened) {
+                link.connection = opened;
+                end.onOpen(opened);
+            }
+
+            @Override
+            public int onBytes(byte[] bytes, int from, int to) {
+                return end.onBytes(bytes, from, to);
+            }
+
+            @Override
+            public void onWritable() {
+                end.onWritable();
+            }
+
+            @Override
+            public void onClose(@Nullable String cause) {
+                end.onClose(cause);
+            }
+        };
+    }
+
+    private void refused(String cause) {
+        LOG.warn("a link was not made: peer={}, cause={}", peer(), cause);
+        downBecause(cause);
+        become(LinkState.CLOSED, cause);
+    }
+
+    @Override
+    void cameUp() {
+        onUp.accept(this);
+    }
+
+    @Override
+    void wentDown(String cause) {
+        become(LinkState.CLOSED, cause);
+        onEnd.accept(this);
+    }
+
+    @Override
+    public String peer() {
+        Connection known = connection;
+        return known == null ? "?" : known.peer();
+    }
+
+    @Override
+    public void close() {
+        Session up = session();
+        if (up != null) {
+            up.close("closed by the application");
+        } else if (connection != null) {
+            connection.abort();
+        }
+    }
+}

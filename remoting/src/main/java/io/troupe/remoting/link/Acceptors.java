@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.link;
+
+import io.troupe.core.promise.Callback;
+import io.troupe.remoting.session.Session;
+import io.troupe.remoting.session.StreamEnd;
+import io.troupe.remoting.session.StreamOpener;
+import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.Shapes;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Who takes the streams that other processes open, by name. Any thread registers. */
+public final class Acceptors {
+    private final Map<String, StreamOpener> byName = new ConcurrentHashMap<>();
+    private final Shapes shapes;
+
+    /**
+     * Nobody accepts anything.
+     *
+     * @param shapes grow with the types of items
+     */
+    public Acceptors(Shapes shapes) {
+        this.shapes = shapes;
+    }
+
+    /**
+     * Accepts streams of a name.
+     *
+     * @param name that others open; one ending in {@code *} stands for all that begin so
+     * @param out type of the items to send
+     * @param in type of the items to receive
+     * @param handler gets where to send items, returns where received ones go; runs on the link's loop and must be quick
+     * @throws IllegalArgumentException if the name is taken, or a type has no encoding
+     */
+    @SuppressWarnings("unchecked") // the shapes make items of the types only
+    public <O, I> void accept(String name, Class<O> out, Class<I> in, Function<Callback<O>, Callback<I>> handler) {
+        Shape<?> outShape = shapes.of(out);
+        Shape<?> inShape = shapes.of(in);
+        add(
+                name,
+                (session, fullName, stream) ->
+                        session.accepted(stream, outShape, inShape, sink -> handler.apply((Callback<O>) sink)));
+    }
+
+    /** Accepts streams in a way of its own. */
+    public void add(String name, StreamOpener opener) {
+        if (byName.putIfAbsent(name, opener) != null) {
+            throw new IllegalArgumentException("streams of a name can be accepted by one handler: name=" + name);
+        }
+    }
+
+    @Nullable
+    StreamEnd open(Session session, String name, long stream) {
+        StreamOpener exact = byName.get(name);
+        if (exact != null) {
+            return exact.open(session, name, stream);
+        }
+        int slash = name.indexOf('?');
+        StreamOpener prefix = slash < 0 ? null : byName.get(name.substring(0, slash + 1) + "*");
+        return prefix == null ? null : prefix.open(session, name, stream);
+    }
+}

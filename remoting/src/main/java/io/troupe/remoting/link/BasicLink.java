@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.link;
+
+import io.troupe.core.error.CallRefused;
+import io.troupe.core.error.LinkLost;
+import io.troupe.core.message.MethodInfo;
+import io.troupe.core.promise.Callback;
+import io.troupe.core.promise.CompletablePromise;
+import io.troupe.core.promise.Promise;
+import io.troupe.core.reference.ReferenceType;
+import io.troupe.remoting.session.Session;
+import io.troupe.remoting.session.SessionEvents;
+import io.troupe.remoting.session.SessionStats;
+import io.troupe.remoting.session.StreamEnd;
+import io.troupe.remoting.shape.Shapes;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What dialled and accepted links have in common. Events come on the loop; all else on any thread. */
+abstract class BasicLink implements Link, SessionEvents {
+    private static final Logger LOG = LoggerFactory.getLogger(Link.class);
+
+    private final LinkConfig config;
+    private final List<BiConsumer<LinkState, String>> listeners = new CopyOnWriteArrayList<>();
+    private volatile LinkState state = LinkState.CONNECTING;
+    private volatile @Nullable Session session;
+    private volatile String peerName = "";
+    private volatile String codec = "";
+    private volatile String downBecause = "not connected yet";
+
+    BasicLink(LinkConfig config) {
+        this.config = config;
+    }
+
+    // ---- for users -----------------------------------------------------------------------------------------------
+
+    @Override
+    public final <T> T lookup(String name, Class<T> type) {
+        ReferenceType<T> references = ReferenceType.of(type, null);
+        for (MethodInfo method : references.methods()) {
+            config.exposures().shapeOf(method); // allows its types, or refuses now rather than at the first call
+        }
+        return references.newReference(new NamedOutlet(this, name, true));
+    }
+
+    @Override
+    public final <T> Promise<T> resolve(String name, Class<T> type) {
+        T reference = lookup(name, type);
+        Session up = session;
+        if (up == null) {
+            CompletablePromise<T> failed = new CompletablePromise<>();
+            failed.fail(new LinkLost("the link is down: peer=" + peer() + ", cause=" + downBecause, false));
+            return failed;
+        }
+        up.cells().named(name);
+        return up.resolve(name).map(found -> {
+            if (!found) {
+                throw new CallRefused("a name must be exposed by the other side: name=" + name + ", peer=" + peer());
+            }
+            return reference;
+        });
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // what is sent is encoded by the shape of the type
+    public final <O, I> Callback<O> open(String name, Class<O> out, Class<I> in, Callback<I> items) {
+        Shapes shapes = config.exposures().shapes();
+        Session up = session;
+        if (up == null) {
+            throw new LinkLost(
+                    "the link is down: peer=" + peer() + ", stream=" + name + ", cause=" + downBecause, false);
+        }
+        return (Callback<O>) up.open(name, shapes.of(out), shapes.of(in), items);
+    }
+
+    @Override
+    public final LinkState state() {
+        return state;
+    }
+
+    @Override
+    public final String peerName() {
+        return peerName;
+    }
+
+    @Override
+    public final String codec() {
+        return codec;
+    }
+
+    @Override
+    public final SessionStats stats() {
+        Session up = session;
+        return up == null ? SessionStats.NONE : up.stats();
+    }
+
+    @Override
+    public final void onChange(BiConsumer<LinkState, String> listener) {
+        listeners.add(listener);
+    }
+
+    @Override
+    public final String toString() {
+        return "Link[" + peer() + ", " + state + (codec.isEmpty() ? "" : ", " + codec) + "]";
+    }
+
+    // ---- events --------------------------------------------------------------------------------------------------
+
+    @Override
+    public final Map<String, String> properties() {
+        return Map.of(
+                "name",
+                config.host().name(),
+                "version",
+                Preamble.MAJOR + "." + Preamble.MINOR,
+                "maxFrame",
+                Integer.toString(config.limits().frames().maxFrameBytes()),
+                "features",
+                "streams,watch,nak,request");
+    }
+
+    @Override
+    public final void onUp(Session up, Map<String, String> peer) {
+        peerName = peer.getOrDefault("name", "");
+        codec = up.codec();
+        session = up;
+        LinkEvents.up(peer(), peerName, codec);
+        become(LinkState.UP, "");
+        cameUp();
+    }
+
+    @Override
+    public final void onDown(Session gone, @Nullable String cause) {
+        if (session == gone) {
+            session = null;
+        }
+        String why = cause == null ? "closed" : cause;
+        downBecause = why;
+        LinkEvents.down(peer(), peerName, why);
+        if (cause != null) {
+            LOG.info("link lost: peer={}, cause={}", peer(), cause);
+        }
+        wentDown(why);
+    }
+
+    @Override
+    public final @Nullable StreamEnd onOpen(Session over, String name, long stream) {
+        return config.streams().open(over, name, stream);
+    }
+
+    /** A session is up. */
+    abstract void cameUp();
+
+    /** There is no session any more. */
+    abstract void wentDown(String cause);
+
+    // ---- for subclasses ------------------------------------------------------------------------------------------
+
+    final LinkConfig config() {
+        return config;
+    }
+
+    final @Nullable Session session() {
+        return session;
+    }
+
+    final String downBecause() {
+        return downBecause;
+    }
+
+    final void downBecause(String cause) {
+        downBecause = cause;
+    }
+
+    final void become(LinkState next, String why) {
+        state = next;
+        for (BiConsumer<LinkState, String> listener : listeners) {
+            try {
+                listener.accept(next, why);
+            } catch (RuntimeException e) { // the others must be told, too
+                LOG.warn("a listener of links failed: peer={}, state={}", peer(), next, e);
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.link;
+
+import io.troupe.core.promise.Callback;
+import io.troupe.core.promise.Promise;
+import io.troupe.remoting.session.SessionStats;
+import java.util.function.BiConsumer;
+
+/**
+ * One connection with another process: any number of calls and streams both ways at once. A dialled link that is lost is dialled
+ * again until it is closed; an accepted one ends. All methods may be called by any thread; none waits.
+ *
+ * <p>Ordering: messages from one sender to one target arrive in the order sent. Delivery: at most once. When the link is lost,
+ * every pending call fails at once with {@link io.troupe.core.error.LinkLost}, watched actors count as ended, and references that
+ * came in messages are dead for good; those from {@link #lookup} work again once the link is up again.
+ */
+public interface Link extends AutoCloseable {
+    /** Where it leads: the address that was dialled, or the other end of an accepted connection. */
+    String peer();
+
+    /** The name that the other process has given itself; empty until the link has been up. */
+    String peerName();
+
+    /** Whether it is up. */
+    LinkState state();
+
+    /** Name of the codec that was agreed on; empty until the link has been up. */
+    String codec();
+
+    /**
+     * A reference to what the other side exposes under a name. Sends nothing by itself: whether the name and its methods exist
+     * shows in the calls. While the link is down calls fail at once.
+     *
+     * @param name that is exposed
+     * @param type actor class, or an interface that has the methods to be called
+     * @throws io.troupe.core.error.SpawnRefused if the type breaks the rules for actor types
+     * @throws IllegalArgumentException if a parameter or result has a type without encoding
+     */
+    <T> T lookup(String name, Class<T> type);
+
+    /**
+     * The same, checked: fails with {@link io.troupe.core.error.CallRefused} if the name is not exposed.
+     *
+     * @param name that is exposed
+     * @param type see {@link #lookup}
+     */
+    <T> Promise<T> resolve(String name, Class<T> type);
+
+    /**
+     * Opens a stream: items both ways until one side ends it.
+     *
+     * @param name that the other side accepts
+     * @param out type of the items to send
+     * @param in type of the items to receive
+     * @param items gets them
+     * @return takes the items to send: slows down who sends faster than they are taken
+     */
+    <O, I> Callback<O> open(String name, Class<O> out, Class<I> in, Callback<I> items);
+
+    /** What has been going on since the link came up the last time. */
+    SessionStats stats();
+
+    /**
+     * Registers a listener for changes. Runs on the link's loop: must be quick.
+     *
+     * @param listener told the new state, and why in words (empty if there is nothing to say)
+     */
+    void onChange(BiConsumer<LinkState, String> listener);
+
+    /** Ends it: what waits to be sent leaves first, as far as the other side takes it within a few seconds. */
+    @Override
+    void close();
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.link;
+
+import io.troupe.core.actor.OutletHost;
+import io.troupe.remoting.codec.Codec;
+import io.troupe.remoting.exposure.Exposures;
+import io.troupe.remoting.session.Pressures;
+import io.troupe.remoting.session.SessionLimits;
+import java.util.List;
+
+/**
+ * What links of one process have in common.
+ *
+ * @param host the actor system
+ * @param exposures what others may call
+ * @param codecs allowed ones, the best first; at least one
+ * @param limits of each link
+ * @param pressures queues that are watched
+ * @param streams who accepts streams
+ * @param reconnect whether lost links are dialled again
+ */
+public record LinkConfig(
+        OutletHost host,
+        Exposures exposures,
+        List<Codec> codecs,
+        SessionLimits limits,
+        Pressures pressures,
+        Acceptors streams,
+        boolean reconnect) {
+    /** Copies the list. */
+    public LinkConfig {
+        codecs = List.copyOf(codecs);
+        if (codecs.isEmpty()) {
+            throw new IllegalArgumentException("a link must have at least one codec: codecs=" + codecs);
+        }
+    }
+
+    /** The same with other codecs. */
+    public LinkConfig codecs(List<Codec> others) {
+        return new LinkConfig(host, exposures, others, limits, pressures, streams, reconnect);
+    }
+}

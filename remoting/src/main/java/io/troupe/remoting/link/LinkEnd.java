@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.link;
+
+import io.troupe.dispatch.timer.Timeout;
+import io.troupe.remoting.codec.Codec;
+import io.troupe.remoting.session.Session;
+import io.troupe.remoting.session.SessionEvents;
+import io.troupe.remoting.session.SessionSetup;
+import io.troupe.remoting.transport.Connection;
+import io.troupe.remoting.transport.ConnectionListener;
+import io.troupe.remoting.wire.WireException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a connection talks to: agrees on a codec, then passes everything on to the session. Loop only. */
+final class LinkEnd implements ConnectionListener {
+    private static final long AGREE_NANOS = 5_000_000_000L;
+
+    private final LinkConfig config;
+    private final boolean dialler;
+    private final SessionEvents events;
+    private final Ending ending;
+    private @Nullable Connection connection;
+    private @Nullable Session session;
+    private @Nullable Timeout patience;
+    private @Nullable String failure;
+
+    /** Told when the connection has ended before a session came up. */
+    interface Ending {
+        /** Ended without a session. */
+        void onRefused(String cause);
+    }
+
+    LinkEnd(LinkConfig config, boolean dialler, SessionEvents events, Ending ending) {
+        this.config = config;
+        this.dialler = dialler;
+        this.events = events;
+        this.ending = ending;
+    }
+
+    @Override
+    public void onOpen(Connection opened) {
+        connection = opened;
+        patience = opened.schedule(AGREE_NANOS, () -> giveUp("the other side has not said its first line within 5 s"));
+        if (dialler) {
+            send(Preamble.offer(config.codecs().stream().map(Codec::name).toList()));
+        }
+    }
+
+    private Connection connection() {
+        if (connection == null) {
+            throw new IllegalStateException("the connection must be open");
+        }
+        return connection;
+    }
+
+    private void send(byte[] line) {
+        connection().write(line, 0, line.length);
+        connection().flush();
+    }
+
+    private void giveUp(String cause) {
+        failure = cause;
+        connection().abort();
+    }
+
+    @Override
+    public int onBytes(byte[] bytes, int from, int to) {
+        Session up = session;
+        if (up != null) {
+            return frames(up, bytes, from, to);
+        }
+        if (failure != null) {
+            return to - from;
+        }
+        try {
+            int length = Preamble.length(bytes, from, to);
+            if (length < 0) {
+                return 0;
+            }
+            agree(Preamble.parse(bytes, from, length));
+            Session made = session;
+            return length + (made == null ? 0 : frames(made, bytes, from + length, to));
+        } catch (IllegalArgumentException e) {
+            refuse(String.valueOf(e.getMessage()));
+            return to - from;
+        }
+    }
+
+    private int frames(Session up, byte[] bytes, int from, int to) {
+        try {
+            return up.onBytes(bytes, from, to);
+        } catch (WireException e) {
+            up.fail(String.valueOf(e.getMessage()));
+            return to - from;
+        }
+    }
+
+    private void agree(Preamble.Line line) {
+        if (line.refusal() != null) {
+            giveUp("the other side has refused the link: " + line.refusal());
+            return;
+        }
+        Codec codec = choose(line.codecs());
+        if (codec == null) {
+            refuse("no common codec: mine="
+                    + config.codecs().stream().map(Codec::name).toList() + ", offered=" + line.codecs());
+            return;
+        }
+        if (!dialler) {
+            send(Preamble.choice(codec.name()));
+        }
+        if (patience != null) {
+            patience.cancel();
+        }
+        Session made = new Session(
+                new SessionSetup(
+                        config.host(), config.exposures(), codec, dialler, config.limits(), events, config.pressures()),
+                connection());
+        session = made;
+        made.start();
+    }
+
+    private @Nullable Codec choose(List<String> offered) {
+        for (String name : offered) {
+            for (Codec codec : config.codecs()) {
+                if (codec.name().equals(name)) {
+                    return codec;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Says why, so that the other side can tell its user. */
+    private void refuse(String cause) {
+        failure = cause;
+        if (!dialler) {
+            send(Preamble.refusal(cause));
+        }
+        connection().close();
+    }
+
+    @Override
+    public void onWritable() {
+        if (session != null) {
+            session.onWritable();
+        }
+    }
+
+    @Override
+    public void onClose(@Nullable String cause) {
+        Session up = session;
+        if (up != null) {
+            up.onClose(cause);
+        } else {
+            String why = failure != null ? failure : cause != null ? cause : "the other side has closed the connection";
+            ending.onRefused(why);
+        }
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Links as users see them: dialled or accepted, with names to look up, kept up by dialling again.
+ *
+ * <pre>
+ *   Link ← DialledLink | AcceptedLink → LinkEnd (handshake) → Session → …
+ *   NamedOutlet: a reference by name, bound to whatever session is up
+ * </pre>
+ *
+ * May import: remoting.codec, remoting.exposure, remoting.frame, remoting.outbound, remoting.pacing, remoting.session,
+ * remoting.transport, remoting.wire.
+ */
+package io.troupe.remoting.link;

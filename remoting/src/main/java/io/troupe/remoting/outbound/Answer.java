@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.outbound;
+
+import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.wire.WireException;
+import org.jspecify.annotations.Nullable;
+
+/** Something to be answered to the other side. Queued by any thread, asked for its frame on the loop. */
+public interface Answer {
+    /**
+     * The frame to send.
+     *
+     * @return null: nobody waits for the answer any more
+     */
+    @Nullable
+    Frame frame();
+
+    /** The frame cannot be encoded. On the loop. */
+    void notSent(WireException cause);
+}

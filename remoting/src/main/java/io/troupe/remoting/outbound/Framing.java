@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.outbound;
+
+import io.troupe.dispatch.cell.Message;
+import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.wire.WireException;
+import org.jspecify.annotations.Nullable;
+
+/** What the session makes of messages: the port of the writer to it. */
+public interface Framing {
+    /**
+     * The frame for a message. On the loop, in the order of sending.
+     *
+     * @param cell the message was put to
+     * @return null: nothing is to be sent any more
+     * @throws WireException if it cannot be sent; {@link #notSent} will be told
+     */
+    @Nullable
+    Frame frame(OutCell cell, Message message);
+
+    /**
+     * A message, for which there was a frame or not, cannot be encoded. On the loop.
+     *
+     * @param cause says why
+     */
+    void notSent(OutCell cell, Message message, WireException cause);
+
+    /** A message will not be sent because the link has ended. Any thread. */
+    void lost(OutCell cell, Message message);
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.outbound;
+
+import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.Message;
+import io.troupe.remoting.frame.To;
+import io.troupe.remoting.pacing.Pressure;
+import io.troupe.remoting.pacing.SendLimit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One target of a link, or one stream, as its senders see it: what waits here is encoded in turns on the link's loop. Any thread
+ * puts messages; a full one delays actors and lets other threads wait, as every mailbox that paces.
+ */
+public final class OutCell extends Cell {
+    /** Long enough to even out turns, short enough to be the present. */
+    private static final long WINDOW = 20_000_000;
+
+    private final LinkWriter writer;
+    private final String name;
+
+    /** Loop only, but for the first time: 0 until the stream has a number. */
+    private long stream;
+
+    /** Loop only; the number takes the place of the name when it is known. */
+    private To to;
+
+    /** Loop only. */
+    private @Nullable SendLimit limit;
+
+    /** Written on the loop; read racily for statistics. */
+    private long sent;
+
+    private long paced;
+    private long naks;
+
+    // ---- how fast it was lately; loop only
+    private long windowAt = System.nanoTime();
+    private long windowSent;
+    private double recent;
+
+    /**
+     * For a target.
+     *
+     * @param writer of the link
+     * @param to the target
+     * @param capacity messages that may wait
+     */
+    public OutCell(LinkWriter writer, To to, int capacity) {
+        this(writer, to, 0, to.toString(), capacity);
+    }
+
+    /**
+     * For a stream.
+     *
+     * @param writer of the link
+     * @param stream its number
+     * @param capacity messages that may wait
+     */
+    public OutCell(LinkWriter writer, long stream, int capacity) {
+        this(writer, To.id(0), stream, "stream " + stream, capacity);
+    }
+
+    private OutCell(LinkWriter writer, To to, long stream, String name, int capacity) {
+        super(writer, new SendQueue(capacity));
+        this.writer = writer;
+        this.to = to;
+        this.stream = stream;
+        this.name = name;
+    }
+
+    @Override
+    protected void deliver(Message message) {
+        writer.encode(this, message);
+    }
+
+    @Override
+    protected void undelivered(Message message) {
+        writer.framing().lost(this, message);
+    }
+
+    /** Where frames go. Loop only. */
+    public To to() {
+        return to;
+    }
+
+    /** Takes the number for the name. Loop only. */
+    public void to(To known) {
+        to = known;
+    }
+
+    /** The stream, or 0 for a target. Loop only. */
+    public long stream() {
+        return stream;
+    }
+
+    /** Takes the number of a stream that has just been opened. Loop only. */
+    public void stream(long number) {
+        stream = number;
+    }
+
+    /** The target as it was first known, for people. */
+    public String name() {
+        return name;
+    }
+
+    /** The link has ended: what waits is lost, senders that wait go on. Loop only. */
+    public void end() {
+        close();
+    }
+
+    // ---- pacing: loop only ---------------------------------------------------------------------------------------
+
+    /** The receiver is under pressure. */
+    void onPressure(Pressure pressure, long now, long roundTrip) {
+        naks++;
+        SendLimit current = limit;
+        if (current == null) {
+            current = new SendLimit(now, lately(now));
+            limit = current;
+        }
+        current.onPressure(pressure, now, roundTrip);
+    }
+
+    boolean isLimited() {
+        return limit != null;
+    }
+
+    /** How many messages may be sent now. */
+    int permits(long now, int wanted) {
+        SendLimit current = limit;
+        if (current == null || current.isSpent(now)) {
+            limit = null;
+            return wanted;
+        }
+        int permits = current.permits(now, wanted);
+        if (permits == 0) {
+            paced++;
+        }
+        return permits;
+    }
+
+    /** When the next message may be sent. */
+    long nextPermitAt(long now) {
+        SendLimit current = limit;
+        return current == null ? now : current.nextPermitAt(now);
+    }
+
+    /** A message has been encoded. */
+    void sent() {
+        sent++;
+    }
+
+    long sentCount() {
+        return sent;
+    }
+
+    /** A turn has ended that sent so many. */
+    void turned(long messages, long now) {
+        if (now - windowAt > WINDOW) {
+            recent = rate(now);
+            windowAt = now;
+            windowSent = sent;
+        }
+        SendLimit current = limit;
+        if (current != null) {
+            current.sent((int) messages, now);
+        }
+    }
+
+    private double lately(long now) {
+        return Math.max(recent, rate(now));
+    }
+
+    private double rate(long now) {
+        return (sent - windowSent) * 1e9 / Math.max(WINDOW / 4, now - windowAt);
+    }
+
+    /** What has been going on here. Any thread; racy. */
+    public OutStats stats() {
+        SendLimit current = limit;
+        double rate = current == null ? Double.POSITIVE_INFINITY : current.rate();
+        return new OutStats(name, sent, depth(Integer.MAX_VALUE), paced, naks, rate);
+    }
+}

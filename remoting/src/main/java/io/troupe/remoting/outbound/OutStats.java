@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.outbound;
+
+/**
+ * One target of a link, as seen by the sender.
+ *
+ * @param target name or number
+ * @param sent messages
+ * @param queued messages that wait to be sent
+ * @param paced how often sending was put off by the rate limit
+ * @param naks how often the receiver has complained
+ * @param limit messages per second; infinite: none
+ */
+public record OutStats(String target, long sent, long queued, long paced, long naks, double limit) {}

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.pacing;
+
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Watches one bounded queue for all links that feed it, and says what to tell each of them when it fills up. Any thread may
+ * sample; each {@link Share} belongs to the thread of its link, which takes the lock of the watch once per sample, not per
+ * message. The formulas are in docs/pacing.md.
+ */
+public final class QueueWatch {
+    private static final double MILLI = 1e6;
+    /** A message may wait as long, and two round trips more. */
+    private static final double DELAY_SECONDS = 0.020;
+
+    private static final double LEAST_CAPACITY = 1024;
+    private static final double FILL_BASED_FROM_NANOS = 50 * MILLI;
+    private static final double[] LEVELS = {0.5, 0.75, 0.87, 0.995};
+    private static final long LEAST_INTERVAL = (long) (10 * MILLI);
+    private static final long SAMPLE_INTERVAL = (long) (5 * MILLI);
+    private static final int SAMPLE_ARRIVALS = 64;
+    /** A memory of arrivals fades to a third in this time; a link that is silent for three times as long is not active. */
+    private static final double FADE = 200 * MILLI;
+
+    private final DrainMeter drain;
+    /** The active ones, longest silent first. */
+    private final Set<Share> active = new LinkedHashSet<>();
+
+    private final Faded arrivals;
+    private final Faded arrivalBytes;
+    /** Arrivals times their round trip. */
+    private final Faded delays;
+
+    private int mostMessages;
+    private long mostBytes;
+    private long queued;
+
+    /**
+     * For an empty queue.
+     *
+     * @param now nanoseconds
+     * @param processed messages that the queue has handed out so far
+     * @param messages see {@link #capacity}
+     * @param bytes see {@link #capacity}
+     */
+    public QueueWatch(long now, long processed, int messages, long bytes) {
+        drain = new DrainMeter(now, processed);
+        arrivals = new Faded(now);
+        arrivalBytes = new Faded(now);
+        delays = new Faded(now);
+        capacity(messages, bytes);
+    }
+
+    /**
+     * How much the queue may hold: whichever is reached first. Bytes are turned into messages by the mean size of those that
+     * arrive.
+     *
+     * @param messages 1 or more
+     * @param bytes 1 or more
+     */
+    public synchronized void capacity(int messages, long bytes) {
+        if (messages < 1 || bytes < 1) {
+            throw new IllegalArgumentException(
+                    "a capacity must be 1 or more: messages=" + messages + ", bytes=" + bytes);
+        }
+        mostMessages = messages;
+        mostBytes = bytes;
+    }
+
+    /**
+     * Looks at the queue. To be called when {@link Share#arrived} asks for it, before {@link Share#due}.
+     *
+     * @param queueLength messages waiting
+     * @param processed messages that the queue has handed out so far; never falls. Both are read racily: a message may be in
+     *     neither or in both
+     */
+    public synchronized void sample(long now, long queueLength, long processed) {
+        queued = Math.max(0, queueLength);
+        drain.sample(now, queued, processed);
+    }
+
+    /** Messages per second that the queue hands out while it has any; 0: not known yet. */
+    public synchronized double drainRate() {
+        return drain.rate();
+    }
+
+    /** Messages that may wait, at the moment: less than the capacity if they would wait too long. */
+    public synchronized long target(long now) {
+        return (long) effective(now);
+    }
+
+    /** For one more link that feeds the queue. To be closed with the link. */
+    public Share open(long now) {
+        return new Share(now);
+    }
+
+    private double effective(long now) {
+        double messages = arrivals.at(now);
+        double bytes = arrivalBytes.at(now);
+        double capacity = bytes > 0 ? Math.min(mostMessages, mostBytes * messages / bytes) : mostMessages;
+        double rtt = messages > 0 ? delays.at(now) / messages : 0;
+        if (!drain.isKnown() || rtt >= FILL_BASED_FROM_NANOS) {
+            return Math.max(1, capacity);
+        }
+        double wanted = drain.rate() * (DELAY_SECONDS + 2 * rtt / 1e9);
+        return Math.max(1, Math.min(capacity, Math.max(LEAST_CAPACITY, wanted)));
+    }
+
+    private static int level(double fill) {
+        int level = 0;
+        while (level < LEVELS.length && fill >= LEVELS[level]) {
+            level++;
+        }
+        return level;
+    }
+
+    /** A sum whose parts fade with time. */
+    private static final class Faded {
+        private double sum;
+        private long updatedAt;
+
+        Faded(long now) {
+            updatedAt = now;
+        }
+
+        double at(long now) {
+            if (now > updatedAt) {
+                sum *= Math.exp((updatedAt - now) / FADE);
+                updatedAt = now;
+            }
+            return sum;
+        }
+
+        void add(double value, long now) {
+            sum = at(now) + value;
+        }
+
+        void reset() {
+            sum = 0;
+        }
+    }
+
+    /** One link's part in a queue. Thread of the link only. */
+    public final class Share {
+        private final Faded mine;
+        private int fresh;
+        private long freshBytes;
+        private long dueAt;
+        private long toldAt;
+        private int toldLevel;
+        /** Guarded by the watch, like the sum above. */
+        private long activeAt;
+
+        private Share(long now) {
+            mine = new Faded(now);
+            dueAt = now + SAMPLE_INTERVAL;
+        }
+
+        /**
+         * Counts messages that came over this link and went into the queue.
+         *
+         * @return whether it is time to call {@link #sample} and {@link #due}
+         */
+        public boolean arrived(int n, long bytes, long now) {
+            fresh += n;
+            freshBytes += bytes;
+            return fresh >= SAMPLE_ARRIVALS || now - dueAt >= 0;
+        }
+
+        /**
+         * What to tell the link, if anything. Nothing if nothing has arrived over it since the last call.
+         *
+         * @param rttNanos of the link, 0 or more
+         */
+        public @Nullable Pressure due(long now, long rttNanos) {
+            dueAt = now + SAMPLE_INTERVAL;
+            if (fresh == 0) {
+                return null;
+            }
+            synchronized (QueueWatch.this) {
+                flush(now, rttNanos);
+                double capacity = effective(now);
+                int level = level(queued / capacity);
+                boolean rested = now - toldAt >= Math.max(rttNanos, LEAST_INTERVAL);
+                if (level == 0 || (toldLevel > 0 && !rested && level <= toldLevel)) {
+                    return null;
+                }
+                toldLevel = level;
+                toldAt = now;
+                double weight = 0.5 * Math.min(1, mine.at(now) / arrivals.at(now)) + 0.5 / active.size();
+                return new Pressure(
+                        level,
+                        Math.round(queued * weight),
+                        Math.max(1, Math.round(capacity * weight)),
+                        drain.rate() * weight);
+            }
+        }
+
+        private void flush(long now, long rttNanos) {
+            mine.add(fresh, now);
+            arrivals.add(fresh, now);
+            arrivalBytes.add(freshBytes, now);
+            delays.add((double) fresh * rttNanos, now);
+            fresh = 0;
+            freshBytes = 0;
+            if (active.contains(this) && now - activeAt < FADE / 8) {
+                return;
+            }
+            activeAt = now;
+            active.remove(this);
+            active.add(this);
+            Iterator<Share> oldest = active.iterator();
+            while (now - oldest.next().activeAt > 3 * FADE) {
+                oldest.remove();
+            }
+        }
+
+        /** The link has ended. */
+        public void close() {
+            synchronized (QueueWatch.this) {
+                active.remove(this);
+                arrivals.sum = Math.max(0, arrivals.sum - mine.at(arrivals.updatedAt));
+                mine.reset();
+            }
+        }
+    }
+}

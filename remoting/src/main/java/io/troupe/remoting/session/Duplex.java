@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session;
+
+import io.troupe.core.error.LinkLost;
+import io.troupe.core.promise.Callback;
+import io.troupe.remoting.frame.Failure;
+import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.frame.Payload;
+import io.troupe.remoting.outbound.OutCell;
+import io.troupe.remoting.shape.Shape;
+import org.jspecify.annotations.Nullable;
+
+/** A stream with items both ways: ends when both sides have sent their last one, or one does not want any more. */
+final class Duplex implements StreamEnd {
+    private final RemoteCallback<Object> out;
+    private final CallbackOut in;
+
+    private Duplex(RemoteCallback<Object> out, CallbackOut in) {
+        this.out = out;
+        this.in = in;
+    }
+
+    /** Opened by the other side. */
+    static Duplex accepted(Session session, long stream, Shape<?> outShape, InSide inSide) {
+        RemoteCallback<Object> out = new RemoteCallback<>(session, stream, outShape);
+        Duplex duplex = new Duplex(out, inSide.begin(session, out));
+        duplex.in.begin(stream, duplex);
+        return duplex;
+    }
+
+    /** Opened by this side, in order with the items that follow. Any thread. */
+    static Callback<Object> opened(
+            Session session, String name, Shape<?> outShape, Shape<?> inShape, Callback<?> items) {
+        RemoteCallback<Object> out = new RemoteCallback<>(session, 0, outShape);
+        out.send(new Opening(session, name, new Duplex(out, new CallbackOut(session, items, inShape))));
+        return out;
+    }
+
+    /** Makes the side that receives, when the side that sends is known. */
+    interface InSide {
+        /** Where received items go. */
+        CallbackOut begin(Session session, Callback<Object> out);
+    }
+
+    private static final class Opening extends Items.Piece {
+        private final Session session;
+        private final String name;
+        private final Duplex duplex;
+
+        Opening(Session session, String name, Duplex duplex) {
+            this.session = session;
+            this.name = name;
+            this.duplex = duplex;
+        }
+
+        @Override
+        public Frame frame(OutCell cell) {
+            long stream = session.streams().open(duplex);
+            cell.stream(stream);
+            duplex.in.begin(stream, duplex);
+            return new Frame.Open(stream, name);
+        }
+
+        @Override
+        public void lost(LinkLost cause) {
+            duplex.onLost(cause);
+        }
+    }
+
+    @Override
+    public void onItem(Payload.Incoming value) {
+        in.onItem(value);
+    }
+
+    @Override
+    public boolean onEnd(@Nullable Failure failure) {
+        in.onEnd(failure);
+        return out.isEnded();
+    }
+
+    @Override
+    public void onFail(Failure failure) {
+        in.onEnd(failure);
+        out.refused(Failures.toException(failure, "stream"));
+    }
+
+    @Override
+    public void onCancel() {
+        in.onEnd(null);
+        out.onCancel();
+    }
+
+    @Override
+    public void onGap(long count) {
+        in.onGap(count);
+    }
+
+    @Override
+    public void onLost(LinkLost cause) {
+        in.onLost(cause);
+        out.onLost(cause);
+    }
+}

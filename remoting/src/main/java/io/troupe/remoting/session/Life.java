@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session;
+
+import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.pacing.Pulse;
+import io.troupe.remoting.pacing.RoundTrip;
+import io.troupe.remoting.transport.Connection;
+import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Whether the link is up, why not, and whether the other side is alive. Loop only, unless said otherwise. */
+final class Life {
+    private static final long MILLI = 1_000_000;
+    private static final long GREETING_TIME = 5_000 * MILLI;
+    private static final long FIRST_GUESS = MILLI;
+
+    private final Session session;
+    private final Connection connection;
+    private final long heartbeat;
+    private final Pulse pulse;
+    private final RoundTrip roundTrip;
+    private long heardAt;
+    private long pingSentAt;
+    private boolean greeted;
+    private @Nullable String pending;
+
+    /** Read by any thread. */
+    private volatile boolean down;
+
+    private volatile @Nullable String cause;
+    private volatile long roundTripNanos = FIRST_GUESS;
+
+    Life(Session session, Connection connection, Duration heartbeat) {
+        this.session = session;
+        this.connection = connection;
+        this.heartbeat = heartbeat.toNanos();
+        long now = System.nanoTime();
+        this.pulse = new Pulse(now);
+        this.roundTrip = new RoundTrip(now, FIRST_GUESS);
+        this.heardAt = now;
+    }
+
+    void start() {
+        connection.schedule(GREETING_TIME, this::greetedInTime);
+        ping();
+        connection.schedule(heartbeat, this::beat);
+    }
+
+    private void greetedInTime() {
+        if (!greeted && !down) {
+            session.fail("the other side has not said hello within 5 s");
+        }
+    }
+
+    /** The other side has said hello. */
+    void onHello(Map<String, String> properties) {
+        if (greeted) {
+            session.fail("the other side has said hello twice");
+            return;
+        }
+        greeted = true;
+        session.events().onUp(session, properties);
+    }
+
+    boolean isGreeted() {
+        return greeted;
+    }
+
+    void heard(long now) {
+        heardAt = now;
+        pulse.heard(now);
+    }
+
+    /** An idle link costs one ping and its answer per heartbeat: whichever side beats first spares the other its own. */
+    private void beat() {
+        if (down) {
+            return;
+        }
+        long now = System.nanoTime();
+        if (pulse.state(now) == Pulse.State.DEAD) {
+            session.fail(
+                    "no sign of life for " + Duration.ofNanos(now - heardAt).toMillis() + " ms");
+            return;
+        }
+        long silent = now - heardAt;
+        if (silent >= heartbeat - MILLI || pingSentAt == 0 || now - pingSentAt >= heartbeat * 2) {
+            ping();
+        }
+        connection.schedule(heartbeat, this::beat);
+    }
+
+    private void ping() {
+        pingSentAt = System.nanoTime();
+        session.writer().urgent(new Frame.Ping(pingSentAt));
+    }
+
+    void onPong(Frame.Pong pong) {
+        long now = System.nanoTime();
+        long nanos = now - pong.token();
+        if (nanos > 0 && pong.token() == pingSentAt) {
+            roundTrip.sample(nanos, now);
+            roundTripNanos = roundTrip.nanos();
+        }
+    }
+
+    /** The other side has said goodbye. */
+    void onGoodbye(String reason) {
+        pending = reason.isEmpty() ? null : "the other side has closed the link: " + reason;
+        connection.close();
+    }
+
+    /** This side is about to close. */
+    void closing(String reason) {
+        pending = reason;
+    }
+
+    /** This side gives up. */
+    void failing(String reason) {
+        pending = reason;
+    }
+
+    /** Whether it has ended just now. */
+    boolean end(@Nullable String why) {
+        if (down) {
+            return false;
+        }
+        cause = pending == null ? why : pending;
+        down = true;
+        return true;
+    }
+
+    /** Any thread. */
+    boolean isDown() {
+        return down;
+    }
+
+    /** Any thread. */
+    @Nullable
+    String cause() {
+        return cause;
+    }
+
+    /** Any thread. */
+    long roundTrip() {
+        return roundTripNanos;
+    }
+}

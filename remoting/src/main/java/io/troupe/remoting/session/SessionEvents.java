@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Told about one session: the port of the session to its link. On the loop. */
+public interface SessionEvents {
+    /** What this side says of itself in its first frame. */
+    Map<String, String> properties();
+
+    /**
+     * Both sides have said hello; calls may go both ways.
+     *
+     * @param session that is up
+     * @param peer what the other side says of itself
+     */
+    void onUp(Session session, Map<String, String> peer);
+
+    /**
+     * The session has ended; everything that waited for it has been told.
+     *
+     * @param session that has ended
+     * @param cause in words, or null if one of the two sides closed it
+     */
+    void onDown(Session session, @Nullable String cause);
+
+    /**
+     * The other side opens a stream.
+     *
+     * @param name of the handler
+     * @param stream its number
+     * @return the near end; null if there is no such handler
+     */
+    @Nullable
+    StreamEnd onOpen(Session session, String name, long stream);
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session;
+
+import io.troupe.remoting.codec.FrameLimits;
+import java.time.Duration;
+
+/**
+ * Bounds of one link.
+ *
+ * @param frames of frames
+ * @param maxCalls calls from the other side that may be going on
+ * @param maxExports references, promises and callbacks that the other side may hold
+ * @param sendQueue messages to one target that may wait to be sent; a power of two, from 32
+ * @param receiveQueue messages that may wait in an unbounded mailbox before the link holds them back; from 64
+ * @param heldBytes bytes that the link may hold back before it stops reading; from 4096
+ * @param heartbeat after which a silent link is asked for a sign of life
+ */
+public record SessionLimits(
+        FrameLimits frames,
+        int maxCalls,
+        int maxExports,
+        int sendQueue,
+        int receiveQueue,
+        int heldBytes,
+        Duration heartbeat) {
+    /** 1 MiB frames, 65,536 calls, 100,000 exports, queues of 4096 and 16,384, 1 MiB held, 2 s. */
+    public static final SessionLimits DEFAULT =
+            new SessionLimits(FrameLimits.DEFAULT, 65_536, 100_000, 4096, 16_384, 1 << 20, Duration.ofSeconds(2));
+
+    private static final int SMALLEST_QUEUE = 32;
+    private static final int SMALLEST_RECEIVE = 64;
+    private static final int SMALLEST_HELD = 4096;
+
+    /** Checks the ranges. */
+    public SessionLimits {
+        atLeast(1, "maxCalls", maxCalls);
+        atLeast(1, "maxExports", maxExports);
+        atLeast(SMALLEST_QUEUE, "sendQueue", sendQueue);
+        atLeast(SMALLEST_RECEIVE, "receiveQueue", receiveQueue);
+        atLeast(SMALLEST_HELD, "heldBytes", heldBytes);
+        if (Integer.bitCount(sendQueue) != 1) {
+            throw new IllegalArgumentException("sendQueue must be a power of two: sendQueue=" + sendQueue);
+        }
+        if (heartbeat.toMillis() < 10) {
+            throw new IllegalArgumentException("heartbeat must be at least 10 ms: heartbeat=" + heartbeat);
+        }
+    }
+
+    private static void atLeast(int limit, String name, int value) {
+        if (value < limit) {
+            throw new IllegalArgumentException(name + " must be at least " + limit + ": " + name + "=" + value);
+        }
+    }
+}

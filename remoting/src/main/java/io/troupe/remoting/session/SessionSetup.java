@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session;
+
+import io.troupe.core.actor.OutletHost;
+import io.troupe.remoting.codec.Codec;
+import io.troupe.remoting.exposure.Exposures;
+
+/**
+ * What a session is given.
+ *
+ * @param host the actor system
+ * @param exposures what may be called
+ * @param codec agreed on
+ * @param dialler whether this side has dialled
+ * @param limits of this side
+ * @param events told about the session
+ * @param pressures queues that are watched, shared by all sessions
+ */
+public record SessionSetup(
+        OutletHost host,
+        Exposures exposures,
+        Codec codec,
+        boolean dialler,
+        SessionLimits limits,
+        SessionEvents events,
+        Pressures pressures) {}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session;
+
+import io.troupe.core.error.LinkLost;
+import io.troupe.remoting.frame.Failure;
+import io.troupe.remoting.frame.Payload;
+import org.jspecify.annotations.Nullable;
+
+/** The near end of a stream: told what comes. On the loop; must not block. */
+public interface StreamEnd {
+    /**
+     * A value.
+     *
+     * @throws io.troupe.remoting.wire.WireException if it does not fit: ends the stream
+     */
+    default void onItem(Payload.Incoming value) {}
+
+    /** The outcome of what the stream stands for; it has ended. */
+    default void onReply(Payload.Incoming value) {}
+
+    /** The failure of what the stream stands for; it has ended. */
+    default void onFail(Failure failure) {}
+
+    /**
+     * The other side sends no more items.
+     *
+     * @param failure why, or null
+     * @return whether the stream has ended for this side, too
+     */
+    default boolean onEnd(@Nullable Failure failure) {
+        return true;
+    }
+
+    /** The other side wants no more items; the stream has ended. */
+    default void onCancel() {}
+
+    /** The other side is ready for more items. */
+    default void onRequest(long count) {}
+
+    /** The other side has left out items. */
+    default void onGap(long count) {}
+
+    /** A watched actor has ended; so has the stream. */
+    default void onEnded(String address, String reason) {}
+
+    /** The link has ended. */
+    void onLost(LinkLost cause);
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.transport.netty;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelOption;
+import io.troupe.core.error.LinkRefused;
+import io.troupe.core.promise.CompletablePromise;
+import io.troupe.core.promise.Promise;
+import io.troupe.remoting.transport.Address;
+import io.troupe.remoting.transport.Connection;
+import io.troupe.remoting.transport.ConnectionListener;
+import io.troupe.remoting.transport.Listening;
+import io.troupe.remoting.transport.Transport;
+import io.troupe.remoting.transport.TransportConfig;
+import io.troupe.remoting.transport.netty.channel.Causes;
+import io.troupe.remoting.transport.netty.channel.ConnectionHandler;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Carries bytes over TCP, TLS, Unix domain sockets and within the process, on a few loops of its own. Any thread. */
+public final class NettyTransport implements Transport {
+    private static final int BACKLOG = 1024;
+    /** A little more than what one connection may take for its orderly end. */
+    private static final long CLOSE_MILLIS = 4_000;
+
+    private final TransportConfig config;
+    private final EventLoops loops;
+    private final Pipelines pipelines;
+    private final Map<Address.Scheme, Carrier> carriers = new EnumMap<>(Address.Scheme.class);
+    private final Set<Listening> listenings = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    /**
+     * Ready to dial and listen; threads begin when needed.
+     *
+     * @param system name of the actor system, part of the names of threads
+     * @param config limits and sizes
+     * @throws IllegalArgumentException if files for TLS are missing or no good
+     */
+    public NettyTransport(String system, TransportConfig config) {
+        this(system, config, SocketIo.best());
+    }
+
+    NettyTransport(String system, TransportConfig config, SocketIo io) {
+        this.config = config;
+        this.loops = new EventLoops(system, io, config.loops());
+        this.pipelines = new Pipelines(config, loops);
+        try {
+            carriers.put(Address.Scheme.TCP, new TcpCarrier(loops, config));
+            carriers.put(Address.Scheme.TLS, new TlsCarrier(loops, config));
+            carriers.put(Address.Scheme.IPC, new IpcCarrier(loops, config));
+            carriers.put(Address.Scheme.INPROC, new InprocCarrier(loops, config));
+        } catch (RuntimeException e) {
+            loops.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public Promise<Connection> connect(Address address, ConnectionListener listener) {
+        if (closed.get()) {
+            return Promise.failed(
+                    new LinkRefused(Pipelines.message("a closed transport does not dial", address, null)));
+        }
+        return new Dial(carrier(address), address, listener, config).start(loops, pipelines);
+    }
+
+    @Override
+    public Promise<Listening> listen(Address address, Supplier<? extends ConnectionListener> listeners) {
+        CompletablePromise<Listening> promise = new CompletablePromise<>();
+        try {
+            loops.help(() -> {
+                try {
+                    bind(address, listeners, promise);
+                } catch (IOException | RuntimeException e) {
+                    promise.fail(notFree(address, e));
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            promise.fail(new LinkRefused(Pipelines.message("a closed transport does not listen", address, null), e));
+        }
+        return promise;
+    }
+
+    private void bind(
+            Address address, Supplier<? extends ConnectionListener> listeners, CompletablePromise<Listening> promise)
+            throws IOException {
+        Carrier carrier = carrier(address);
+        var place = carrier.find(address);
+        carrier.beforeListening(address);
+        ServerBootstrap bootstrap = new ServerBootstrap()
+                .group(carrier.loops())
+                .channel(carrier.listening())
+                .childHandler(new Accept(carrier, address, listeners, pipelines, config.maxConnections()));
+        if (address.scheme() == Address.Scheme.TCP || address.scheme() == Address.Scheme.TLS) {
+            // of the listening socket, so that windows of accepted ones are agreed on accordingly
+            bootstrap
+                    .option(ChannelOption.SO_REUSEADDR, true)
+                    .option(ChannelOption.SO_RCVBUF, config.socketBufferBytes());
+        }
+        if (address.scheme() != Address.Scheme.INPROC) {
+            bootstrap.option(ChannelOption.SO_BACKLOG, BACKLOG);
+        }
+        ChannelFuture bound = bootstrap.bind(place).awaitUninterruptibly();
+        if (!bound.isSuccess()) {
+            promise.fail(notFree(address, bound.cause()));
+            return;
+        }
+        listening(bound.channel(), carrier, address, promise);
+    }
+
+    private void listening(Channel channel, Carrier carrier, Address asked, CompletablePromise<Listening> promise) {
+        Listening listening = new NettyListening(channel, carrier, carrier.afterListening(asked, channel));
+        listenings.add(listening);
+        channel.closeFuture().addListener(done -> listenings.remove(listening));
+        if (closed.get() || !promise.complete(listening)) {
+            listening.close(); // the transport is closing, or nobody wants it any more
+            promise.fail(new LinkRefused(Pipelines.message("a closed transport does not listen", asked, null)));
+        }
+    }
+
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            new ArrayList<>(listenings).forEach(Listening::close);
+            List<Channel> open = new ArrayList<>(pipelines.open());
+            open.forEach(ConnectionHandler::closeInOrder);
+            await(open);
+        }
+        loops.close();
+    }
+
+    private static void await(List<Channel> channels) {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(CLOSE_MILLIS);
+        for (Channel channel : channels) {
+            if (!channel.eventLoop().inEventLoop()) {
+                channel.closeFuture().awaitUninterruptibly(Math.max(1, end - System.nanoTime()), TimeUnit.NANOSECONDS);
+            }
+        }
+    }
+
+    private Carrier carrier(Address address) {
+        Carrier carrier = carriers.get(address.scheme());
+        if (carrier == null) {
+            throw new IllegalStateException("every scheme must have a carrier: scheme=" + address.scheme());
+        }
+        return carrier;
+    }
+
+    private static LinkRefused notFree(Address address, @Nullable Throwable cause) {
+        String reason = cause == null ? "unknown" : Causes.text(cause);
+        return new LinkRefused("address must be free: address=" + address + ", cause=" + reason, cause);
+    }
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.transport.netty.channel;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import io.netty.util.ReferenceCountUtil;
+import io.troupe.remoting.transport.ConnectionListener;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.channels.ClosedChannelException;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
+import org.jspecify.annotations.Nullable;
+
+/** Turns what happens to a channel into calls of a listener. Last in the pipeline; loop only. */
+public final class ConnectionHandler extends ChannelInboundHandlerAdapter {
+    private final ConnectionListener listener;
+    private final LoopMemory memory;
+    private final String label;
+    private final Opening opening;
+    private final Incoming incoming;
+    private @Nullable NettyConnection connection;
+    private boolean told;
+    private boolean goodbyeSeen;
+
+    /**
+     * For one connection.
+     *
+     * @param listener told everything about it
+     * @param memory of its loop
+     * @param label of the other end where its socket has no host and port
+     * @param opening told how it began
+     */
+    public ConnectionHandler(ConnectionListener listener, LoopMemory memory, String label, Opening opening) {
+        this.listener = listener;
+        this.memory = memory;
+        this.label = label;
+        this.opening = opening;
+        this.incoming = new Incoming(listener, memory);
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+        if (ctx.pipeline().get(SslHandler.class) == null) {
+            open(ctx, peer(ctx), false);
+        }
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (event instanceof SslHandshakeCompletionEvent) {
+            SslHandshakeCompletionEvent handshake = (SslHandshakeCompletionEvent) event;
+            if (handshake.isSuccess()) {
+                open(ctx, peer(ctx) + subject(ctx), true);
+            } else {
+                refuse(handshake.cause()); // the channel is closed by who found out
+            }
+        } else if (event instanceof SslCloseCompletionEvent && ((SslCloseCompletionEvent) event).isSuccess()) {
+            goodbyeSeen = true;
+            ctx.close();
+        }
+    }
+
+    private void open(ChannelHandlerContext ctx, String peer, boolean secure) {
+        if (told || connection != null) {
+            return;
+        }
+        NettyConnection opened = new NettyConnection(ctx.channel(), peer, secure, memory, incoming);
+        connection = opened;
+        opened.runGuarded(() -> {
+            listener.onOpen(opened);
+            told = true;
+            opening.onOpened(opened);
+        });
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        NettyConnection open = connection;
+        try {
+            if (open != null && message instanceof ByteBuf) {
+                open.runGuarded(() -> incoming.accept((ByteBuf) message));
+            }
+        } finally {
+            ReferenceCountUtil.release(message);
+        }
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        NettyConnection open = connection;
+        if (open == null || !ctx.channel().isWritable()) {
+            return;
+        }
+        if (open.isFlushing()) {
+            // not within the listener's own call
+            open.execute(() -> tellWritable(ctx, open));
+        } else {
+            open.runGuarded(() -> tellWritable(ctx, open));
+        }
+    }
+
+    private void tellWritable(ChannelHandlerContext ctx, NettyConnection open) {
+        if (ctx.channel().isWritable() && !open.isClosing()) {
+            listener.onWritable();
+        }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        NettyConnection open = connection;
+        if (open == null) {
+            refuse(cause);
+            ctx.close();
+        } else if (!(cause instanceof ClosedChannelException)) {
+            open.abort(Causes.text(cause));
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        NettyConnection open = connection;
+        if (open == null) {
+            refuse(new ClosedChannelException());
+            return;
+        }
+        if (open.isSecure() && !goodbyeSeen) {
+            open.fail("the TLS connection was cut off without a closing message");
+        }
+        String cause = open.end();
+        refuse(new ClosedChannelException()); // unless it was told that it is open
+        try {
+            listener.onClose(cause);
+        } catch (Throwable e) {
+            open.report(e);
+        }
+    }
+
+    /** Lets a channel end in order, with what its connection has still to send. Any thread. */
+    public static void closeInOrder(Channel channel) {
+        ConnectionHandler handler = channel.pipeline().get(ConnectionHandler.class);
+        channel.eventLoop().execute(() -> {
+            NettyConnection open = handler == null ? null : handler.connection;
+            if (open == null) {
+                channel.close();
+            } else {
+                open.close();
+            }
+        });
+    }
+
+    private void refuse(Throwable cause) {
+        if (!told) {
+            told = true;
+            opening.onRefused(cause);
+        }
+    }
+
+    private String peer(ChannelHandlerContext ctx) {
+        SocketAddress remote = ctx.channel().remoteAddress();
+        if (remote instanceof InetSocketAddress) {
+            InetSocketAddress inet = (InetSocketAddress) remote;
+            String host = inet.getAddress() == null
+                    ? inet.getHostString()
+                    : inet.getAddress().getHostAddress();
+            return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + inet.getPort();
+        }
+        return label;
+    }
+
+    private static String subject(ChannelHandlerContext ctx) {
+        SSLSession session = ctx.pipeline().get(SslHandler.class).engine().getSession();
+        try {
+            return " (" + session.getPeerPrincipal().getName() + ")";
+        } catch (SSLPeerUnverifiedException e) {
+            return " (no certificate)"; // cannot be: both sides must show one
+        }
+    }
+}

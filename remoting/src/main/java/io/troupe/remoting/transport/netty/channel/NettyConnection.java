@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.transport.netty.channel;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelOption;
+import io.troupe.dispatch.timer.Timeout;
+import io.troupe.remoting.transport.Connection;
+import io.troupe.remoting.wire.Output;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The side of a connection that its owner sees. {@link ConnectionHandler} is the side that the channel sees. */
+final class NettyConnection implements Connection {
+    private static final Logger LOG = LoggerFactory.getLogger(NettyConnection.class);
+
+    private final Channel channel;
+    private final String peer;
+    private final boolean secure;
+    private final LoopMemory memory;
+    private final Incoming incoming;
+    private final Outgoing outgoing;
+    private final Timers timers;
+    private final @Nullable InprocHandler inproc;
+    /** Written by the loop; others may find an ended connection still open and have their tasks dropped there. */
+    private volatile boolean ended;
+
+    // the loop's
+    private boolean paused;
+    private boolean closing;
+    private boolean flushing;
+    private @Nullable String failure;
+
+    NettyConnection(Channel channel, String peer, boolean secure, LoopMemory memory, Incoming incoming) {
+        this.channel = channel;
+        this.peer = peer;
+        this.secure = secure;
+        this.memory = memory;
+        this.incoming = incoming;
+        this.outgoing = new Outgoing(channel);
+        this.timers = new Timers(channel.eventLoop(), this::runGuarded);
+        this.inproc = channel.pipeline().get(InprocHandler.class);
+    }
+
+    @Override
+    public String peer() {
+        return peer;
+    }
+
+    @Override
+    public boolean isSecure() {
+        return secure;
+    }
+
+    @Override
+    public boolean inLoop() {
+        return channel.eventLoop().inEventLoop();
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        if (ended) {
+            return;
+        }
+        try {
+            channel.eventLoop().execute(() -> runGuarded(task));
+        } catch (RejectedExecutionException e) {
+            LOG.debug("a task came after the end of its loop: peer={}", peer);
+        }
+    }
+
+    @Override
+    public Timeout schedule(long nanos, Runnable task) {
+        return timers.schedule(nanos, task);
+    }
+
+    @Override
+    public Output scratch() {
+        return memory.scratch();
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int to) {
+        if (!closing && !ended) {
+            outgoing.write(bytes, from, to);
+        }
+    }
+
+    @Override
+    public void flush() {
+        if (closing || ended) {
+            return;
+        }
+        flushing = true;
+        try {
+            outgoing.flush();
+        } finally {
+            flushing = false;
+        }
+    }
+
+    @Override
+    public boolean isWritable() {
+        return channel.isWritable();
+    }
+
+    @Override
+    public long unsent() {
+        // what the channel has within the process counts as under way, too
+        return outgoing.unsent() + (inproc == null ? 0 : inproc.flying());
+    }
+
+    @Override
+    public void reading(boolean on) {
+        if (closing || ended) {
+            return;
+        }
+        paused = !on;
+        incoming.paused(paused);
+        if (paused) {
+            channel.config().setAutoRead(false);
+        } else {
+            // later, as this may be within a call of the listener
+            execute(this::resume);
+        }
+    }
+
+    private void resume() {
+        if (!paused) {
+            incoming.offerKept();
+        }
+        if (!paused && !closing) {
+            channel.config().setAutoRead(true);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (inLoop()) {
+            closeInLoop();
+        } else {
+            execute(this::closeInLoop);
+        }
+    }
+
+    /** Sends the rest and says goodbye; nothing is delivered from here on. */
+    private void closeInLoop() {
+        if (closing || ended) {
+            return;
+        }
+        closing = true;
+        incoming.stop();
+        outgoing.flush();
+        channel.close();
+    }
+
+    @Override
+    public void abort() {
+        if (inLoop()) {
+            abort("aborted by this side");
+        } else {
+            execute(() -> abort("aborted by this side"));
+        }
+    }
+
+    /** Closes at once, with a reset where there is such a thing. Loop only. */
+    void abort(String cause) {
+        fail(cause);
+        incoming.stop();
+        if (channel.isActive() && channel.config().getOptions().containsKey(ChannelOption.SO_LINGER)) {
+            channel.config().setOption(ChannelOption.SO_LINGER, 0);
+        }
+        // later, as this may be within a call of the listener
+        channel.eventLoop().execute(() -> OrderlyClose.force(channel));
+    }
+
+    /** Remembers the first failure; those after an orderly end do not count. Loop only. */
+    void fail(String cause) {
+        if (failure == null && !closing) {
+            failure = cause;
+        }
+    }
+
+    /** Runs what belongs to the owner: its failure is the end of the connection. Loop only. */
+    void runGuarded(Runnable task) {
+        if (ended) {
+            return;
+        }
+        try {
+            task.run();
+        } catch (Throwable e) {
+            LOG.error("a listener or task of a connection must not fail, it is aborted: peer={}", peer, e);
+            abort("its listener failed, " + e);
+        }
+    }
+
+    /** For what the listener throws at the very end, when nothing is left to abort. */
+    void report(Throwable failure) {
+        LOG.error("a listener must not fail: peer={}", peer, failure);
+    }
+
+    /** Whether this call is within {@link #flush}. Loop only. */
+    boolean isFlushing() {
+        return flushing;
+    }
+
+    boolean isClosing() {
+        return closing;
+    }
+
+    /** Gives everything back. Loop only. */
+    @Nullable
+    String end() {
+        ended = true;
+        incoming.stop();
+        outgoing.discard();
+        timers.close();
+        return failure;
+    }
+
+    @Override
+    public String toString() {
+        return "Connection[" + peer + "]";
+    }
+}

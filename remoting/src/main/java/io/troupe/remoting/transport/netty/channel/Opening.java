@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.transport.netty.channel;
+
+import io.troupe.remoting.transport.Connection;
+
+/** Told what becomes of an attempt, one of the two, once. On the loop. */
+public interface Opening {
+    /** Both sides have accepted each other, and the listener knows. */
+    void onOpened(Connection connection);
+
+    /**
+     * It came to nothing; the channel is closed or about to be.
+     *
+     * @param cause what happened
+     */
+    void onRefused(Throwable cause);
+}
