@@ -84,13 +84,16 @@ public abstract class Cell extends CallbackLane {
 
     /**
      * {@link #offer} that never waits and never keeps the message for later, whatever the mailbox does with senders. Any
-     * thread.
+     * thread. Keeps the order: FULL also while earlier messages of the calling turn wait for room here.
      *
      * @param message in no queue
      * @return ACCEPTED; FULL or DROPPED (the caller still has the message); CLOSED ({@link #undelivered} has it)
      */
     public final Offer tryOffer(Message message) {
-        return mailbox == null ? offer(message) : put(mailbox, message);
+        if (mailbox == null) {
+            return offer(message);
+        }
+        return !closed && Pacing.isWaitingFor(this) ? Offer.FULL : put(mailbox, message);
     }
 
     /**
@@ -289,22 +292,7 @@ public abstract class Cell extends CallbackLane {
      * @param messages linked nowhere
      */
     protected final void prepend(Iterable<Message> messages) {
-        Message first = null;
-        Message last = null;
-        for (Message message : messages) {
-            if (last == null) {
-                first = message;
-            } else {
-                last.next(message);
-            }
-            last = message;
-        }
-        if (first != null && last != null) {
-            Chain.insert(pending, first, last);
-            if (pending == null) {
-                pending = last;
-            }
-        }
+        pending = Chain.prepend(pending, messages);
     }
 
     /** Ends the cell: what is queued goes to {@link #undelivered}, later offers are refused. Owner only. */

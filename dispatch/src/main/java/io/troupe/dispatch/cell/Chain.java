@@ -65,6 +65,31 @@ final class Chain {
         }
     }
 
+    /**
+     * Puts messages before those of a ring, in the order given.
+     *
+     * @param newest of the ring, or null
+     * @param messages linked nowhere
+     * @return the newest of the ring, or null
+     */
+    static @Nullable Message prepend(@Nullable Message newest, Iterable<Message> messages) {
+        Message first = null;
+        Message last = null;
+        for (Message message : messages) {
+            if (last == null) {
+                first = message;
+            } else {
+                last.next(message);
+            }
+            last = message;
+        }
+        if (first == null || last == null) {
+            return newest;
+        }
+        insert(newest, first, last);
+        return newest == null ? last : newest;
+    }
+
     /** Messages of a ring, counted up to the limit. Any thread; racy. */
     static int count(@Nullable Message newest, int limit) {
         int count = 0;

@@ -8,6 +8,13 @@ import org.jspecify.annotations.Nullable;
 final class Pacing {
     private Pacing() {}
 
+    /** Whether earlier messages of the calling turn wait for room there. */
+    static boolean isWaitingFor(Cell target) {
+        Cell sender = CellThread.currentCell();
+        Outbox waiting = sender == null ? null : sender.outboxIfAny();
+        return waiting != null && waiting.holdsFor(target);
+    }
+
     static Offer offer(Cell target, Mailbox mailbox, Message message) {
         Cell sender = CellThread.currentCell();
         Outbox waiting = sender == null ? null : sender.outboxIfAny();

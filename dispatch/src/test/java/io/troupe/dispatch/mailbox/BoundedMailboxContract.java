@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.dispatch.support.Note;
+import io.troupe.dispatch.support.ProbeCell;
+import io.troupe.dispatch.support.Task;
 import io.troupe.dispatch.support.Team;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** What every mailbox with a capacity owes beyond {@link MailboxContract}. */
@@ -51,6 +54,30 @@ abstract class BoundedMailboxContract extends MailboxContract {
             assertThat(mailbox.offer(new Note(0, 3))).isEqualTo(answerWhenFull());
             assertThat(drain(mailbox)).isEqualTo(3);
             assertThat(mailbox.isEmpty()).isTrue();
+        }
+    }
+
+    @Test
+    void shouldAnswerAtOnceWhenTriedAndFull() {
+        ProbeCell cell = cell(2);
+        for (int i = 0; i < 2; i++) {
+            assertThat(cell.tryOffer(new Note(0, i))).isEqualTo(Offer.ACCEPTED);
+        }
+        Note third = new Note(0, 2);
+        assertThat(cell.tryOffer(third)).as("outside of turns").isEqualTo(answerWhenFull());
+        assertThat(cell.depth(10)).isEqualTo(2);
+        ProbeCell sender = new ProbeCell(home);
+        AtomicReference<Offer> inTurn = new AtomicReference<>();
+        sender.signal(new Task(self -> inTurn.set(cell.tryOffer(new Note(0, 3)))));
+        cell.signal(new Task(ProbeCell::suspend));
+        home.runAll();
+        assertThat(inTurn).as("in a turn").hasValue(answerWhenFull());
+        assertThat(cell.depth(10)).isEqualTo(2);
+        cell.signal(new Task(ProbeCell::resume));
+        home.runAll();
+        assertThat(cell.count()).as("nothing was kept for later").isEqualTo(2);
+        if (answerWhenFull() != Offer.ACCEPTED) {
+            assertThat(third.ends()).as("it is still the caller's").isZero();
         }
     }
 

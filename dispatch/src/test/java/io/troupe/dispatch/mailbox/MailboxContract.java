@@ -150,6 +150,21 @@ abstract class MailboxContract {
     }
 
     @Test
+    void shouldTakeAndRefuseWithoutWaitingToo() {
+        ProbeCell cell = cell(128);
+        assertThat(cell.tryOffer(new Note(0, 0))).isEqualTo(Offer.ACCEPTED);
+        assertThat(cell.tryOffer(new Note(0, 1))).isEqualTo(Offer.ACCEPTED);
+        assertThat(home.told()).isEqualTo(1);
+        home.runAll();
+        assertThat(cell.numbers()).containsExactly(0, 1);
+        cell.signal(new Task(ProbeCell::end));
+        home.runAll();
+        Note late = new Note(0, 2);
+        assertThat(cell.tryOffer(late)).isEqualTo(Offer.CLOSED);
+        assertThat(cell.undelivered()).containsExactly(late);
+    }
+
+    @Test
     void shouldEndEveryMessageOnceWhenClosedBetweenOffers() {
         for (int round = 0; round < 200; round++) {
             ProbeCell cell = cell(64);

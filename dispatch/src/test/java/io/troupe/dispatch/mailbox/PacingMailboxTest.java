@@ -4,6 +4,7 @@ package io.troupe.dispatch.mailbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.dispatch.cell.Mailbox;
+import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.dispatch.cell.Overflow;
 import io.troupe.dispatch.support.Await;
@@ -99,6 +100,43 @@ class PacingMailboxTest extends BoundedMailboxContract {
         home.runAll();
         assertThat(target.numbers()).isEqualTo(IntStream.range(0, 200).boxed().toList());
         assertThat(target.violations()).isZero();
+    }
+
+    @Test
+    void shouldNotOvertakeWhatWaitsForRoomWhenTried() {
+        ProbeCell target = cell(4);
+        ProbeCell sender = new ProbeCell(home);
+        target.signal(new Task(ProbeCell::suspend));
+        sender.signal(new Task(self -> offerAll(target, 5)));
+        home.runAll();
+        Message[] taken = {target.mailbox().poll()}; // there is room, but nobody has been woken yet
+        AtomicReference<Offer> tried = new AtomicReference<>();
+        sender.signal(new Task(self -> tried.set(target.tryOffer(new Note(0, 5)))));
+        home.runAll();
+        assertThat(tried).hasValue(Offer.FULL);
+        assertThat(target.depth(10)).isEqualTo(3);
+        assertThat(taken[0]).hasToString("0#0");
+        target.signal(new Task(ProbeCell::resume));
+        home.runAll();
+        assertThat(target.numbers()).containsExactly(1, 2, 3, 4);
+        sender.signal(new Task(self -> tried.set(target.tryOffer(new Note(0, 6)))));
+        home.runAll();
+        assertThat(tried).hasValue(Offer.ACCEPTED);
+        assertThat(target.violations()).isZero();
+    }
+
+    @Test
+    void shouldTellOfTheEndWhenTriedThoughSomethingWaitsForRoom() {
+        ProbeCell target = cell(2);
+        ProbeCell sender = new ProbeCell(home);
+        AtomicReference<Offer> tried = new AtomicReference<>();
+        sender.signal(new Task(self -> {
+            offerAll(target, 3);
+            target.end(); // the test is the only thread
+            tried.set(target.tryOffer(new Note(0, 3)));
+        }));
+        home.runTurn();
+        assertThat(tried).hasValue(Offer.CLOSED);
     }
 
     @Test
