@@ -4,11 +4,17 @@ package io.troupe.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.actor.ContextCarrier;
+import io.troupe.core.message.Reference;
+import io.troupe.core.message.TellMessage;
+import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
+import io.troupe.core.reference.ReferenceType;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -76,6 +82,38 @@ class ContextCarrierTest {
         test.runAll();
 
         assertThat(seen).containsExactly("outside request-1");
+    }
+
+    @Test
+    void shouldTravelWithTriedMessagesButNotReplaceWhatTheyHave() {
+        ReferenceType<Scripted> type = ReferenceType.of(Scripted.class, null);
+        int tell = IntStream.range(0, type.methods().size())
+                .filter(i -> type.methods().get(i).name().equals("tell"))
+                .findFirst()
+                .orElseThrow();
+        Consumer<Scripted> note = me -> note("tried");
+        TellMessage fresh = (TellMessage) type.newMessage(tell, new Object[] {note});
+        TellMessage fromElsewhere = (TellMessage) type.newMessage(tell, new Object[] {note});
+        fromElsewhere.context("elsewhere");
+        with("request-1", () -> {
+            Reference.outletOf(a).tryTell(fresh);
+            Reference.outletOf(a).tryTell(fromElsewhere);
+        });
+        test.runAll();
+
+        assertThat(seen).containsExactly("tried request-1", "tried elsewhere");
+    }
+
+    @Test
+    void shouldTravelWithTheItemsOfCallbacks() {
+        List<Callback<String>> callbacks = new ArrayList<>();
+        with("request-1", () -> a.tell(me -> callbacks.add(Callback.of(this::note))));
+        test.runAll();
+        with("other", () -> callbacks.get(0).item("first"));
+        callbacks.get(0).item("second");
+        test.runAll();
+
+        assertThat(seen).containsExactly("first request-1", "second request-1");
     }
 
     @Test

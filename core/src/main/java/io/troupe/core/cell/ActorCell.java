@@ -97,6 +97,9 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
     }
 
     private void limit(AskMessage<?> message) {
+        if (message.deadline() != null) {
+            return;
+        }
         Duration own = options().askTimeout();
         Duration limit = own != null ? own : system().askTimeout();
         if (limit != null) {
@@ -123,6 +126,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
 
     @Override
     public Offer tryTell(TellMessage message) {
+        carryContextOnce(message);
         Offer outcome = tryOffer(message);
         if (outcome == Offer.DROPPED) {
             refused(message, outcome);
@@ -133,11 +137,27 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
     @Override
     public Offer tryAsk(AskMessage<?> message) {
         message.target(this);
+        carryContextOnce(message);
+        if (limited) {
+            limit(message);
+        }
         Offer outcome = tryOffer(message);
         if (outcome == Offer.DROPPED) {
             message.reject(full("a full mailbox drops the call"));
         }
         return outcome;
+    }
+
+    /** What came from another process, or was tried before, has its context already. */
+    private void carryContextOnce(Message message) {
+        if (carrying && message.context() == null) {
+            carryContext(message);
+        }
+    }
+
+    @Override
+    public void lost(TellMessage message) {
+        refused(message, Offer.DROPPED);
     }
 
     @Override
@@ -258,7 +278,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
     @Override
     public Promise<Terminated> watch() {
         CompletablePromise<Terminated> promise = new CompletablePromise<>();
-        signal(new Watch(promise));
+        signal(new Watch(this, promise));
         return promise;
     }
 
@@ -372,28 +392,6 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
         @Override
         void run() {
             stopBecause(reason, null);
-        }
-    }
-
-    private final class Watch extends Signal {
-        private final CompletablePromise<Terminated> watcher;
-
-        Watch(CompletablePromise<Terminated> watcher) {
-            this.watcher = watcher;
-        }
-
-        @Override
-        void run() {
-            if (phase() == Phase.ENDED) {
-                tooLate();
-            } else {
-                extras().addWatcher(watcher);
-            }
-        }
-
-        @Override
-        void tooLate() {
-            watcher.complete(end());
         }
     }
 }

@@ -4,7 +4,8 @@
  *
  * <pre>
  *   ActorException → ActorStopped · MailboxFull · CallTimeout · CallCancelled · CallFailed
- *                    CombinedFailure · WaitRefused · SpawnRefused
+ *                    CombinedFailure · WaitRefused · SpawnRefused · BackPressured
+ *                    LinkLost · LinkRefused · CallRefused · RemoteFailed (of other processes)
  * </pre>
  *
  * May import: nothing of this module.

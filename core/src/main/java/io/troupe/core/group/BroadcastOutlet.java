@@ -7,12 +7,21 @@ import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.Mailbox;
+import io.troupe.dispatch.cell.Offer;
+import io.troupe.dispatch.cell.Overflow;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Sends a copy of each tell to all outlets. */
 final class BroadcastOutlet implements Outlet {
     private final String address;
     private final List<Outlet> outlets;
+
+    /** Copies that wait for room though the others have theirs; meanwhile nothing else may pass. */
+    private final AtomicInteger stragglers = new AtomicInteger();
 
     BroadcastOutlet(Class<?> type, List<Outlet> outlets) {
         this.address = outlets.get(0).address() + "…broadcast/" + type.getSimpleName() + "x" + outlets.size();
@@ -36,10 +45,83 @@ final class BroadcastOutlet implements Outlet {
 
     @Override
     public <T> Promise<T> ask(AskMessage<T> message) {
+        refuse(message);
+        return message;
+    }
+
+    private void refuse(AskMessage<?> message) {
         message.target(this);
         message.reject(new UnsupportedOperationException(
                 "a broadcast must be a tell, it has no single result: method=" + message.method() + "; use Group.all"));
-        return message;
+    }
+
+    /**
+     * As long as one that paces its senders is full nobody gets the message: the slowest sets the pace. Otherwise the
+     * others get theirs though some are full, and these lose it.
+     */
+    @Override
+    public Offer tryTell(TellMessage message) {
+        if (stragglers.get() > 0 || outlets.stream().anyMatch(BroadcastOutlet::isHeldUp)) {
+            return Offer.FULL;
+        }
+        Object context = message.context();
+        List<Runnable> missed = new ArrayList<>();
+        for (int i = outlets.size() - 1; i >= 0; i--) {
+            Outlet outlet = outlets.get(i);
+            TellMessage own = i == 0 ? message : (TellMessage) message.copy();
+            own.context(context);
+            if (outlet.tryTell(own) == Offer.FULL) {
+                missed.add(() -> missed(outlet, own));
+            }
+        }
+        if (missed.size() == outlets.size()) {
+            return Offer.FULL;
+        }
+        missed.forEach(Runnable::run);
+        return Offer.ACCEPTED;
+    }
+
+    private static boolean isHeldUp(Outlet outlet) {
+        Cell cell = outlet.cell();
+        Mailbox mailbox = cell == null ? null : cell.mailbox();
+        return mailbox != null && paces(mailbox) && mailbox.size() >= mailbox.capacity();
+    }
+
+    private static boolean paces(Mailbox mailbox) {
+        return mailbox.overflow() == Overflow.PACE;
+    }
+
+    private void missed(Outlet outlet, TellMessage own) {
+        Cell cell = outlet.cell();
+        Mailbox mailbox = cell == null ? null : cell.mailbox();
+        if (cell != null && mailbox != null && paces(mailbox)) {
+            stragglers.incrementAndGet();
+            putWhenRoom(cell, mailbox, own);
+        } else {
+            outlet.lost(own);
+        }
+    }
+
+    /** For one that got full between looking and putting: what paces its senders loses nothing. */
+    private void putWhenRoom(Cell cell, Mailbox mailbox, TellMessage own) {
+        mailbox.whenRoom(() -> {
+            if (cell.tryOffer(own) == Offer.FULL) {
+                putWhenRoom(cell, mailbox, own);
+            } else {
+                stragglers.decrementAndGet();
+            }
+        });
+    }
+
+    @Override
+    public Offer tryAsk(AskMessage<?> message) {
+        refuse(message);
+        return Offer.ACCEPTED;
+    }
+
+    @Override
+    public void lost(TellMessage message) {
+        outlets.forEach(outlet -> outlet.lost(message));
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.cell.Offer;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -32,6 +33,22 @@ final class RoundRobinOutlet implements Outlet {
     @Override
     public <T> Promise<T> ask(AskMessage<T> message) {
         return next().ask(message);
+    }
+
+    /** When the one in turn has no room, the next attempt goes to the next one. */
+    @Override
+    public Offer tryTell(TellMessage message) {
+        return next().tryTell(message);
+    }
+
+    @Override
+    public Offer tryAsk(AskMessage<?> message) {
+        return next().tryAsk(message);
+    }
+
+    @Override
+    public void lost(TellMessage message) {
+        outlets.get(0).lost(message); // which one had no room is not known any more
     }
 
     @Override

@@ -46,15 +46,11 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
         if (isSettled()) {
             return; // cancelled or expired while it was queued: nobody wants the result
         }
-        phase = CALLING;
         Deadline limit = deadline;
-        if (limit != null) {
-            if (limit.left() <= 0) {
-                limit.run(); // its timer is late: what has expired is not executed
-                return;
-            }
-            limit.started();
+        if (limit != null && !limit.begin()) {
+            return; // expired, its timer is late
         }
+        phase = CALLING;
         Promise<T> result;
         try {
             result = call(receiver);
@@ -120,19 +116,24 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
 
     @Override
     protected final void onDeadline(Deadline limit) {
+        Deadline before = deadline;
+        if (before != null && before.left() <= limit.left()) {
+            return; // it changes nothing
+        }
         deadline = limit;
         if (target != null) {
             target.limited(this, limit);
         }
     }
 
-    /** The deadline of the call, or null if none has been set so far. Any thread; racy. */
+    /** The nearest of the call's deadlines, or null if none has been set so far. Any thread; racy. */
     public final @Nullable Deadline deadline() {
         return deadline;
     }
 
     /**
-     * Lets the call settle like another one. For outlets that replace it by another message.
+     * Lets the call settle like another one. For outlets that replace it by another message; once, and only while this
+     * one is in no queue.
      *
      * @param other settles it, now or later
      */
@@ -156,7 +157,10 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
 
     @Override
     protected final String whereabouts() {
-        Outlet outlet = target();
+        Outlet outlet = target;
+        if (outlet == null) {
+            return "method=" + method() + ", state=not sent yet";
+        }
         Deadline limit = deadline;
         String state = hasBegun() ? running(limit) : outlet.whereabouts(this);
         return "target=" + outlet.address() + ", method=" + method() + ", state=" + state;

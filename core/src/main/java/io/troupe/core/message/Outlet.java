@@ -30,10 +30,12 @@ public interface Outlet {
     <T> Promise<T> ask(AskMessage<T> message);
 
     /**
-     * Sends a call without a result, but never waits: for threads that must not.
+     * Sends a call without a result like {@link #tell}, but never waits: for threads that must not. By default for outlets
+     * whose tell never waits. A context that the message has already stays.
      *
-     * @param message new, in no queue
-     * @return FULL: there is no room, and the message is still the caller's; else it has been dealt with
+     * @param message in no queue
+     * @return FULL: there is no room, and the message is still the caller's, who may try again or give it up by
+     *     {@link #lost}; else it has been dealt with
      */
     default Offer tryTell(TellMessage message) {
         tell(message);
@@ -41,15 +43,24 @@ public interface Outlet {
     }
 
     /**
-     * Sends a call with a result, but never waits: for threads that must not.
+     * Sends a call with a result like {@link #ask}, but never waits: for threads that must not. By default for outlets
+     * whose ask never waits. A context that the message has already stays, and so does a deadline.
      *
-     * @param message new, in no queue
-     * @return FULL: there is no room, and the message is still the caller's; else it has been dealt with
+     * @param message in no queue; it is the promise
+     * @return FULL: there is no room, and the message is still the caller's, who may try again or reject it; else it has
+     *     been dealt with
      */
     default Offer tryAsk(AskMessage<?> message) {
         ask(message);
         return Offer.ACCEPTED;
     }
+
+    /**
+     * Counts and reports a message that is given up after {@link #tryTell} found no room for it. Any thread.
+     *
+     * @param message that its sender gives up
+     */
+    default void lost(TellMessage message) {}
 
     /** The cell behind it if there is exactly one in this process: to measure how much waits there. */
     default @Nullable Cell cell() {
@@ -91,14 +102,16 @@ public interface Outlet {
     }
 
     /**
-     * Told when the caller does not want the result any more: it has cancelled, or its deadline has passed. Any thread.
+     * Told when the caller does not want the result any more: it has cancelled, or its deadline has passed. At most
+     * once, and not if it was answered first. Any thread.
      *
      * @param message sent through this outlet, settled
      */
     default void abandoned(AskMessage<?> message) {}
 
     /**
-     * Told when an ask gets a deadline, before or after it was sent. The caller's thread.
+     * Told when an ask gets a deadline that is nearer than the one it had, after its target is known and before or after
+     * it is put. The caller's thread.
      *
      * @param message that is to be answered within it
      * @param limit the deadline

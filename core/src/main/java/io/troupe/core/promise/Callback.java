@@ -18,9 +18,11 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Callback<T> {
     /**
-     * Hands over one item. Items of one thread stay in order; after the end they are dropped.
+     * Hands over one item. Items of one thread stay in order. After the end they are dropped; what was on its way by then
+     * still arrives, unless the receiver has failed, stopped or restarted. What is lost by that counts as a dead letter,
+     * and ends the callback.
      *
-     * @param value may be null
+     * @param value may be null; an actor is replaced by its reference
      */
     void item(@Nullable T value);
 
@@ -34,25 +36,25 @@ public interface Callback<T> {
      */
     void fail(Throwable cause);
 
-    /** Whether it has ended, by either side. */
+    /** Whether it has ended, by either side. A sender learns at its next item at the latest that the receiver has gone. */
     boolean isEnded();
 
-    /** Items that were handed over and have not been dealt with, as far as known; 0: none, or not known. */
-    default int waiting() {
-        return 0;
-    }
-
-    /** Fulfilled when it has ended; fails if it ended by a failure, for example because a link was lost. */
+    /**
+     * Fulfilled when it has ended; fails if it ended by a failure, for example because a link was lost. What the receiver
+     * registers there runs behind the items that the thread which ended it had sent before. Cancelling it ends the
+     * callback, and so does a timeout set on it.
+     */
     Promise<Void> ended();
 
     /**
-     * A callback whose items run in turns of the calling actor; outside of actors, on a thread of the common pool.
+     * A callback whose items run in turns of the calling actor; outside of turns, one at a time on threads of the common
+     * pool.
      *
      * @param action runs once per item; what it throws ends the callback and is a failure of the actor
      */
     static <T> Callback<T> of(Consumer<? super T> action) {
+        Objects.requireNonNull(action, "action");
         Lane current = Lane.current();
-        return new LaneCallback<>(
-                current == null ? OutsideLane.INSTANCE : current, Objects.requireNonNull(action, "action"));
+        return current == null ? LaneCallback.outside(action) : LaneCallback.on(current, action);
     }
 }

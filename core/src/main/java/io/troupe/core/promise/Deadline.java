@@ -23,6 +23,8 @@ public final class Deadline extends Listener implements Runnable {
     private final Lane lane;
     private final Duration limit;
     private final @Nullable StackFrame callSite;
+
+    /** On the clock of the lane. */
     private final long end;
 
     /** Set after scheduling by the caller's thread; a promise that settles in between leaves the timer to fire idly. */
@@ -52,9 +54,14 @@ public final class Deadline extends Listener implements Runnable {
      * @param promise the call
      * @param lane whose timers and clock are to be used
      * @param nanos time left, more than zero
+     * @throws IllegalArgumentException if no time is left
      */
     public static void inherit(DefaultPromise<?> promise, Lane lane, long nanos) {
-        start(promise, lane, new Deadline(promise, lane, Duration.ofNanos(nanos), null));
+        Duration limit = Duration.ofNanos(nanos);
+        check(limit);
+        if (!promise.isSettled()) {
+            start(promise, lane, new Deadline(promise, lane, limit, null));
+        }
     }
 
     private static void start(DefaultPromise<?> promise, Lane lane, Deadline deadline) {
@@ -77,9 +84,20 @@ public final class Deadline extends Listener implements Runnable {
         return limit.compareTo(LONGEST) < 0 ? limit.toNanos() : LONGEST.toNanos();
     }
 
-    /** Notes that work on the call has begun. In the target's turn. */
-    public void started() {
-        startedAt = lane.nanos();
+    /**
+     * Notes that work on the call begins, unless the time has passed though the timer has not fired yet: then the call
+     * fails now. In the target's turn.
+     *
+     * @return whether the call is to be executed
+     */
+    public boolean begin() {
+        long now = lane.nanos();
+        if (end - now <= 0) {
+            run();
+            return false;
+        }
+        startedAt = now;
+        return true;
     }
 
     /** How long the call has been running, or null if it has not begun. */

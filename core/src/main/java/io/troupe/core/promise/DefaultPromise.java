@@ -108,7 +108,7 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
     }
 
     /** Puts the reference in place of a plain actor's own object; other actors are dealt with by the outcome itself. */
-    private static Object exported(Object outcome) {
+    static Object exported(Object outcome) {
         return CellThread.currentCell() instanceof LaneCell running && running.receiver() == outcome
                 ? running.reference()
                 : outcome;

@@ -73,7 +73,7 @@ public abstract class Lane {
     public void unhandled(Throwable failure) {}
 
     /**
-     * Ends a continuation that will never run, because its actor has stopped or restarted.
+     * Ends a continuation, or a callback of which an item will never run, because its actor has stopped or restarted.
      *
      * @param continuation given to {@link #run}
      * @param reason fails the promise of the continuation
@@ -82,6 +82,10 @@ public abstract class Lane {
     public static boolean abandon(Message continuation, Throwable reason) {
         if (continuation instanceof Derived<?, ?> derived) {
             derived.abandon(reason);
+            return true;
+        }
+        if (continuation instanceof LaneCallback.Item<?> item) {
+            item.abandon();
             return true;
         }
         return false;

@@ -5,34 +5,60 @@ import io.troupe.dispatch.cell.Message;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A callback that runs on a lane. Any thread. */
+/**
+ * A callback that runs on a lane. Any thread. The end is known at once to who asks for it, but comes behind the items
+ * that are on their way; only a consumer that has failed or gone gets none of them any more.
+ */
 final class LaneCallback<T> implements Callback<T> {
     private final Lane lane;
     private final Consumer<? super T> action;
-    private final CompletablePromise<Void> ended = new CompletablePromise<>();
+    private final @Nullable Object context;
+    private final End ended;
 
-    LaneCallback(Lane lane, Consumer<? super T> action) {
+    /** Whether the consumer has thrown. Touched on the lane only. */
+    private boolean failed;
+
+    private LaneCallback(Lane lane, Consumer<? super T> action, End ended) {
         this.lane = lane;
         this.action = action;
+        this.context = lane.capture();
+        this.ended = ended;
+    }
+
+    /** In turns of the calling actor. */
+    static <T> LaneCallback<T> on(Lane lane, Consumer<? super T> action) {
+        return new LaneCallback<>(lane, action, new End(OutsideLane.INSTANCE));
+    }
+
+    /** Outside of turns. What is registered on the end comes behind the items there, too. */
+    static <T> LaneCallback<T> outside(Consumer<? super T> action) {
+        Lane lane = new SerialLane();
+        return new LaneCallback<>(lane, action, new End(lane));
     }
 
     @Override
     public void item(@Nullable T value) {
-        if (lane.isRetired()) {
-            end(); // the sender is to see that nobody listens any more
-        } else if (!isEnded()) {
-            lane.run(new Item<>(this, value));
+        if (!isEnded()) {
+            Item<T> item = new Item<>(this, exported(value));
+            item.context(context);
+            lane.run(item); // a lane that is retired abandons it, so the sender sees that nobody listens any more
         }
+    }
+
+    /** An actor leaves as its reference, as everywhere. */
+    @SuppressWarnings("unchecked") // as for arguments and results: T is to be the type that was spawned
+    private static <T> @Nullable T exported(@Nullable T value) {
+        return value == null ? null : (T) DefaultPromise.exported(Referable.export(value));
     }
 
     @Override
     public void end() {
-        ended.complete();
+        ended.settleValue(null);
     }
 
     @Override
     public void fail(Throwable cause) {
-        ended.fail(cause);
+        ended.settleFailure(cause);
     }
 
     @Override
@@ -50,7 +76,41 @@ final class LaneCallback<T> implements Callback<T> {
         return "Callback[" + (isEnded() ? "ended" : "open") + "]";
     }
 
-    private static final class Item<T> extends Message {
+    private void deliver(Item<T> item, @Nullable T value) {
+        if (lane.isRetired()) {
+            lane.run(item); // which turns it down
+        } else if (!failed) {
+            accept(value);
+        }
+    }
+
+    @SuppressWarnings("NullAway") // whether null is allowed is the business of T
+    private void accept(@Nullable T value) {
+        try {
+            action.accept(value);
+        } catch (Throwable e) {
+            failed = true;
+            fail(e);
+            lane.failed(e);
+        }
+    }
+
+    /** The promise of the end. */
+    private static final class End extends DefaultPromise<Void> {
+        private final Lane outside;
+
+        End(Lane outside) {
+            this.outside = outside;
+        }
+
+        @Override
+        protected Lane outsideLane() {
+            return outside;
+        }
+    }
+
+    /** One item on its way. */
+    static final class Item<T> extends Message {
         private final LaneCallback<T> callback;
         private final @Nullable T value;
 
@@ -60,18 +120,13 @@ final class LaneCallback<T> implements Callback<T> {
         }
 
         @Override
-        @SuppressWarnings("NullAway") // whether null is allowed is the business of T
         public void deliver(Object receiver) {
-            if (callback.lane.isRetired()) {
-                callback.end();
-                return;
-            }
-            try {
-                callback.action.accept(value);
-            } catch (Throwable e) {
-                callback.fail(e);
-                callback.lane.failed(e);
-            }
+            callback.deliver(this, value);
+        }
+
+        /** It will never run. */
+        void abandon() {
+            callback.end();
         }
     }
 }

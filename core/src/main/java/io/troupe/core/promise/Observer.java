@@ -36,7 +36,7 @@ public abstract class Observer<T> extends Listener {
         if (promise instanceof DefaultPromise<?> pending) {
             pending.listen(this);
         } else {
-            onSettled(((FulfilledPromise<?>) promise).outcome());
+            onSettled(DefaultPromise.exported(((FulfilledPromise<?>) promise).outcome()));
         }
     }
 

@@ -27,7 +27,7 @@ final class OutsideLane extends Lane {
         ForkJoinPool.commonPool().execute(() -> deliver(continuation));
     }
 
-    private void deliver(Message continuation) {
+    void deliver(Message continuation) {
         try {
             continuation.deliver(this);
         } catch (Throwable e) {

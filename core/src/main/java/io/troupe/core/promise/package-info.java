@@ -4,7 +4,8 @@
  *
  * <pre>
  *   settle → listeners: Derived (then, map …) → Lane.run → continuation in its actor's turn
- *                       DefaultPromise (takes over) · Deadline · Await · Combined (on the settling thread)
+ *                       DefaultPromise (takes over) · Deadline · Await · Combined · Observer (on the settling thread)
+ *   Callback.item → Lane.run → the action in its actor's turn, once per item
  * </pre>
  *
  * May import: io.troupe.core.error.

@@ -94,6 +94,81 @@ class DeadlineTest {
     }
 
     @Test
+    void shouldBeInherited() {
+        Deadline.inherit(promise, actor.lane(), LIMIT.toNanos());
+        actor.clock.advance(LIMIT.minusNanos(1));
+        assertThat(promise.isSettled()).isFalse();
+        actor.clock.advance(Duration.ofMillis(1));
+
+        assertThatThrownBy(() -> promise.await(LONG))
+                .isInstanceOf(CallTimeout.class)
+                .hasMessageContaining("deadline=PT5S")
+                .hasMessageContaining("calledFrom=another process");
+    }
+
+    @Test
+    void shouldNotBeInheritedWithoutTimeOrByASettledPromise() {
+        for (long wrong : new long[] {0, -1, Long.MIN_VALUE}) {
+            assertThatThrownBy(() -> Deadline.inherit(promise, actor.lane(), wrong))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("timeout must be more than zero");
+        }
+        promise.complete("x");
+        Deadline.inherit(promise, actor.lane(), 1);
+
+        assertThat(actor.clock.pending()).isZero();
+    }
+
+    @Test
+    void shouldInheritALimitBeyondWhatTimersCount() {
+        Deadline.inherit(promise, actor.lane(), Long.MAX_VALUE);
+        promise.complete("x");
+
+        assertThat(promise.await(LONG)).isEqualTo("x");
+        assertThat(actor.clock.pending()).isZero();
+    }
+
+    @Test
+    void shouldTellOnceThatTheCallerHasGivenUp() {
+        Given cancelled = new Given();
+        assertThat(cancelled.cancel()).isTrue();
+        assertThat(cancelled.cancel()).isFalse();
+        Given expired = new Given();
+        actor.turn(() -> expired.timeout(LIMIT).timeout(LIMIT));
+        actor.clock.advance(LIMIT);
+        assertThat(expired.cancel()).isFalse();
+        assertThat(expired.isFailed()).isTrue();
+
+        assertThat(cancelled.abandoned).isEqualTo(1);
+        assertThat(expired.abandoned).isEqualTo(1);
+    }
+
+    @Test
+    void shouldNotTellThatTheCallerHasGivenUpWhenItWasSettledFirst() {
+        Given answered = new Given();
+        actor.turn(() -> answered.timeout(LIMIT));
+        answered.settleValue("x");
+        Given failed = new Given();
+        failed.settleFailure(new IllegalStateException());
+        actor.clock.advance(LIMIT);
+        answered.toCompletableFuture().cancel(true);
+        failed.cancel();
+
+        assertThat(answered.abandoned + failed.abandoned).isZero();
+    }
+
+    /** Counts how often it is told. */
+    private static final class Given extends DefaultPromise<String> {
+        private int abandoned;
+
+        @Override
+        protected void onAbandoned() {
+            assertThat(isSettled()).isTrue();
+            abandoned++;
+        }
+    }
+
+    @Test
     void shouldRefuseALimitThatIsNotPositive() {
         for (Duration wrong : List.of(Duration.ZERO, Duration.ofNanos(-1))) {
             assertThatThrownBy(() -> promise.timeout(wrong))

@@ -66,6 +66,7 @@ class ModuleAccessTest {
         api.getMethod("hit", int.class).invoke(reference, 7);
         assertThat(FakeOutlet.of(reference).only().arguments()).containsExactly(7);
         assertThat(ReferenceType.of(api, null).type()).isEqualTo(api);
+        assertThat(ReferenceType.ofReference(reference)).isSameAs(ReferenceType.of(api, lookup));
     }
 
     private static byte[] moduleInfo() {

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.actor.Actor;
+import io.troupe.core.actor.CallerSide;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Call;
+import io.troupe.core.message.Reference;
 import io.troupe.core.message.TellMessage;
 import io.troupe.core.promise.Promise;
 import java.util.HashSet;
@@ -89,6 +91,24 @@ class ReferenceTypeTest {
     }
 
     @Test
+    void shouldBeFoundFromAReference() {
+        for (Class<?> each : List.of(Sample.class, Text.class, Empty.class, Named.class)) {
+            assertThat(ReferenceType.ofReference(FakeOutlet.reference(each))).isSameAs(ReferenceType.of(each, null));
+        }
+    }
+
+    @Test
+    void shouldNotBeFoundFromAnythingElse() {
+        assertThatThrownBy(() -> ReferenceType.ofReference(new Sample()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("a reference is needed");
+        assertThatThrownBy(() ->
+                        ReferenceType.ofReference((Reference) () -> FakeOutlet.of(FakeOutlet.reference(Empty.class))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("a reference must have a type");
+    }
+
+    @Test
     void shouldWorkWithoutAnyMethod() {
         assertThat(ReferenceType.of(Empty.class, null).methods()).isEmpty();
         assertThat(FakeOutlet.reference(Empty.class)).hasToString("Empty[troupe://test/actor-1]");
@@ -112,6 +132,24 @@ class ReferenceTypeTest {
 
     static class Contended extends Actor<Contended> {
         public void hit() {}
+    }
+
+    abstract static class Base<K> extends Actor<Text> {
+        public void put(K key) {}
+    }
+
+    static class Text extends Base<String> {}
+
+    interface Parent<T> {
+        void greet(T name);
+    }
+
+    interface Named extends Parent<String> {
+        @CallerSide
+        default void greetTwice(String name) {
+            greet(name);
+            greet(name);
+        }
     }
 
     interface Empty {}
