@@ -8,7 +8,9 @@ import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.Message;
+import io.troupe.dispatch.cell.Offer;
 import org.jspecify.annotations.Nullable;
 
 /** Between a wrapped reference and its target. Runs on the senders' threads. */
@@ -41,10 +43,62 @@ final class FaultOutlet implements Outlet, ActorControl {
         }
         if (fault instanceof Fault.Delay delay) {
             message.target(this); // the caller may already listen to it
-            later(delay, () -> target.ask(message));
+            hold(message, delay);
             return message;
         }
         return target.ask(message);
+    }
+
+    /** An attempt that finds no room counts as a call, too. */
+    @Override
+    public Offer tryTell(TellMessage message) {
+        Fault fault = faults.next(message);
+        if (fault instanceof Fault.Substitute substitute) {
+            return target.tryTell(new SubstituteTell(message, substitute));
+        }
+        if (fault instanceof Fault.Delay delay) {
+            later(delay, () -> target.tell(message));
+            return Offer.ACCEPTED;
+        }
+        return target.tryTell(message);
+    }
+
+    @Override
+    public Offer tryAsk(AskMessage<?> message) {
+        Fault fault = faults.next(message);
+        if (fault instanceof Fault.Substitute substitute) {
+            return trySubstitute(message, substitute);
+        }
+        if (fault instanceof Fault.Delay delay) {
+            hold(message, delay);
+            return Offer.ACCEPTED;
+        }
+        return target.tryAsk(message);
+    }
+
+    private <T> Offer trySubstitute(AskMessage<T> message, Fault.Substitute fault) {
+        SubstituteAsk<T> substitute = new SubstituteAsk<>(message, fault);
+        Offer outcome = target.tryAsk(substitute);
+        if (outcome != Offer.FULL) {
+            message.target(this);
+            message.answerLike(substitute);
+        }
+        return outcome;
+    }
+
+    /** While it is held back the target knows nothing of it: neither of its deadline nor that it was abandoned. */
+    private void hold(AskMessage<?> message, Fault.Delay delay) {
+        message.target(this); // the caller may already listen to it
+        later(delay, () -> {
+            if (!message.isSettled()) {
+                target.ask(message);
+            }
+        });
+    }
+
+    @Override
+    public void lost(TellMessage message) {
+        target.lost(message);
     }
 
     private void later(Fault.Delay delay, Runnable send) {
@@ -76,6 +130,11 @@ final class FaultOutlet implements Outlet, ActorControl {
     @Override
     public @Nullable Lane lane() {
         return target.lane();
+    }
+
+    @Override
+    public @Nullable Cell cell() {
+        return target.cell();
     }
 
     @Override

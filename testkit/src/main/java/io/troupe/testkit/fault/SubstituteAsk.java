@@ -19,7 +19,9 @@ final class SubstituteAsk<T> extends AskMessage<T> {
 
     @Override
     protected Promise<T> call(Object receiver) throws Throwable {
-        fault.run();
+        if (!(original instanceof AskMessage<?> ask && ask.isSettled())) { // else nobody wants the result any more
+            fault.run();
+        }
         return new CompletablePromise<>();
     }
 

@@ -14,7 +14,9 @@ import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.LaneCell;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
+import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.Message;
+import io.troupe.dispatch.cell.Offer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -66,6 +68,22 @@ final class ProbeCell extends LaneCell implements Outlet, ActorControl {
         message.target(this);
         offer(message);
         return message;
+    }
+
+    @Override
+    public Offer tryTell(TellMessage message) {
+        return offer(message);
+    }
+
+    @Override
+    public Offer tryAsk(AskMessage<?> message) {
+        message.target(this);
+        return offer(message);
+    }
+
+    @Override
+    public Cell cell() {
+        return this;
     }
 
     @Override
