@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.pacing.simulation;
+
+import static io.troupe.remoting.pacing.simulation.World.MILLI;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What docs/pacing.md promises, in simulated time: the same on every machine. */
+class PacingSimulationTest {
+    @ParameterizedTest
+    @ValueSource(ints = {100, 1_000, 10_000, 30_000, 100_000})
+    void shouldKeepSaturatedReceiverBusyWithinItsCapacity(int micros) {
+        long rtt = micros * 1000L;
+        OneToOne.Result result = OneToOne.saturating(Way.PACING, rtt);
+
+        assertThat(result.goodput()).isGreaterThan(99);
+        assertThat(result.most()).isLessThan(OneToOne.capacity(rtt));
+        assertThat(result.controls()).isLessThan(40);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {100, 1_000})
+    void shouldHoldShortQueuesOnNearLinks(int micros) {
+        OneToOne.Result result = OneToOne.saturating(Way.PACING, micros * 1000L);
+
+        assertThat(result.mean()).isLessThan(OneToOne.CAPACITY * 0.1);
+        assertThat(result.most()).isLessThan(OneToOne.CAPACITY / 2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {100, 1_000, 10_000, 30_000, 100_000})
+    void shouldFollowReceiverThatSlowsDownAndReturns(int micros) {
+        long rtt = micros * 1000L;
+        OneToOne.Result result = OneToOne.slowDown(Way.PACING, rtt);
+
+        assertThat(result.goodput()).isGreaterThan(97);
+        assertThat(result.recovered()).isBetween(0, 300);
+        assertThat(result.most()).isLessThan(OneToOne.capacity(rtt));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {100, 1_000, 10_000, 30_000, 100_000})
+    void shouldRecoverFromPauseAsFastAsTheReceiverCan(int micros) {
+        long rtt = micros * 1000L;
+        int best = OneToOne.receiverPause(Way.TCP, rtt).recovered();
+        OneToOne.Result result = OneToOne.receiverPause(Way.PACING, rtt);
+
+        // without any pacing the backlog of 30 k messages takes its time, too
+        assertThat(result.recovered()).isBetween(0, best + 80);
+        assertThat(result.goodput()).isGreaterThan(99);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {100, 1_000, 10_000, 30_000, 100_000})
+    void shouldBearPauseOfSender(int micros) {
+        long rtt = micros * 1000L;
+        OneToOne.Result result = OneToOne.senderPause(Way.PACING, rtt);
+
+        assertThat(result.recovered())
+                .isBetween(0, OneToOne.senderPause(Way.TCP, rtt).recovered() + 80);
+        assertThat(result.most()).isLessThan(OneToOne.capacity(rtt));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {100, 1_000, 10_000})
+    void shouldSpreadBurstsWithoutLosingTime(int micros) {
+        OneToOne.Result result = OneToOne.bursts(Way.PACING, micros * 1000L);
+
+        assertThat(result.goodput()).isGreaterThan(99);
+        assertThat(result.most()).isLessThan(OneToOne.CAPACITY * 6 / 10);
+    }
+
+    @Test
+    void shouldShareQueueFairlyAmongSendersAtDifferentDistances() {
+        ManyToOne.Result result = ManyToOne.saturating(Way.PACING);
+
+        assertThat(result.fairness()).isGreaterThan(0.99);
+        assertThat(result.goodput()).isGreaterThan(99);
+        assertThat(result.most()).isLessThan(OneToOne.CAPACITY * 0.6);
+    }
+
+    @Test
+    void shouldLetSenderAloneThatSendsLessThanItsShare() {
+        ManyToOne.Result result = ManyToOne.withLightSender(Way.PACING);
+
+        assertThat(result.last()).isGreaterThan(9_900);
+        assertThat(result.goodput()).isGreaterThan(98);
+    }
+
+    @Test
+    void shouldKeepSlowTargetOutOfItsNeighboursWay() {
+        ManyToOne.Neighbours paced = ManyToOne.neighbours(Way.PACING);
+
+        assertThat(paced.fast()).isGreaterThan(149_000);
+        assertThat(paced.slow()).isGreaterThan(4_950);
+        assertThat(ManyToOne.neighbours(Way.TCP).fast()).isLessThan(20_000);
+    }
+
+    @Test
+    void shouldNotLetDyingReceiverHurtTheOthers() {
+        for (Publisher.Policy policy : new Publisher.Policy[] {Publisher.Policy.DROP, Publisher.Policy.SLOW_ALL}) {
+            OneToMany.Result result = OneToMany.run(policy, 0, OneToMany.Trouble.DIES);
+            assertThat(result.healthy()).isGreaterThan(99);
+            assertThat(result.stall()).isZero();
+        }
+        assertThat(OneToMany.run(Publisher.Policy.LEAST_CREDIT, 1024, OneToMany.Trouble.DIES)
+                        .healthy())
+                .isLessThan(5);
+    }
+
+    @Test
+    void shouldGiveSlowReceiverItsPaceAndTheOthersTheirs() {
+        OneToMany.Result dropping = OneToMany.run(Publisher.Policy.DROP, 0, OneToMany.Trouble.SLOW);
+        assertThat(dropping.healthy()).isGreaterThan(99);
+        assertThat(dropping.last()).isGreaterThan(19_500);
+
+        OneToMany.Result slowed = OneToMany.run(Publisher.Policy.SLOW_ALL, 0, OneToMany.Trouble.SLOW);
+        assertThat(slowed.healthy()).isBetween(19.0, 23.0);
+        assertThat(slowed.lost()).isZero();
+
+        OneToMany.Result givenUp = OneToMany.runLong(Publisher.Policy.SLOW_ALL, OneToMany.Trouble.SLOW);
+        assertThat(givenUp.healthy()).isGreaterThan(99);
+        assertThat(givenUp.lost()).isPositive();
+    }
+
+    @Test
+    void shouldReproduceWhatFixedCreditLosesOverDistance() {
+        assertThat(OneToOne.saturating(Way.CREDIT_256, MILLI).goodput()).isLessThan(80);
+        assertThat(OneToOne.saturating(Way.CREDIT_256, 10 * MILLI).goodput()).isLessThan(12);
+        assertThat(OneToOne.saturating(Way.CREDIT_AUTO, 10 * MILLI).goodput()).isGreaterThan(97);
+    }
+
+    @Test
+    void shouldPrintTheSameTablesEachTime() throws IOException {
+        String text = PacingReport.text();
+        Path file = Path.of("target", "pacing-simulation.md");
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+
+        assertThat(PacingReport.text()).isEqualTo(text).contains("Saturating sender", "| 100 ms |");
+    }
+}
