@@ -39,6 +39,11 @@ public interface Callback<T> {
     /** Whether it has ended, by either side. A sender learns at its next item at the latest that the receiver has gone. */
     boolean isEnded();
 
+    /** Items that were handed over and have not been dealt with, as far as known; for pacing. Any thread; racy. */
+    default int waiting() {
+        return 0;
+    }
+
     /**
      * Fulfilled when it has ended; fails if it ended by a failure, for example because a link was lost. What the receiver
      * registers there runs behind the items that the thread which ended it had sent before. Cancelling it ends the

@@ -2,6 +2,8 @@
 package io.troupe.core.promise;
 
 import io.troupe.dispatch.cell.Message;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -10,10 +12,23 @@ import org.jspecify.annotations.Nullable;
  * that are on their way; only a consumer that has failed or gone gets none of them any more.
  */
 final class LaneCallback<T> implements Callback<T> {
+    private static final VarHandle WAITING;
+
+    static {
+        try {
+            WAITING = MethodHandles.lookup().findVarHandle(LaneCallback.class, "waiting", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private final Lane lane;
     private final Consumer<? super T> action;
     private final @Nullable Object context;
     private final End ended;
+
+    /** Any thread, by WAITING. */
+    private volatile int waiting;
 
     /** Whether the consumer has thrown. Touched on the lane only. */
     private boolean failed;
@@ -41,6 +56,7 @@ final class LaneCallback<T> implements Callback<T> {
         if (!isEnded()) {
             Item<T> item = new Item<>(this, exported(value));
             item.context(context);
+            WAITING.getAndAdd(this, 1);
             lane.run(item); // a lane that is retired abandons it, so the sender sees that nobody listens any more
         }
     }
@@ -79,9 +95,17 @@ final class LaneCallback<T> implements Callback<T> {
     private void deliver(Item<T> item, @Nullable T value) {
         if (lane.isRetired()) {
             lane.run(item); // which turns it down
-        } else if (!failed) {
+            return;
+        }
+        WAITING.getAndAdd(this, -1);
+        if (!failed) {
             accept(value);
         }
+    }
+
+    @Override
+    public int waiting() {
+        return waiting;
     }
 
     @SuppressWarnings("NullAway") // whether null is allowed is the business of T
@@ -126,6 +150,7 @@ final class LaneCallback<T> implements Callback<T> {
 
         /** It will never run. */
         void abandon() {
+            WAITING.getAndAdd(callback, -1);
             callback.end();
         }
     }
