@@ -14,6 +14,9 @@ final class Life {
     private static final long MILLI = 1_000_000;
     private static final long GREETING_TIME = 5_000 * MILLI;
     private static final long FIRST_GUESS = MILLI;
+    private static final int BEATS = 4;
+    /** Pings and answers of both sides that go to and fro without anything else. */
+    private static final int PINGS_PER_BEAT = 4;
 
     private final Session session;
     private final Connection connection;
@@ -22,6 +25,7 @@ final class Life {
     private final RoundTrip roundTrip;
     private long heardAt;
     private long pingSentAt;
+    private long movedAtBeat;
     private boolean greeted;
     private @Nullable String pending;
 
@@ -44,7 +48,7 @@ final class Life {
     void start() {
         connection.schedule(GREETING_TIME, this::greetedInTime);
         ping();
-        connection.schedule(heartbeat, this::beat);
+        connection.schedule(heartbeat / BEATS, this::beat);
     }
 
     private void greetedInTime() {
@@ -72,7 +76,10 @@ final class Life {
         pulse.heard(now);
     }
 
-    /** An idle link costs one ping and its answer per heartbeat: whichever side beats first spares the other its own. */
+    /**
+     * Pings when it has been silent for a heartbeat, so that an idle link costs one ping and its answer per heartbeat: whichever
+     * side is first spares the other its own. A busy one is pinged at every beat, for the round trip.
+     */
     private void beat() {
         if (down) {
             return;
@@ -83,11 +90,13 @@ final class Life {
                     "no sign of life for " + Duration.ofNanos(now - heardAt).toMillis() + " ms");
             return;
         }
-        long silent = now - heardAt;
-        if (silent >= heartbeat - MILLI || pingSentAt == 0 || now - pingSentAt >= heartbeat * 2) {
+        long moved = session.framesMoved();
+        boolean busy = moved - movedAtBeat > PINGS_PER_BEAT;
+        movedAtBeat = moved;
+        if (busy || now - heardAt >= heartbeat - MILLI) {
             ping();
         }
-        connection.schedule(heartbeat, this::beat);
+        connection.schedule(heartbeat / BEATS, this::beat);
     }
 
     private void ping() {

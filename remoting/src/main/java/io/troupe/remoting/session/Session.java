@@ -314,6 +314,11 @@ public final class Session {
         return life;
     }
 
+    /** Frames in both directions. */
+    long framesMoved() {
+        return writer.framesOut() + reading.framesIn();
+    }
+
     /** Nanoseconds of a round trip. Any thread; racy. */
     public long roundTrip() {
         return life.roundTrip();
