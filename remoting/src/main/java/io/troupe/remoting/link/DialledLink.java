@@ -95,10 +95,11 @@ public final class DialledLink extends BasicLink {
     /** An attempt has failed before a session came up. */
     private void refused(String cause) {
         downBecause(cause);
-        if (first.fail(new LinkRefused("no link could be made: address=" + address + ", cause=" + cause))) {
-            end(cause);
-        } else {
+        if (first.isSettled()) {
             again(cause);
+        } else {
+            end(cause); // before the caller is told, who may dial anew
+            first.fail(new LinkRefused("no link could be made: address=" + address + ", cause=" + cause));
         }
     }
 

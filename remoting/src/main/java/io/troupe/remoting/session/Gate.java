@@ -21,9 +21,6 @@ import org.jspecify.annotations.Nullable;
  * the mailbox does not take, in order. Loop only.
  */
 final class Gate {
-    /** How many messages may go by between two looks at a long queue. */
-    private static final int LOOK = 64;
-
     private final Outlet outlet;
     private final GateKeeper keeper;
     private final long id;
@@ -31,9 +28,8 @@ final class Gate {
     private final @Nullable Cell cell;
     private final @Nullable QueueWatch watch;
     private final QueueWatch.@Nullable Share share;
+    private final @Nullable Backlog backlog;
     private final ArrayDeque<Held> held = new ArrayDeque<>();
-    private int sinceLook;
-    private boolean full;
 
     /**
      * A message held back.
@@ -51,6 +47,7 @@ final class Gate {
         this.cell = outlet.cell();
         this.watch = cell == null ? null : keeper.watch(cell, capacity);
         this.share = watch == null ? null : watch.open(System.nanoTime());
+        this.backlog = cell == null ? null : new Backlog(cell, capacity);
     }
 
     void tell(TellMessage message, int bytes) {
@@ -75,15 +72,7 @@ final class Gate {
 
     /** An unbounded mailbox is bounded for links: else a sender that does not listen could fill the memory. */
     private boolean isFull() {
-        Cell target = cell;
-        if (target == null || target.mailbox() != null) {
-            return false;
-        }
-        if (full || ++sinceLook >= LOOK) {
-            sinceLook = 0;
-            full = target.depth(capacity) >= capacity;
-        }
-        return full;
+        return backlog != null && cell != null && cell.mailbox() == null && backlog.estimate() >= capacity;
     }
 
     /** Whether the message has been dealt with. */
@@ -91,6 +80,9 @@ final class Gate {
         Offer outcome =
                 message instanceof TellMessage tell ? outlet.tryTell(tell) : outlet.tryAsk((AskMessage<?>) message);
         if (outcome != Offer.FULL) {
+            if (backlog != null) {
+                backlog.arrived();
+            }
             return true;
         }
         Mailbox mailbox = cell == null ? null : cell.mailbox();
@@ -115,11 +107,11 @@ final class Gate {
 
     private void complain(QueueWatch.Share mine) {
         Cell target = cell;
-        if (watch == null || target == null) {
+        if (watch == null || target == null || backlog == null) {
             return;
         }
         long now = keeper.now();
-        watch.sample(now, target.depth(capacity) + (long) held.size(), target.deliveredCount());
+        watch.sample(now, backlog.estimate() + held.size(), target.deliveredCount());
         Pressure pressure = mine.due(now, keeper.roundTrip());
         if (pressure != null) {
             keeper.complain(id, pressure);
@@ -128,8 +120,9 @@ final class Gate {
 
     /** Passes on what was held back, as far as there is room now; returns whether everything has gone. */
     boolean retry() {
-        full = false;
-        sinceLook = LOOK;
+        if (backlog != null) {
+            backlog.count();
+        }
         for (Held next = held.peek(); next != null; next = held.peek()) {
             if (isFull() || !offer(next.message)) {
                 if (share != null) {

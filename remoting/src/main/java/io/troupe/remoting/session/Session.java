@@ -30,6 +30,8 @@ public final class Session {
     static final int HELD = 1;
     /** Reason not to read: the other side does not take our answers. */
     static final int ANSWERS = 2;
+    /** What is sent urgently whether there is room or not: answers to nonsense, complaints. */
+    private static final long MOST_UNSENT = 4L << 20;
 
     private final SessionSetup setup;
     private final Connection connection;
@@ -102,7 +104,7 @@ public final class Session {
     /** Who does not take answers gets no more questions read. */
     private void slowDown() {
         boolean stuck = !connection.isWritable()
-                && writer.waitingAnswers() > setup.limits().sendQueue();
+                && (writer.waitingAnswers() > setup.limits().sendQueue() || connection.unsent() > MOST_UNSENT);
         reading(ANSWERS, !stuck);
     }
 
@@ -161,8 +163,10 @@ public final class Session {
     /** Asks to be told about the end of a target. Any thread. */
     void watch(OutCell cell, String address, CompletablePromise<Terminated> end) {
         Watching watching = new Watching(this, address, end);
-        cell.tryOffer(watching);
-        watching.begin();
+        execute(() -> watching.begin(cell.to()));
+        if (isDown()) { // the task may have been dropped
+            watching.lost();
+        }
     }
 
     /**

@@ -6,19 +6,16 @@ import io.troupe.core.actor.Terminated.Reason;
 import io.troupe.core.error.LinkLost;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Observer;
-import io.troupe.dispatch.cell.Message;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.outbound.OutCell;
+import io.troupe.remoting.frame.To;
 import org.jspecify.annotations.Nullable;
 
-/** Somebody of this side watches an actor of the other one. Sent behind earlier messages to the actor. */
-final class Watching extends Message implements SessionMessage, StreamEnd {
+/** Somebody of this side watches an actor of the other one. Loop only. */
+final class Watching implements StreamEnd {
     private final Session session;
     private final String address;
     private final CompletablePromise<Terminated> end;
-
-    /** Loop only; 0 until it is sent. */
     private long stream;
 
     Watching(Session session, String address, CompletablePromise<Terminated> end) {
@@ -27,8 +24,10 @@ final class Watching extends Message implements SessionMessage, StreamEnd {
         this.end = end;
     }
 
-    /** Who cancels the promise stops watching. */
-    void begin() {
+    /** Asks; who cancels the promise stops watching. */
+    void begin(To to) {
+        stream = session.streams().open(this);
+        session.writer().urgent(new Frame.Watch(stream, to));
         new Observer<Terminated>() {
             @Override
             protected void onValue(@Nullable Terminated terminated) {
@@ -43,23 +42,9 @@ final class Watching extends Message implements SessionMessage, StreamEnd {
     }
 
     private void stop() {
-        if (stream != 0 && session.streams().close(stream) == this) {
+        if (session.streams().close(stream) == this) {
             session.writer().urgent(new Frame.Cancel(stream));
         }
-    }
-
-    @Override
-    public void deliver(Object receiver) {
-        throw new AssertionError("is encoded, not delivered");
-    }
-
-    @Override
-    public @Nullable Frame frame(OutCell cell) {
-        if (end.isSettled()) {
-            return null;
-        }
-        stream = session.streams().open(this);
-        return new Frame.Watch(stream, cell.to());
     }
 
     @Override
@@ -84,11 +69,11 @@ final class Watching extends Message implements SessionMessage, StreamEnd {
 
     @Override
     public void onLost(LinkLost cause) {
-        lost(cause);
+        end.complete(new Terminated(address, Reason.LINK_LOST, cause));
     }
 
-    @Override
-    public void lost(LinkLost cause) {
-        end.complete(new Terminated(address, Reason.LINK_LOST, cause));
+    /** The link has ended before it was asked. Any thread. */
+    void lost() {
+        end.complete(new Terminated(address, Reason.LINK_LOST, null));
     }
 }
