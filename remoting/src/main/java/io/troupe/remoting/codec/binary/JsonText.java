@@ -4,7 +4,6 @@ package io.troupe.remoting.codec.binary;
 import io.troupe.remoting.shape.Handle;
 import io.troupe.remoting.shape.Kind;
 import java.util.Base64;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Renders values for people, written as the JSON encoding writes them. What is longer than 256 Ki characters ends with "…": names
@@ -15,6 +14,8 @@ final class JsonText {
 
     private final BinaryReader in;
     private final StringBuilder out = new StringBuilder();
+    /** It became too long: all that is open is closed, and nothing more is read. */
+    private boolean cut;
 
     JsonText(BinaryReader in) {
         this.in = in;
@@ -24,22 +25,11 @@ final class JsonText {
     String values() {
         int count = in.count();
         out.append('[');
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < count && !cut; i++) {
             separate(i == 0);
-            if (full()) {
-                break;
-            }
             value();
         }
         return out.append(']').toString();
-    }
-
-    private boolean full() {
-        if (out.length() < MAX_LENGTH) {
-            return false;
-        }
-        out.append("\"…\"");
-        return true;
     }
 
     private void separate(boolean first) {
@@ -49,6 +39,11 @@ final class JsonText {
     }
 
     private void value() {
+        if (out.length() >= MAX_LENGTH) {
+            cut = true;
+            out.append("\"…\"");
+            return;
+        }
         Kind kind = in.peek();
         switch (kind) {
             case NOTHING -> {
@@ -79,11 +74,8 @@ final class JsonText {
     private void list() {
         out.append('[');
         in.beginList();
-        for (boolean first = true; in.more(); first = false) {
+        for (boolean first = true; !cut && in.more(); first = false) {
             separate(first);
-            if (full()) {
-                break;
-            }
             value();
         }
         out.append(']');
@@ -93,7 +85,8 @@ final class JsonText {
         out.append('{');
         in.beginMap();
         boolean first = true;
-        for (String key = in.nextKey(); key != null && pair(key, first); key = in.nextKey()) {
+        for (String key = in.nextKey(); key != null; key = cut ? null : in.nextKey()) {
+            pair(key, first);
             first = false;
         }
         out.append('}');
@@ -107,21 +100,18 @@ final class JsonText {
             text(type);
         }
         boolean first = !named;
-        for (@Nullable String field = in.nextField(); field != null && pair(field, first); field = in.nextField()) {
+        for (String field = in.nextField(); field != null; field = cut ? null : in.nextField()) {
+            pair(field, first);
             first = false;
         }
         out.append('}');
     }
 
-    private boolean pair(String key, boolean first) {
+    private void pair(String key, boolean first) {
         separate(first);
         text(key.startsWith("@") ? "@" + key : key);
         out.append(':');
-        if (full()) {
-            return false;
-        }
         value();
-        return true;
     }
 
     private void typed() {
@@ -129,7 +119,9 @@ final class JsonText {
         text(in.beginTyped());
         out.append(",\"@value\":");
         value();
-        in.endTyped();
+        if (!cut) {
+            in.endTyped();
+        }
         out.append('}');
     }
 

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.shape;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.troupe.core.actor.Actor;
+import io.troupe.core.message.MethodInfo;
+import io.troupe.core.promise.Callback;
+import io.troupe.core.promise.CompletablePromise;
+import io.troupe.core.promise.Promise;
+import io.troupe.remoting.codec.Samples;
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Method;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+class ShapesTest {
+    private final Shapes shapes = new Shapes();
+
+    static class Customer {}
+
+    record Order(int id, Customer customer) {}
+
+    record Basket(List<Order> orders) {}
+
+    record Endless<T>(T value, Endless<List<T>> next) {}
+
+    record Secret(int value) {}
+
+    sealed interface Leaky permits Fine, Open {}
+
+    record Fine() implements Leaky {}
+
+    non-sealed interface Open extends Leaky {}
+
+    interface Orders {
+        Promise<Integer> place(Order order);
+
+        void take(int count, List<? extends Map<String, int[]>> all);
+
+        Promise<Samples.Node> node();
+
+        int wrong();
+    }
+
+    public static class Counter extends Actor<Counter> {
+        public void add(int n) {}
+    }
+
+    private static MethodInfo method(String name) {
+        Method method = Arrays.stream(Orders.class.getMethods())
+                .filter(each -> each.getName().equals(name))
+                .findFirst()
+                .orElseThrow();
+        return MethodInfo.of(Orders.class, method);
+    }
+
+    @Test
+    void shouldSayHowARefusedTypeWasReachedAndWhatToDo() {
+        assertThatThrownBy(() -> shapes.of(method("place")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "a type that travels must have an encoding: Customer is a class, make it a record, or register an"
+                                + " adapter: type=" + Customer.class.getName()
+                                + ", reachedBy=Orders.place(Order) → Order.customer → Customer");
+        assertThatThrownBy(() -> shapes.register(Basket.class))
+                .hasMessageEndingWith("reachedBy=Basket.orders → Order.customer → Customer");
+    }
+
+    @Test
+    void shouldKeepNothingOfWhatItRefuses() {
+        assertThatThrownBy(() -> shapes.of(Basket.class)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> shapes.of(Order.class)).isInstanceOf(IllegalArgumentException.class);
+
+        shapes.adapt(Customer.class, Secret.class, customer -> new Secret(1), secret -> new Customer());
+
+        assertThat(shapes.of(Basket.class)).isSameAs(shapes.of(Basket.class));
+    }
+
+    @Test
+    void shouldGiveAReasonForEachKindOfType() {
+        refused(IllegalStateException.class, "is an exception");
+        refused(Class.class, "name classes to load");
+        refused(Runnable.class, "is code");
+        refused(Consumer.class, "is code");
+        refused(Callable.class, "is code");
+        refused(CompletableFuture.class, "use Promise");
+        refused(CompletablePromise.class, "is a class");
+        refused(ArrayList.class, "is a class");
+        refused(Thread.class, "is a class");
+        refused(Customer[].class, "is a class");
+        refused(AutoCloseable.class, "is code");
+        refused(java.util.Iterator.class, "seal it over records");
+        refused(Leaky.class, "seal it over records");
+        refused(Endless.class, "type arguments without end");
+        refused(new Samples.TypeOf<List<? extends Customer>>() {}.type(), "is a class");
+    }
+
+    private void refused(Type type, String reason) {
+        assertThatThrownBy(() -> shapes.of(type))
+                .as(type.getTypeName())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(reason);
+    }
+
+    @Test
+    void shouldTakeActorsAndTheirInterfacesAsReferences() {
+        assertThat(shapes.of(Counter.class)).isInstanceOf(Handles.ReferenceShape.class);
+        assertThat(shapes.of(Samples.Printer.class)).isInstanceOf(Handles.ReferenceShape.class);
+        assertThat(shapes.of(Callback.class)).isInstanceOf(Handles.CallbackShape.class);
+        assertThat(shapes.of(Promise.class)).isInstanceOf(Handles.PromiseShape.class);
+        refused(Orders.class, "is an interface");
+    }
+
+    @Test
+    void shouldDescribeMethods() {
+        MethodShape take = shapes.of(method("take"));
+
+        assertThat(take.parameters()).hasSize(2);
+        assertThat(take.result()).isSameAs(shapes.of(Void.class));
+        assertThat(shapes.of(method("node")).result()).isSameAs(shapes.of(Samples.Node.class));
+        assertThatThrownBy(() -> shapes.of(method("wrong")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("must return nothing or a Promise")
+                .hasMessageContaining("result=int");
+    }
+
+    @Test
+    void shouldNameMethodsByTheirErasure() {
+        assertThat(Shapes.wireName(method("take"))).isEqualTo("take(int,java.util.List)");
+        assertThat(Shapes.wireName(method("node"))).isEqualTo("node()");
+    }
+
+    @Test
+    void shouldMakeEachShapeOnce() throws Exception {
+        ExecutorService pool = Executors.newFixedThreadPool(4);
+        try {
+            Type type = new Samples.TypeOf<Samples.Page<Samples.Order>>() {}.type();
+            List<Callable<Shape<?>>> tasks = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                tasks.add(() -> shapes.of(type));
+            }
+            List<Object> made = new ArrayList<>();
+            for (var each : pool.invokeAll(tasks, 30, TimeUnit.SECONDS)) {
+                made.add(each.get());
+            }
+            assertThat(made).allMatch(each -> each == made.get(0));
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    @Test
+    void shouldRefuseToSayThingsAboutTypesThatAreInUse() {
+        shapes.register(Secret.class);
+
+        assertThatThrownBy(() -> shapes.alias(Secret.class, "secret")).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() ->
+                        shapes.adapt(Secret.class, Samples.Empty.class, s -> new Samples.Empty(), e -> new Secret(1)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("an adapter must be given before its type is used");
+    }
+
+    @Test
+    void shouldRefuseTwoTypesOfOneName() {
+        shapes.alias(Secret.class, "thing");
+        shapes.alias(Samples.Empty.class, "thing");
+        shapes.register(Secret.class);
+
+        assertThatThrownBy(() -> shapes.register(Samples.Empty.class))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("name=thing");
+    }
+
+    @Test
+    void shouldMakeRecordsWithBorrowedRights() {
+        shapes.lookup(MethodHandles.lookup());
+
+        assertThatCode(() -> shapes.register(Secret.class)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void shouldSayHowToOpenARecord() {
+        assertThat(Refusals.closed(Secret.class))
+                .contains("opens io.troupe.remoting.shape to io.troupe.remoting")
+                .contains("Shapes.lookup");
+    }
+}
