@@ -70,7 +70,7 @@ final class CborFormat extends Format {
         }
         long body = 0;
         for (int i = 0; i < PREFIX; i++) {
-            body = body << 8 | bytes[from + i] & 0xFF;
+            body = (body << 8) | (bytes[from + i] & 0xFF);
         }
         long whole = PREFIX + body;
         if (whole > maxFrameBytes()) {

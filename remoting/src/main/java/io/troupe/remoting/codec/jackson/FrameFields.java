@@ -65,7 +65,7 @@ final class FrameFields {
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
             Key key = Key.of(parser.currentName());
             JsonToken token = parser.nextToken();
-            if (key == null || token == JsonToken.VALUE_NULL && key != Key.V) {
+            if (key == null || (token == JsonToken.VALUE_NULL && key != Key.V)) {
                 parser.skipChildren();
             } else {
                 read(key, token, parser, shift);
@@ -91,7 +91,7 @@ final class FrameFields {
 
     private void readText(Key key, JsonToken token, JsonParser parser) throws IOException {
         if (token == JsonToken.VALUE_STRING) {
-            texts[key.ordinal()] = parser.getText();
+            texts[key.slot()] = parser.getText();
         } else {
             complain(key, "a text", parser);
         }
@@ -99,8 +99,8 @@ final class FrameFields {
 
     private void readNumber(Key key, JsonToken token, JsonParser parser) throws IOException {
         if (isLong(token, parser)) {
-            numbers[key.ordinal()] = parser.getLongValue();
-            seen |= 1 << key.ordinal();
+            numbers[key.slot()] = parser.getLongValue();
+            seen |= 1 << key.slot();
         } else {
             complain(key, "a whole number of at most 64 bits", parser);
         }
@@ -113,7 +113,7 @@ final class FrameFields {
     private void readRate(JsonToken token, JsonParser parser) throws IOException {
         if (token.isNumeric()) {
             rate = parser.getDoubleValue();
-            seen |= 1 << Key.RATE.ordinal();
+            seen |= 1 << Key.RATE.slot();
         } else {
             complain(Key.RATE, "a number", parser);
         }
@@ -154,7 +154,7 @@ final class FrameFields {
             Key key = Key.of(parser.currentName());
             boolean isText = parser.nextToken() == JsonToken.VALUE_STRING;
             if (isText && (key == Key.CODE || key == Key.TYPE || key == Key.TEXT)) {
-                texts[key.ordinal()] = parser.getText();
+                texts[key.slot()] = parser.getText();
             } else {
                 parser.skipChildren();
             }
@@ -203,11 +203,11 @@ final class FrameFields {
     }
 
     boolean has(Key key) {
-        return (seen & 1 << key.ordinal()) != 0;
+        return (seen & 1 << key.slot()) != 0;
     }
 
     long number(Key key, long missing) {
-        return has(key) ? numbers[key.ordinal()] : missing;
+        return has(key) ? numbers[key.slot()] : missing;
     }
 
     /** A number from 0. */
@@ -227,7 +227,7 @@ final class FrameFields {
     private long from(long least, Key key) {
         long number = number(key, -1);
         if (number < least) {
-            throw new WireException("a frame must have a number from " + least + ": type=" + texts[Key.T.ordinal()]
+            throw new WireException("a frame must have a number from " + least + ": type=" + texts[Key.T.slot()]
                     + ", key=" + key.text() + ", number=" + (has(key) ? number : "none"));
         }
         return number;
@@ -241,7 +241,7 @@ final class FrameFields {
     }
 
     String text(Key key) {
-        String text = texts[key.ordinal()];
+        String text = texts[key.slot()];
         if (text == null) {
             throw missing(key);
         }
@@ -249,7 +249,7 @@ final class FrameFields {
     }
 
     String text(Key key, String missing) {
-        String text = texts[key.ordinal()];
+        String text = texts[key.slot()];
         return text == null ? missing : text;
     }
 
@@ -263,7 +263,7 @@ final class FrameFields {
 
     private WireException missing(Key key) {
         return new WireException(
-                "a frame must have all keys of its type: type=" + texts[Key.T.ordinal()] + ", missing=" + key.text());
+                "a frame must have all keys of its type: type=" + texts[Key.T.slot()] + ", missing=" + key.text());
     }
 
     Failure failure() {

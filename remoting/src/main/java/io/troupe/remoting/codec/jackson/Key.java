@@ -39,7 +39,14 @@ enum Key {
     private static final Map<String, Key> BY_TEXT =
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Key::text, Function.identity()));
 
+    @SuppressWarnings("ImmutableEnumChecker") // what it computes late is always the same
     private final SerializedString encoded = new SerializedString(name().toLowerCase(Locale.ROOT));
+
+    /** Place in an array with one element per key. */
+    @SuppressWarnings("EnumOrdinal") // never leaves the process
+    int slot() {
+        return ordinal();
+    }
 
     /** As in a frame. */
     String text() {

@@ -7,7 +7,6 @@ import io.troupe.remoting.shape.Handle.HandleKind;
 import io.troupe.remoting.wire.WireException;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +26,7 @@ final class Names {
     /** Record types of one program are fewer; more means that somebody makes new lists all the time. */
     private static final int MAX_RECORDS = 4096;
 
-    private final Map<List<String>, SerializableString[]> records = new IdentityHashMap<>();
+    private final IdentityHashMap<List<String>, SerializableString[]> records = new IdentityHashMap<>();
 
     /** The encoded names of a record. */
     SerializableString[] of(List<String> fields) {

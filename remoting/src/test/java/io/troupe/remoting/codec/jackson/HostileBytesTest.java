@@ -87,7 +87,7 @@ class HostileBytesTest {
     private static void survive(Pair pair, byte[] bytes) {
         try {
             int length = pair.decoder.frameLength(bytes, 0, bytes.length);
-            assertThat(length == -1 || length > 0 && length <= bytes.length).isTrue();
+            assertThat(length == -1 || (length > 0 && length <= bytes.length)).isTrue();
         } catch (WireException e) {
             assertThat(e).hasMessageStartingWith("a frame must be at most");
         }

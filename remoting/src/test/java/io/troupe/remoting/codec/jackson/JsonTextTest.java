@@ -97,13 +97,11 @@ class JsonTextTest {
         shouldBeValue("\"-Infinity\"", Double.NEGATIVE_INFINITY);
         shouldBeValue("\"gr\u00f6\u00dfe \\\"x\\\"\"", "gr\u00f6\u00dfe \"x\"");
         shouldBeValue("\"AQID\"", new byte[] {1, 2, 3});
-        shouldBeValue("{\"a\":1,\"@@b\":2,\"@@@c\":3}", new LinkedHashMap<>() {
-            {
-                put("a", 1L);
-                put("@b", 2L);
-                put("@@c", 3L);
-            }
-        });
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("a", 1L);
+        map.put("@b", 2L);
+        map.put("@@c", 3L);
+        shouldBeValue("{\"a\":1,\"@@b\":2,\"@@@c\":3}", map);
         shouldBeValue("{\"@type\":\"Circle\",\"r\":1.0}", new Anything.Fields("Circle", Map.of("r", 1.0)));
         shouldBeValue("{\"x\":1}", new Anything.Fields(null, Map.of("x", 1L)));
         shouldBeValue("{\"@type\":\"long\",\"@value\":5}", new Anything.Typed("long", 5L));
