@@ -28,13 +28,27 @@ final class EncodedPayload implements Payload.Incoming {
 
     @Override
     public @Nullable Object[] read(List<Shape<?>> shapes) {
+        boolean done = false;
+        source.exchange().mark();
+        try {
+            @Nullable Object[] values = values(shapes);
+            done = true;
+            return values;
+        } catch (IOException | RuntimeException e) { // also what shapes throw
+            throw Problems.wire("a value must be readable", e);
+        } finally {
+            if (!done) {
+                source.exchange().rollback();
+            }
+        }
+    }
+
+    private @Nullable Object[] values(List<Shape<?>> shapes) throws IOException {
         @Nullable Object[] values = new @Nullable Object[shapes.size()];
         int read = 0;
         if (!range.isEmpty() && !shapes.isEmpty()) {
             try (JsonParser parser = parser()) {
                 read = read(shapes, new JacksonValueReader(parser, source.exchange(), source.maxDepth()), values);
-            } catch (IOException e) {
-                throw Problems.wire("a value must be readable", e);
             }
         }
         for (int i = read; i < values.length; i++) {

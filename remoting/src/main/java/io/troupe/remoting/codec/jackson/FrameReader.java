@@ -56,7 +56,7 @@ final class FrameReader {
             case WATCH -> new Frame.Watch(f.stream(), f.target());
             case ENDED -> new Frame.Ended(f.stream(), f.text(Key.ADDRESS, ""), f.text(Key.REASON, ""));
             case RELEASE -> new Frame.Release(f.count(Key.ID), f.count(Key.N));
-            case NAMED -> new Frame.Named(f.text(Key.NAME), f.count(Key.ID));
+            case NAMED -> new Frame.Named(f.text(Key.NAME), f.number(Key.ID, 0));
             case GOODBYE -> new Frame.Goodbye(f.text(Key.REASON, ""));
             case UNKNOWN -> new Frame.Unknown(f.text(Key.T));
         };
@@ -87,6 +87,9 @@ final class FrameReader {
     }
 
     private static Payload value(FrameFields f, Source source) {
+        if (f.range(Key.V).isEmpty() && !f.range(Key.A).isEmpty()) {
+            return arguments(f, source);
+        }
         return new EncodedPayload(source, f.range(Key.V), false);
     }
 }

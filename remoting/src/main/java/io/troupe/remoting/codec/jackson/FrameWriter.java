@@ -143,7 +143,7 @@ final class FrameWriter {
         number(Key.Q, frame.queued());
         number(Key.CAP, frame.capacity());
         out.writeFieldName(Key.RATE.encoded());
-        out.writeNumber(frame.drainRate());
+        out.writeNumber(Math.min(Double.MAX_VALUE, frame.drainRate())); // the other side wants a number
     }
 
     private void watch(Frame.Watch frame) throws IOException {
@@ -181,7 +181,8 @@ final class FrameWriter {
     private void value(Payload payload) throws IOException {
         Payload.Outgoing outgoing = outgoing(payload);
         if (outgoing.values().length != 1) {
-            throw new WireException("there must be exactly one value: values=" + outgoing.values().length);
+            arguments(outgoing); // not by this version
+            return;
         }
         out.writeFieldName(Key.V.encoded());
         outgoing.shapes().get(0).put(outgoing.values()[0], values);

@@ -20,12 +20,12 @@ import io.troupe.remoting.shape.Exchange;
  * <tr><td>to</td><td>target: a text is a name, a number an id</td><td>tell call undelivered watch</td></tr>
  * <tr><td>m</td><td>method</td><td>tell call undelivered</td></tr>
  * <tr><td>a</td><td>list of arguments; without it there are none</td><td>tell call</td></tr>
- * <tr><td>v</td><td>one value; without it null</td><td>reply item</td></tr>
+ * <tr><td>v</td><td>one value; without it null; if not exactly one, a stands instead</td><td>reply item</td></tr>
  * <tr><td>ns</td><td>nanoseconds left; without it there is no deadline</td><td>call limit</td></tr>
  * <tr><td>e</td><td>failure: code, type, text, each may be left out</td><td>fail end undelivered</td></tr>
  * <tr><td>name</td><td>of a handler or an actor</td><td>open named</td></tr>
  * <tr><td>n</td><td>count</td><td>request gap release</td></tr>
- * <tr><td>id</td><td>number of a target or stream</td><td>nak release named</td></tr>
+ * <tr><td>id</td><td>number of a target or stream; named: 0 asks, -1 is none</td><td>nak release named</td></tr>
  * <tr><td>scope</td><td>target, stream or link</td><td>nak</td></tr>
  * <tr><td>level q cap rate</td><td>pressure</td><td>nak</td></tr>
  * <tr><td>token</td><td>any number; without it 0</td><td>ping pong</td></tr>
