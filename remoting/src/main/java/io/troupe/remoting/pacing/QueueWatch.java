@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.pacing;
 
-import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +21,12 @@ public final class QueueWatch {
     private static final long LEAST_INTERVAL = (long) (10 * MILLI);
     private static final long SAMPLE_INTERVAL = (long) (5 * MILLI);
     private static final int SAMPLE_ARRIVALS = 64;
-    /** A memory of arrivals fades to a third in this time; a link that is silent for three times as long is not active. */
+    /** A memory of arrivals fades to a third in this time. */
     private static final double FADE = 200 * MILLI;
+    /** Sums below are too faint to be divided. */
+    private static final double FORGOTTEN = 1e-9;
+    /** A link that is silent for longer is not active. */
+    private static final double SILENCE = 3 * FADE;
 
     private final DrainMeter drain;
     /** The active ones, longest silent first. */
@@ -100,13 +103,30 @@ public final class QueueWatch {
     private double effective(long now) {
         double messages = arrivals.at(now);
         double bytes = arrivalBytes.at(now);
-        double capacity = bytes > 0 ? Math.min(mostMessages, mostBytes * messages / bytes) : mostMessages;
-        double rtt = messages > 0 ? delays.at(now) / messages : 0;
+        boolean remembered = messages > FORGOTTEN;
+        double capacity = remembered && bytes > 0 ? Math.min(mostMessages, mostBytes * messages / bytes) : mostMessages;
+        double rtt = remembered ? delays.at(now) / messages : 0;
         if (!drain.isKnown() || rtt >= FILL_BASED_FROM_NANOS) {
             return Math.max(1, capacity);
         }
         double wanted = drain.rate() * (DELAY_SECONDS + 2 * rtt / 1e9);
         return Math.max(1, Math.min(capacity, Math.max(LEAST_CAPACITY, wanted)));
+    }
+
+    private Share first() {
+        return active.iterator().next();
+    }
+
+    /** Takes one out of the sums; what they say about the mean message stays. */
+    private void forget(Share share, long now) {
+        if (active.remove(share)) {
+            double all = arrivals.at(now);
+            double rest = all > FORGOTTEN ? Math.max(0, 1 - share.mine.at(now) / all) : 0;
+            arrivals.scale(rest);
+            arrivalBytes.scale(rest);
+            delays.scale(rest);
+            share.mine.scale(0);
+        }
     }
 
     private static int level(double fill) {
@@ -138,8 +158,8 @@ public final class QueueWatch {
             sum = at(now) + value;
         }
 
-        void reset() {
-            sum = 0;
+        void scale(double factor) {
+            sum *= factor;
         }
     }
 
@@ -151,7 +171,7 @@ public final class QueueWatch {
         private long dueAt;
         private long toldAt;
         private int toldLevel;
-        /** Guarded by the watch, like the sum above. */
+        /** Guarded by the watch, like the sum. */
         private long activeAt;
 
         private Share(long now) {
@@ -212,18 +232,15 @@ public final class QueueWatch {
             activeAt = now;
             active.remove(this);
             active.add(this);
-            Iterator<Share> oldest = active.iterator();
-            while (now - oldest.next().activeAt > 3 * FADE) {
-                oldest.remove();
+            for (Share oldest = first(); now - oldest.activeAt > SILENCE; oldest = first()) {
+                forget(oldest, now);
             }
         }
 
         /** The link has ended. */
         public void close() {
             synchronized (QueueWatch.this) {
-                active.remove(this);
-                arrivals.sum = Math.max(0, arrivals.sum - mine.at(arrivals.updatedAt));
-                mine.reset();
+                forget(this, arrivals.updatedAt);
             }
         }
     }

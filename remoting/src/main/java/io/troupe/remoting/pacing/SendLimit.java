@@ -35,6 +35,9 @@ public final class SendLimit {
 
     private static final long DEPTH_WAITING = 5 * MILLI;
     private static final long BATCH = MILLI / 2;
+    /** Tokens that sums of fractions may lack. */
+    private static final double ROUNDING = 1e-6;
+
     private static final long ACTUAL_WINDOW = 100 * MILLI;
 
     private final SentLog log;
@@ -115,6 +118,7 @@ public final class SendLimit {
         double safe = Math.max(FLOOR, capacity * 1e9 / (4.0 * (rttNanos + REACTION)));
         SendLimit limit = new SendLimit(now, 0, FLOOR, safe);
         limit.safeStep = safe;
+        limit.tokens = Math.max(1, safe * DEPTH / 1e9);
         limit.far = true;
         limit.growth = MOST_GROWTH;
         limit.step = 2 * rttNanos + REACTION;
@@ -183,7 +187,7 @@ public final class SendLimit {
     public int permits(long now, int wanted) {
         advance(now);
         refill(now);
-        int allowed = rate >= UNLIMITED ? wanted : (int) Math.max(0, Math.min(wanted, tokens));
+        int allowed = rate >= UNLIMITED ? wanted : (int) Math.max(0, Math.min(wanted, tokens + ROUNDING));
         waiting = allowed < wanted;
         if (waiting) {
             tried = true;
@@ -204,7 +208,7 @@ public final class SendLimit {
     public long nextPermitAt(long now) {
         advance(now);
         refill(now);
-        if (rate >= UNLIMITED || tokens >= 1) {
+        if (rate >= UNLIMITED || tokens + ROUNDING >= 1) {
             return now;
         }
         double batch = Math.max(1, rate * BATCH / 1e9);

@@ -43,18 +43,18 @@ final class ManyToOne {
         }
         world.run(1);
         queue.most = 0;
-        world.run(1, 6);
+        world.run(1, 4);
         double sum = 0;
         double squares = 0;
         double rate = 0;
         for (Flow flow : world.flows) {
-            rate = flow.delivered.sum(1, 6) / 5;
+            rate = flow.delivered.sum(1, 4) / 3;
             sum += rate;
             squares += rate * rate;
         }
-        double goodput = 100 * queue.consumed.sum(1, 6) / queue.possible.sum(1, 6);
+        double goodput = 100 * queue.consumed.sum(1, 4) / queue.possible.sum(1, 4);
         double jain = sum * sum / (world.flows.size() * squares);
-        return new Result(goodput, queue.most, queue.length.mean(1, 6), jain, rate);
+        return new Result(goodput, queue.most, queue.length.mean(1, 4), jain, rate);
     }
 
     /**
@@ -73,7 +73,7 @@ final class ManyToOne {
         Queue fast = world.queue(new Queue(OneToOne.CAPACITY, 8, now -> OneToOne.RATE));
         world.flow(link, slow, Source.saturating(), way.scheme(slow, MILLI));
         world.flow(link, fast, new Source(now -> 150_000, true, 32_000), way.scheme(fast, MILLI));
-        world.run(6);
-        return new Neighbours(slow.consumed.sum(1, 6) / 5, fast.consumed.sum(1, 6) / 5, slow.most);
+        world.run(4);
+        return new Neighbours(slow.consumed.sum(1, 4) / 3, fast.consumed.sum(1, 4) / 3, slow.most);
     }
 }

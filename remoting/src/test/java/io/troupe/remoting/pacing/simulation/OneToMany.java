@@ -43,7 +43,7 @@ final class OneToMany {
 
     /** After more than the ten seconds for which one may slow down all. */
     static Result runLong(Publisher.Policy policy, Trouble trouble) {
-        return run(policy, 0, trouble, 15, 18);
+        return run(policy, 0, trouble, 14, 16);
     }
 
     private static Result run(Publisher.Policy policy, int credit, Trouble trouble, double from, double to) {

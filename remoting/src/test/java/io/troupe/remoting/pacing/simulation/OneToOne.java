@@ -33,43 +33,43 @@ final class OneToOne {
     }
 
     static Result saturating(Way way, long rtt) {
-        World world = world(way, rtt, Source.saturating(), now -> RATE).run(6);
-        return result(world, 1, 6, -1);
+        World world = world(way, rtt, Source.saturating(), now -> RATE).run(5);
+        return result(world, 1, 5, -1);
     }
 
     /** 200 k/s, for three seconds 50 k/s, and 200 k/s again. */
     static Result slowDown(Way way, long rtt) {
-        World world = world(way, rtt, Source.saturating(), now -> between(now, 2, 5) ? RATE / 4 : RATE)
-                .run(8);
+        World world = world(way, rtt, Source.saturating(), now -> between(now, 1, 4) ? RATE / 4 : RATE)
+                .run(6);
         Queue queue = world.queues.get(0);
         int recovered = -1;
-        int back = Series.bin(5);
-        for (int bin = back; bin < Series.bin(8) && recovered < 0; bin++) {
+        int back = Series.bin(4);
+        for (int bin = back; bin < Series.bin(6) && recovered < 0; bin++) {
             if (queue.consumed.sum(bin) >= 0.9 * queue.possible.sum(bin)) {
                 recovered = (bin + 1 - back) * (int) (Series.BIN / MILLI);
             }
         }
-        return result(world, 1, 8, recovered);
+        return result(world, 1, 6, recovered);
     }
 
     /** Events at 75 % of what the receiver can do, which stands still for 200 ms. */
     static Result receiverPause(Way way, long rtt) {
-        World world = world(way, rtt, Source.stream(now -> 0.75 * RATE), now -> between(now, 2, 2.2) ? 0 : RATE);
-        return result(world.run(6), 0, 6, recovered(world, 2.2));
+        World world = world(way, rtt, Source.stream(now -> 0.75 * RATE), now -> between(now, 1, 1.2) ? 0 : RATE);
+        return result(world.run(4), 0, 4, recovered(world, 1.2));
     }
 
     /** Events at 75 % of what the receiver can do; the sender stands still for 200 ms, the events do not. */
     static Result senderPause(Way way, long rtt) {
         World world = world(way, rtt, Source.stream(now -> 0.75 * RATE), now -> RATE);
-        world.frozenFrom = 2 * SECOND;
-        world.frozenUntil = 2 * SECOND + 200 * MILLI;
-        return result(world.run(6), 0, 6, recovered(world, 2.2));
+        world.frozenFrom = SECOND;
+        world.frozenUntil = SECOND + 200 * MILLI;
+        return result(world.run(4), 0, 4, recovered(world, 1.2));
     }
 
     /** 100 ms at 500 k/s, 300 ms nothing. */
     static Result bursts(Way way, long rtt) {
         Source source = Source.stream(now -> now / MILLI % 400 < 100 ? 500_000 : 0);
-        return result(world(way, rtt, source, now -> RATE).run(6), 0, 6, -1);
+        return result(world(way, rtt, source, now -> RATE).run(4), 0, 4, -1);
     }
 
     private static World world(Way way, long rtt, Source source, LongToDoubleFunction rate) {
@@ -87,7 +87,7 @@ final class OneToOne {
         Queue queue = world.queues.get(0);
         Series backlog = world.flows.get(0).backlog;
         int from = Series.bin(since);
-        for (int bin = from; bin < Series.bin(6); bin++) {
+        for (int bin = from; bin < Series.bin(4); bin++) {
             if (queue.length.mean(bin) < FULL * queue.capacity && backlog.mean(bin) < RATE / 1000) {
                 return (bin - from) * (int) (Series.BIN / MILLI);
             }

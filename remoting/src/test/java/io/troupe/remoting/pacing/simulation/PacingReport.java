@@ -119,7 +119,10 @@ final class PacingReport {
             row(table, trouble, "credit 8192, least", OneToMany.run(Publisher.Policy.LEAST_CREDIT, 8192, trouble));
             row(table, trouble, "pacing, DROP", OneToMany.run(Publisher.Policy.DROP, 0, trouble));
             row(table, trouble, "pacing, SLOW_ALL", OneToMany.run(Publisher.Policy.SLOW_ALL, 0, trouble));
-            row(table, trouble, "the same after 12 s", OneToMany.runLong(Publisher.Policy.SLOW_ALL, trouble));
+            if (trouble == OneToMany.Trouble.SLOW) {
+                OneToMany.Result later = OneToMany.runLong(Publisher.Policy.SLOW_ALL, trouble);
+                row(table, trouble, "the same, 11 to 13 s after", later);
+            }
         }
         return table;
     }

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.pacing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+class DrainMeterTest {
+    private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1_000 * MILLI;
+
+    private final DrainMeter meter = new DrainMeter(0, 0);
+    private long now;
+    private long processed;
+
+    /** A queue that is never empty, sampled once a millisecond. */
+    private void busy(int millis, double perSecond) {
+        long from = processed;
+        for (int i = 1; i <= millis; i++) {
+            now += MILLI;
+            processed = from + Math.round(i * perSecond / 1_000);
+            meter.sample(now, 100_000, processed);
+        }
+    }
+
+    @Test
+    void shouldKnowNothingBeforeItHasSeenABusyQueue() {
+        assertThat(meter.isKnown()).isFalse();
+        assertThat(meter.rate()).isZero();
+    }
+
+    @Test
+    void shouldMeasureBusyQueue() {
+        busy(30, 50_000);
+
+        assertThat(meter.isKnown()).isTrue();
+        assertThat(meter.rate()).isCloseTo(50_000, within(500.0));
+    }
+
+    @Test
+    void shouldNotCountTimeInWhichThereMayHaveBeenNothingToDo() {
+        busy(30, 50_000);
+        for (int i = 0; i < 100; i++) {
+            now += 10 * MILLI;
+            meter.sample(now, 1, ++processed);
+        }
+
+        assertThat(meter.rate()).isCloseTo(50_000, within(500.0));
+    }
+
+    @Test
+    void shouldGuessFromTheFlowBeforeItKnows() {
+        for (int i = 0; i < 100; i++) {
+            now += MILLI;
+            processed += 80;
+            meter.sample(now, 3, processed);
+        }
+
+        assertThat(meter.isKnown()).isFalse();
+        assertThat(meter.rate()).isCloseTo(80_000, within(8_000.0));
+    }
+
+    @Test
+    void shouldLeaveOutALonePause() {
+        busy(40, 50_000);
+        busy(200, 0);
+        busy(40, 50_000);
+
+        assertThat(meter.rate()).isCloseTo(50_000, within(1_000.0));
+    }
+
+    @Test
+    void shouldLeaveOutAPauseThatStoppedTheSamplingToo() {
+        busy(40, 50_000);
+        now += 300 * MILLI;
+        processed += 10;
+        meter.sample(now, 100_000, processed);
+        busy(40, 50_000);
+
+        assertThat(meter.rate()).isCloseTo(50_000, within(1_000.0));
+    }
+
+    @Test
+    void shouldBelieveInPausesThatComeAgainAndAgain() {
+        busy(100, 50_000);
+        for (int i = 0; i < 100; i++) {
+            busy(10, 0);
+            busy(10, 50_000);
+        }
+
+        assertThat(meter.rate()).isBetween(15_000.0, 35_000.0);
+    }
+
+    @Test
+    void shouldGiveUpHopeAfterASecondOfStandstill() {
+        busy(40, 50_000);
+        busy(900, 0);
+        assertThat(meter.rate()).isCloseTo(50_000, within(1_000.0));
+        busy(1_200, 0);
+
+        assertThat(meter.rate()).isLessThan(5_000);
+    }
+
+    @Test
+    void shouldFollowNewSpeedWithinThreeWindows() {
+        busy(200, 200_000);
+        busy(60, 50_000);
+        assertThat(meter.rate()).isCloseTo(50_000, within(5_000.0));
+        busy(60, 200_000);
+        assertThat(meter.rate()).isCloseTo(200_000, within(20_000.0));
+    }
+
+    @Test
+    void shouldMeasureSlowConsumersWhoseMessagesLastLongerThanAPause() {
+        busy(5_000, 20);
+
+        assertThat(meter.rate()).isCloseTo(20, within(4.0));
+    }
+
+    @Test
+    void shouldIgnoreSamplesOfTheSameTime() {
+        busy(40, 50_000);
+        double rate = meter.rate();
+        meter.sample(now, 5, processed);
+
+        assertThat(meter.rate()).isEqualTo(rate);
+        assertThat(now).isLessThan(SECOND);
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.pacing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.LongRange;
+
+class SendLimitProperties {
+    private static final long MILLI = 1_000_000;
+
+    @Property(tries = 300)
+    void shouldNeverAllowMoreThanItsRateAndABurst(
+            @ForAll @DoubleRange(max = 1_000_000) double drain,
+            @ForAll @LongRange(max = 100_000) long queued,
+            @ForAll @LongRange(max = 40 * MILLI) long rtt,
+            @ForAll @LongRange(min = 10_000, max = 10 * MILLI) long pause) {
+        SendLimit limit = new SendLimit(0, drain);
+        limit.onPressure(new Pressure(1, queued, 16_384, drain), 0, rtt);
+        double most = 100 + 1.02 * drain;
+        long sent = 0;
+        for (long now = 0; now <= 50 * MILLI; now += pause) {
+            int n = limit.permits(now, 1_000_000);
+            limit.sent(n, now);
+            sent += n;
+            assertThat(limit.rate()).isBetween(100.0, most * 3);
+            assertThat(sent).isLessThanOrEqualTo((long) (limit.rate() * 0.005 + most * 3 * now / 1e9) + 1);
+        }
+    }
+
+    @Property(tries = 300)
+    void shouldAllowSomethingWhenItSaidSo(
+            @ForAll @DoubleRange(max = 1_000_000) double drain,
+            @ForAll @LongRange(max = 100_000) long queued,
+            @ForAll @IntRange(min = 1, max = 4) int level) {
+        SendLimit limit = new SendLimit(0, 0);
+        limit.onPressure(new Pressure(level, queued, 16_384, drain), 0, 0);
+        long now = 0;
+        for (int i = 0; i < 20; i++) {
+            now = limit.nextPermitAt(now);
+            int n = limit.permits(now, 1_000_000);
+            if (n == 0) {
+                // the rate has sunk a little in the meantime: from the end of the hold to cruising
+                now = limit.nextPermitAt(now);
+                n = limit.permits(now, 1_000_000);
+            }
+            assertThat(n).isPositive();
+            limit.sent(n, now);
+        }
+    }
+}

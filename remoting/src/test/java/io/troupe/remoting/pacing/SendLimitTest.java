@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.pacing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+class SendLimitTest {
+    private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1_000 * MILLI;
+    private static final double DRAIN = 100_000;
+
+    private final SendLimit limit = new SendLimit(0, 0);
+
+    private static Pressure pressure(int level, long queued) {
+        return new Pressure(level, queued, 8_000, DRAIN);
+    }
+
+    /** Sends what is allowed, every tenth of a millisecond. */
+    private static long sendAll(SendLimit limit, long from, long to) {
+        long sent = 0;
+        for (long now = from; now < to; now += MILLI / 10) {
+            int n = limit.permits(now, 1_000);
+            limit.sent(n, now);
+            sent += n;
+        }
+        return sent;
+    }
+
+    @Test
+    void shouldLimitNothingBeforeTheFirstComplaint() {
+        assertThat(limit.permits(0, 123)).isEqualTo(123);
+        assertThat(limit.nextPermitAt(5)).isEqualTo(5);
+    }
+
+    @Test
+    void shouldWorkOffTheExcessWithinItsHorizon() {
+        assertThat(limit.onPressure(pressure(1, 4_000), 0, 0)).isTrue();
+
+        // 2000 too many, in 50 ms: 40 k/s less than what is worked off
+        assertThat(limit.rate()).isCloseTo(60_000, within(1.0));
+        assertThat(sendAll(limit, 0, 50 * MILLI)).isCloseTo(3_000, within(150L));
+    }
+
+    @Test
+    void shouldCountWhatIsUnderWay() {
+        SendLimit far = new SendLimit(0, 200_000);
+        far.onPressure(pressure(1, 4_000), 0, 10 * MILLI);
+
+        // 2000 sent in the last round trip, of which 1000 are worked off by the time that they arrive
+        assertThat(far.rate()).isCloseTo(DRAIN - 3_000 / 0.050, within(1.0));
+    }
+
+    @Test
+    void shouldCruiseBelowDrainRateAndThenGrowFasterAndFaster() {
+        limit.onPressure(pressure(1, 4_000), 0, 0);
+        limit.permits(50 * MILLI, 1_000);
+        assertThat(limit.rate()).isCloseTo(0.98 * DRAIN, within(1.0));
+
+        sendAll(limit, 50 * MILLI, 61 * MILLI);
+        double first = limit.rate();
+        sendAll(limit, 61 * MILLI, 71 * MILLI);
+        double second = limit.rate();
+        sendAll(limit, 71 * MILLI, 151 * MILLI);
+
+        assertThat(first).isCloseTo(0.98 * 1.02 * DRAIN, within(1.0));
+        assertThat(second / first).isCloseTo(1.03, within(0.001));
+        assertThat(limit.rate()).isGreaterThan(2 * DRAIN);
+    }
+
+    @Test
+    void shouldNeverFallBelowAProbe() {
+        limit.onPressure(new Pressure(4, 1_000_000, 8_000, DRAIN), 0, 0);
+        assertThat(limit.rate()).isCloseTo(0.02 * DRAIN + 100, within(1.0));
+
+        SendLimit stuck = new SendLimit(0, 0);
+        stuck.onPressure(new Pressure(4, 8_000, 8_000, 0), 0, 0);
+        assertThat(stuck.rate()).isEqualTo(100);
+    }
+
+    @Test
+    void shouldNotExceedDrainRateOnAComplaintAboutLittle() {
+        limit.onPressure(pressure(1, 0), 0, 0);
+
+        assertThat(limit.rate()).isLessThanOrEqualTo(DRAIN);
+    }
+
+    @Test
+    void shouldObeyOnlyStrongerComplaintsWithinAWindow() {
+        limit.onPressure(pressure(2, 6_000), 0, 10 * MILLI);
+        double rate = limit.rate();
+
+        assertThat(limit.onPressure(pressure(1, 2_000), 9 * MILLI, 10 * MILLI)).isFalse();
+        assertThat(limit.onPressure(pressure(2, 2_000), 9 * MILLI, 10 * MILLI)).isFalse();
+        assertThat(limit.rate()).isEqualTo(rate);
+        assertThat(limit.onPressure(pressure(3, 7_000), 9 * MILLI, 10 * MILLI)).isTrue();
+        assertThat(limit.onPressure(pressure(1, 2_000), 20 * MILLI, 10 * MILLI)).isTrue();
+        assertThat(limit.rate()).isGreaterThan(rate);
+    }
+
+    @Test
+    void shouldPacePerMessageWhenSlow() {
+        limit.onPressure(new Pressure(1, 8_000, 8_000, 100), 0, 0);
+        long wait = limit.nextPermitAt(0);
+
+        assertThat(limit.permits(wait - 1_000, 10)).isZero();
+        assertThat(limit.permits(wait, 10)).isEqualTo(1);
+        limit.sent(1, wait);
+        assertThat(limit.nextPermitAt(wait)).isCloseTo(wait + SECOND / 102, within(MILLI));
+    }
+
+    @Test
+    void shouldAskToBeCalledForHalfAMillisecondsWorth() {
+        limit.onPressure(pressure(1, 4_000), 0, 0);
+        limit.sent(limit.permits(0, 1_000), 0);
+        long next = limit.nextPermitAt(0);
+
+        assertThat(next).isBetween(MILLI / 4, MILLI);
+        assertThat(limit.permits(next, 1_000)).isCloseTo(30, within(2));
+    }
+
+    @Test
+    void shouldNotSaveUpWhileNobodySends() {
+        limit.onPressure(pressure(1, 4_000), 0, 0);
+
+        assertThat(limit.permits(40 * MILLI, 1_000)).isEqualTo(60);
+    }
+
+    @Test
+    void shouldMakeUpForTimerThatIsLate() {
+        limit.onPressure(pressure(1, 4_000), 0, 0);
+        limit.sent(limit.permits(0, 1_000), 0);
+
+        assertThat(limit.permits(4 * MILLI, 1_000)).isCloseTo(240, within(1));
+    }
+
+    @Test
+    void shouldMakeUpForMoreSentThanAllowed() {
+        limit.onPressure(pressure(1, 4_000), 0, 0);
+        limit.sent(120, 0);
+
+        assertThat(limit.permits(MILLI, 10)).isZero();
+        assertThat(limit.permits(3 * MILLI, 10)).isEqualTo(10);
+    }
+
+    @Test
+    void shouldGrowToTwiceTheDrainRateOnlyWhileNobodyRunsIntoIt() {
+        limit.onPressure(pressure(1, 4_000), 0, 0);
+        limit.permits(10 * SECOND, 0);
+
+        assertThat(limit.rate()).isEqualTo(2 * DRAIN);
+    }
+
+    @Test
+    void shouldBeSpentAfterASecondWithoutComplaintOrWait() {
+        assertThat(limit.isSpent(0)).isFalse();
+        limit.onPressure(pressure(1, 4_000), 0, 0);
+        assertThat(limit.isSpent(999 * MILLI)).isFalse();
+        assertThat(limit.isSpent(SECOND)).isTrue();
+
+        SendLimit needed = new SendLimit(0, 0);
+        needed.onPressure(pressure(1, 4_000), 0, 0);
+        for (long now = 0; now < 3 * SECOND; now += 200 * MILLI) {
+            needed.onPressure(pressure(1, 4_000), now, 0);
+            sendAll(needed, now, now + 200 * MILLI);
+            assertThat(needed.isSpent(now)).isFalse();
+        }
+    }
+
+    @Test
+    void shouldStayOnSlowLinksWhileTheyAreUsed() {
+        long rtt = 20 * MILLI;
+        SendLimit far = SendLimit.slowStart(0, 12_000, rtt);
+        for (long now = 0; now < 3 * SECOND; now += MILLI) {
+            far.permits(now, 1);
+            far.sent(1, now);
+            assertThat(far.isSpent(now)).isFalse();
+        }
+
+        assertThat(far.rate()).as("nobody ran into it").isCloseTo(100_000, within(1.0));
+        assertThat(far.isSpent(4 * SECOND)).isTrue();
+    }
+
+    @Test
+    void shouldStartSlowlyOnSlowLinks() {
+        long rtt = 20 * MILLI;
+        SendLimit far = SendLimit.slowStart(0, 12_000, rtt);
+        assertThat(sendAll(far, 0, 50 * MILLI)).isCloseTo(5_000, within(150L));
+
+        far.permits(50 * MILLI, 1_000);
+        assertThat(far.rate()).as("what fits more before a complaint is back").isCloseTo(200_000, within(1.0));
+
+        far.onPressure(pressure(1, 4_000), 60 * MILLI, rtt);
+        assertThat(far.rate()).isLessThanOrEqualTo(DRAIN);
+    }
+
+    @Test
+    void shouldSurviveClockThatGoesBack() {
+        limit.onPressure(pressure(1, 4_000), SECOND, 0);
+        limit.sent(1, SECOND);
+
+        assertThat(limit.permits(SECOND - MILLI, 10)).isBetween(0, 10);
+    }
+
+    @Test
+    void shouldRejectRateThatIsNone() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new SendLimit(0, Double.NaN))
+                .withMessage("sentRate must be 0 or more: sentRate=NaN");
+    }
+}
