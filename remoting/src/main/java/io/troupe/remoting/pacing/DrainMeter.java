@@ -125,7 +125,7 @@ final class DrainMeter {
         double weight = 1 - Math.pow(1 - WEIGHT, (double) busy / WINDOW);
         boolean off = seen < LESS * rate || seen > MORE * rate;
         // two windows in a row that are far off are news, not noise
-        rate = rate == 0 || off && wasOff ? seen : rate + weight * (seen - rate);
+        rate = rate == 0 || (off && wasOff) ? seen : rate + weight * (seen - rate);
         wasOff = off;
         busy = 0;
         done = 0;

@@ -222,7 +222,7 @@ public final class QueueWatch {
         private void flush(long now, long rttNanos) {
             mine.add(fresh, now);
             arrivals.add(fresh, now);
-            arrivalBytes.add(freshBytes, now);
+            arrivalBytes.add((double) freshBytes, now);
             delays.add((double) fresh * rttNanos, now);
             fresh = 0;
             freshBytes = 0;

@@ -27,6 +27,8 @@ public final class SendLimit {
     private static final long LEAST_WINDOW = 5 * MILLI;
     private static final long LEAST_STEP = 10 * MILLI;
     private static final long LEAST_HORIZON = 50 * MILLI;
+    /** Part of the capacity that one step of growth may fill before a complaint can be back: an eighth. */
+    private static final double SAFE_PART = 8;
     /** What it takes a receiver to notice and say, besides the round trip. */
     private static final long REACTION = 10 * MILLI;
 
@@ -55,7 +57,7 @@ public final class SendLimit {
     private long step = LEAST_STEP;
     private long nextStepAt;
     private double growth = FIRST_GROWTH;
-    /** In slow start: messages per second that one step adds at least. */
+    /** What a full step adds at least, in messages per second: the queue over there can take it. */
     private double safeStep;
 
     private double tokens;
@@ -153,11 +155,11 @@ public final class SendLimit {
         rate = answer(p, now, rttNanos);
         double excess = excess(p, now, rttNanos);
         double seconds = excess / Math.max(drain - rate, 1e-9);
-        holdUntil = now + (excess > 0 ? (long) Math.min(horizon(rttNanos), seconds * 1e9) : 0);
+        holdUntil = now + (excess > 0 ? (long) Math.min((double) horizon(rttNanos), seconds * 1e9) : 0);
         holding = true;
         step = Math.max(rttNanos, LEAST_STEP);
         growth = FIRST_GROWTH;
-        safeStep = 0;
+        safeStep = p.capacity() * 1e9 / (SAFE_PART * (rttNanos + REACTION));
         tried = false;
     }
 
@@ -265,7 +267,7 @@ public final class SendLimit {
     private void grow(long now) {
         refill(nextStepAt);
         double most = tried ? UNLIMITED : untried();
-        double grown = Math.min(rate + Math.max(rate * growth, safeStep), most);
+        double grown = Math.min(rate + growth * Math.max(rate, safeStep / MOST_GROWTH), most);
         // at the cap, further steps of a long silence would change nothing
         nextStepAt = grown == rate ? now + step : nextStepAt + step;
         rate = grown;

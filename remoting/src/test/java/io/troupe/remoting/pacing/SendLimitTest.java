@@ -55,7 +55,7 @@ class SendLimitTest {
 
     @Test
     void shouldCruiseBelowDrainRateAndThenGrowFasterAndFaster() {
-        limit.onPressure(pressure(1, 4_000), 0, 0);
+        limit.onPressure(new Pressure(1, 1_000, 1_500, DRAIN), 0, 0);
         limit.permits(50 * MILLI, 1_000);
         assertThat(limit.rate()).isCloseTo(0.98 * DRAIN, within(1.0));
 
@@ -68,6 +68,15 @@ class SendLimitTest {
         assertThat(first).isCloseTo(0.98 * 1.02 * DRAIN, within(1.0));
         assertThat(second / first).isCloseTo(1.03, within(0.001));
         assertThat(limit.rate()).isGreaterThan(2 * DRAIN);
+    }
+
+    @Test
+    void shouldGrowByWhatTheQueueCanTakeIfThatIsMore() {
+        limit.onPressure(new Pressure(1, 4_000, 8_000, 1_000), 0, 0);
+        sendAll(limit, 0, 61 * MILLI);
+
+        // an eighth of the queue per 10 ms is 100 k/s; 2 of 25 % of it at first
+        assertThat(limit.rate()).isCloseTo(980 + 8_000, within(1.0));
     }
 
     @Test

@@ -47,7 +47,7 @@ final class OneToMany {
     }
 
     private static Result run(Publisher.Policy policy, int credit, Trouble trouble, double from, double to) {
-        World world = new World(50_000);
+        World world = new World(100_000);
         Publisher publisher = new Publisher(RATE, policy);
         world.publisher(publisher);
         for (int i = 0; i < RECEIVERS; i++) {

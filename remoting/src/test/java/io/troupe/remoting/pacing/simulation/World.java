@@ -4,7 +4,7 @@ package io.troupe.remoting.pacing.simulation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Links, queues and flows in steps of 25 or 50 µs. Deterministic. */
+/** Links, queues and flows in steps of 25 to 100 µs. Deterministic. */
 final class World {
     static final long MILLI = 1_000_000;
     static final long SECOND = 1000 * MILLI;
