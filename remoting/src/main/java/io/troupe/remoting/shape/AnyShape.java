@@ -76,31 +76,32 @@ final class AnyShape extends Shape<Object> {
 
     private @Nullable Object any(ValueReader in) {
         Kind kind = in.peek();
-        switch (kind) {
-            case BOOL:
-                return in.bool();
-            case INTEGER:
-                long number = in.integer();
-                return number == (int) number ? (Object) (int) number : (Object) number;
-            case REAL:
-                return in.real();
-            case TEXT:
-                return in.text();
-            case BYTES:
-                return in.bytes();
-            case LIST:
-                return list(in);
-            case MAP:
-                return map(in);
-            case RECORD:
-                return record(in);
-            case TYPED:
-                Object value = registry.named(in.beginTyped()).shape().take(in);
-                in.endTyped();
-                return value;
-            default:
+        return switch (kind) {
+            case BOOL -> in.bool();
+            case INTEGER -> whole(in.integer());
+            case REAL -> in.real();
+            case TEXT -> in.text();
+            case BYTES -> in.bytes();
+            case LIST -> list(in);
+            case MAP -> map(in);
+            case RECORD -> record(in);
+            case TYPED -> typed(in);
+            case NOTHING, HANDLE ->
                 throw new WireException("a reference, promise or callback must have a declared type: found=" + kind);
+        };
+    }
+
+    private static Object whole(long number) {
+        if (number == (int) number) {
+            return (int) number;
         }
+        return number;
+    }
+
+    private @Nullable Object typed(ValueReader in) {
+        Object value = registry.named(in.beginTyped()).shape().take(in);
+        in.endTyped();
+        return value;
     }
 
     private Object list(ValueReader in) {

@@ -131,6 +131,7 @@ final class Texts {
         }
 
         @Override
+        @SuppressWarnings("JavaInstantGetSecondsGetNano") // both are written
         int nanos(Instant value) {
             return value.getNano();
         }
@@ -148,10 +149,11 @@ final class Texts {
 
         @Override
         long seconds(Duration value) {
-            return value.getSeconds();
+            return value.toSeconds();
         }
 
         @Override
+        @SuppressWarnings("JavaDurationGetSecondsGetNano") // both are written
         int nanos(Duration value) {
             return value.getNano();
         }
@@ -188,11 +190,11 @@ final class Texts {
     }
 
     static Plain<BigInteger> bigInteger() {
-        return new Plain<>(BigInteger.class, BigInteger::toString, text -> new BigInteger(digits(text)));
+        return new Plain<>(BigInteger.class, value -> digits(value.toString()), text -> new BigInteger(digits(text)));
     }
 
     static Plain<BigDecimal> bigDecimal() {
-        return new Plain<>(BigDecimal.class, BigDecimal::toString, text -> new BigDecimal(digits(text)));
+        return new Plain<>(BigDecimal.class, value -> digits(value.toString()), text -> new BigDecimal(digits(text)));
     }
 
     static Plain<Year> year() {

@@ -66,6 +66,7 @@ public final class Samples {
 
     public record Bag(List<Object> things) {}
 
+    @SuppressWarnings("ArrayRecordComponent") // to see that it can travel
     public record Mixed(Optional<String> name, OptionalInt age, UUID id, Instant at, Color color, byte[] bytes) {}
 
     public record Empty() {}

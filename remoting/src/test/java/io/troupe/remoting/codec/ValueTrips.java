@@ -105,12 +105,14 @@ final class ValueTrips {
         add(all, new TypeOf<List<String>[]>() {}.type(), (Object) new List<?>[] {List.of("a"), null});
     }
 
+    @SuppressWarnings("JdkObsolete") // a list without random access
     private static void collections(List<Trip> all) {
         add(all, new TypeOf<List<String>>() {}.type(), list(), list("a", null, "b"), null);
         add(all, new TypeOf<List<? extends List<Integer>>>() {}.type(), list(list(1, 2), list(), null));
         add(all, new TypeOf<List<Integer>>() {}.type(), list(new Object[200]));
         add(all, new TypeOf<Collection<Integer>>() {}.type(), list(1, 2));
-        all.add(new Trip(new TypeOf<Iterable<Integer>>() {}.type(), (Iterable<Object>) list(1)::iterator, list(1)));
+        all.add(new Trip(
+                new TypeOf<Iterable<Integer>>() {}.type(), (Iterable<Object>) () -> list(1).iterator(), list(1)));
         all.add(new Trip(new TypeOf<List<Integer>>() {}.type(), new LinkedList<>(list(1, 2)), list(1, 2)));
         add(all, new TypeOf<Set<Color>>() {}.type(), new LinkedHashSet<>(list(Color.GREEN, Color.RED)));
         add(all, new TypeOf<SortedSet<String>>() {}.type(), new TreeSet<>(List.of("b", "a")));

@@ -181,7 +181,8 @@ final class BinaryEncoder implements FrameEncoder {
         });
     }
 
-    // a code that is not known here, has no number that would be known there
+    // a code that is not known here has no number that would be known there
+    @SuppressWarnings("EnumOrdinal") // the order is part of the wire format
     private void failure(Failure failure) {
         Failure.Code code = failure.code();
         out.varint(code == Failure.Code.UNKNOWN ? 0 : code.ordinal() + 1);
@@ -198,6 +199,7 @@ final class BinaryEncoder implements FrameEncoder {
         }
     }
 
+    @SuppressWarnings("EnumOrdinal") // the order is part of the wire format
     private void nak(Frame.Nak nak) {
         out.varint(nak.scope().ordinal());
         numbers(nak.id(), nak.level());

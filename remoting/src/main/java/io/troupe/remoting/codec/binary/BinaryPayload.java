@@ -2,7 +2,6 @@
 package io.troupe.remoting.codec.binary;
 
 import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.shape.Exchange;
 import io.troupe.remoting.shape.Shape;
 import io.troupe.remoting.wire.WireException;
 import java.util.List;
@@ -26,23 +25,15 @@ final class BinaryPayload implements Payload.Incoming {
         this.to = to;
     }
 
-    /** Takes back what the values have put into the tables of the link if one of them does not fit. */
     @Override
     public @Nullable Object[] read(List<Shape<?>> shapes) {
         BinaryReader in = reader();
-        Exchange exchange = in.exchange();
-        exchange.mark();
         try {
             return values(in, shapes);
         } catch (WireException e) {
-            exchange.rollback();
             throw e;
         } catch (RuntimeException e) {
-            exchange.rollback();
             throw new WireException("values must be readable: cause=" + e, e);
-        } catch (Error e) {
-            exchange.rollback();
-            throw e;
         }
     }
 

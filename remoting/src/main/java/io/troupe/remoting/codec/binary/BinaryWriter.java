@@ -191,6 +191,7 @@ final class BinaryWriter implements ValueWriter {
     }
 
     @Override
+    @SuppressWarnings("EnumOrdinal") // the order is part of the wire format
     public void handle(Handle handle) {
         room(2);
         out.u8(Tags.HANDLE);
