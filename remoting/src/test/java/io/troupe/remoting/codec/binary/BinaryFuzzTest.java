@@ -16,7 +16,6 @@ import io.troupe.remoting.shape.Shape;
 import io.troupe.remoting.shape.Shapes;
 import io.troupe.remoting.wire.Output;
 import io.troupe.remoting.wire.WireException;
-import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -190,9 +189,8 @@ class BinaryFuzzTest {
     }
 
     private static long allocated(Runnable action) {
-        com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long before = threads.getCurrentThreadAllocatedBytes();
+        long before = AllocatedBytes.now();
         action.run();
-        return threads.getCurrentThreadAllocatedBytes() - before;
+        return AllocatedBytes.now() - before;
     }
 }
