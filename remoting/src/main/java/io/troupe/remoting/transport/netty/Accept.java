@@ -8,6 +8,8 @@ import io.troupe.remoting.transport.Connection;
 import io.troupe.remoting.transport.ConnectionListener;
 import io.troupe.remoting.transport.netty.channel.Causes;
 import io.troupe.remoting.transport.netty.channel.Opening;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -48,7 +50,7 @@ final class Accept extends ChannelInitializer<Channel> {
                 LOG.warn(
                         "a connection is closed because there are too many: address={}, peer={}, maxConnections={},"
                                 + " closedSoFar={}",
-                        address,
+                        place(channel),
                         channel.remoteAddress(),
                         max,
                         times);
@@ -74,12 +76,18 @@ final class Accept extends ChannelInitializer<Channel> {
         ctx.close();
     }
 
+    /** The address with the port that was taken. */
+    private Address place(Channel channel) {
+        SocketAddress local = channel.localAddress();
+        return local instanceof InetSocketAddress ? address.port(((InetSocketAddress) local).getPort()) : address;
+    }
+
     private void logRefused(Channel channel, String cause) {
         long times = refused.next();
         if (times > 0) {
             LOG.warn(
                     "a connection was refused: address={}, peer={}, cause={}, refusedSoFar={}",
-                    address,
+                    place(channel),
                     channel.remoteAddress(),
                     cause,
                     times);

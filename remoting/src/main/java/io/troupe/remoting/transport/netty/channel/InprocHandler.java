@@ -2,7 +2,6 @@
 package io.troupe.remoting.transport.netty.channel;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
@@ -113,7 +112,8 @@ public final class InprocHandler extends ChannelDuplexHandler {
     }
 
     private void finish(ChannelHandlerContext ctx) {
-        Parcel end = new Parcel(Unpooled.EMPTY_BUFFER, this, true);
+        // not the empty buffer, which is never released
+        Parcel end = new Parcel(ctx.alloc().heapBuffer(1), this, true);
         flying.addAndGet(end.weight());
         ctx.write(end, ctx.voidPromise());
         closing = ctx;

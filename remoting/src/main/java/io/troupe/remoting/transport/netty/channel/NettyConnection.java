@@ -107,8 +107,7 @@ final class NettyConnection implements Connection {
 
     @Override
     public long unsent() {
-        // what the channel has within the process counts as under way, too
-        return outgoing.unsent() + (inproc == null ? 0 : inproc.flying());
+        return outgoing.collected() + (inproc == null ? outgoing.handedOver() : inproc.flying());
     }
 
     @Override

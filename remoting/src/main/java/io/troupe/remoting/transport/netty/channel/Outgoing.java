@@ -43,11 +43,16 @@ final class Outgoing {
         channel.flush();
     }
 
-    /** Bytes that wait here and in the channel. */
-    long unsent() {
+    /** Bytes that wait here. */
+    int collected() {
         ByteBuf buffer = open;
+        return buffer == null ? 0 : buffer.readableBytes();
+    }
+
+    /** Bytes that wait in the channel. */
+    long handedOver() {
         ChannelOutboundBuffer waiting = channel.unsafe().outboundBuffer();
-        return (buffer == null ? 0 : buffer.readableBytes()) + (waiting == null ? 0 : waiting.totalPendingWriteBytes());
+        return waiting == null ? 0 : waiting.totalPendingWriteBytes();
     }
 
     /** Gives back what never left. */

@@ -81,7 +81,7 @@ final class TlsCauses {
                     case "unknown_ca" -> "it is not signed by an authority trusted there";
                     case "certificate_required", "bad_certificate" -> "none was shown, or not a good one";
                     case "certificate_unknown", "unsupported_certificate" ->
-                        "it is not signed by an authority trusted there, or not for this use";
+                        "it has expired, is not signed by an authority trusted there, or is for another host or use";
                     default -> "";
                 };
         if (reason.isEmpty()) {
