@@ -28,18 +28,10 @@ final class EncodedPayload implements Payload.Incoming {
 
     @Override
     public @Nullable Object[] read(List<Shape<?>> shapes) {
-        boolean done = false;
-        source.exchange().mark();
         try {
-            @Nullable Object[] values = values(shapes);
-            done = true;
-            return values;
+            return values(shapes);
         } catch (IOException | RuntimeException e) { // also what shapes throw
             throw Problems.wire("a value must be readable", e);
-        } finally {
-            if (!done) {
-                source.exchange().rollback();
-            }
         }
     }
 
