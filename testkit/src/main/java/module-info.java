@@ -13,4 +13,5 @@ module io.troupe.testkit {
     exports io.troupe.testkit.fault;
     exports io.troupe.testkit.probe;
     exports io.troupe.testkit.progress;
+    exports io.troupe.testkit.wire;
 }

@@ -9,6 +9,7 @@
  *     ├ probe(type)         → Probe: records calls, answers asks
  *     └ assertThat(promise) → PromiseAssert · assertThatActor(reference) → ActorAssert
  *   Faults.wrap(reference)  → the same reference, with failures, delays and losses
+ *   WireProxy.to(host,port) → the same server, behind a network that fails on purpose
  * </pre>
  *
  * A first test:

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.testkit.wire;
+
+/** How a connection ends. */
+public enum Cut {
+    /** As if the other side had closed it: the end of the stream. */
+    FIN,
+    /** As if the other side had crashed: a reset, which also throws away what is under way. */
+    RESET
+}
