@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Imports {
     private static final Cleaner CLEANER = Cleaner.create(task -> {
-        Thread thread = new Thread(task, "troupe-remoting-leases");
+        Thread thread = new Thread(task, "troupe-leases");
         thread.setDaemon(true);
         return thread;
     });

@@ -46,10 +46,10 @@ public interface Connection {
     /** Bytes that wait to leave. Loop only. */
     long unsent();
 
-    /** Stops and goes on reading from the socket. Loop only. */
+    /** Stops and goes on reading from the socket. Going on offers the rest again that the listener has left. Loop only. */
     void reading(boolean on);
 
-    /** Closes when what was written has left, at the latest after a few seconds. Any thread. */
+    /** Closes when what was written has left, at the latest after a few seconds; what still comes is dropped. Any thread. */
     void close();
 
     /** Closes at once. Any thread. */

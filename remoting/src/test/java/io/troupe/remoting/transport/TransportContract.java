@@ -62,14 +62,14 @@ public abstract class TransportContract {
     @Test
     void shouldEchoFramesThatAreCutAtRandom() throws Exception {
         Address at = listen(() -> new Peer((connection, bytes, from, to) -> {
-            int used = wholeFrames(bytes, from, to);
+            int used = Frames.whole(bytes, from, to);
             connection.write(bytes, from, from + used);
             connection.flush();
             return used;
         }));
         Peer peer = dial(at, new Peer());
-        byte[] frames = frames(new Random(7), 400);
-        peer.connection().execute(() -> sendCut(peer.connection(), frames, new Random(8)));
+        byte[] frames = Frames.random(new Random(7), 400);
+        peer.connection().execute(() -> Frames.sendCut(peer.connection(), frames, new Random(8)));
         peer.awaitReceived(frames.length);
         assertThat(peer.kept()).isEqualTo(frames);
     }
@@ -91,7 +91,7 @@ public abstract class TransportContract {
         receiver.connection().execute(() -> receiver.connection().reading(true));
         receiver.awaitReceived(MANY);
         assertThat(sender.writables.get()).isPositive();
-        assertThat(sender.mostUnsent.get()).isLessThan(2 * CONFIG.highMark());
+        assertThat(sender.mostUnsent.get()).isLessThan(2L * CONFIG.highMark());
         assertThat(receiver.closes).isEmpty();
     }
 
@@ -346,42 +346,6 @@ public abstract class TransportContract {
         };
         connection.execute(look);
         Await.until("the sender stands still", Peer.LIMIT, () -> same.get() >= 100);
-    }
-
-    private static byte[] frames(Random random, int count) {
-        java.io.ByteArrayOutputStream out = new java.io.ByteArrayOutputStream();
-        for (int i = 0; i < count; i++) {
-            byte[] body = new byte[random.nextInt(i % 50 == 0 ? 60_000 : 300)];
-            random.nextBytes(body);
-            out.write(body.length >> 8);
-            out.write(body.length);
-            out.writeBytes(body);
-        }
-        return out.toByteArray();
-    }
-
-    private static int wholeFrames(byte[] bytes, int from, int to) {
-        int at = from;
-        while (to - at >= 2) {
-            int size = (bytes[at] & 0xFF) << 8 | bytes[at + 1] & 0xFF;
-            if (to - at - 2 < size) {
-                break;
-            }
-            at += 2 + size;
-        }
-        return at - from;
-    }
-
-    private static void sendCut(Connection connection, byte[] all, Random random) {
-        for (int at = 0; at < all.length; ) {
-            int end = Math.min(all.length, at + 1 + random.nextInt(5_000));
-            connection.write(all, at, end);
-            at = end;
-            if (random.nextBoolean()) {
-                connection.flush();
-            }
-        }
-        connection.flush();
     }
 
     private static List<String> threads() {

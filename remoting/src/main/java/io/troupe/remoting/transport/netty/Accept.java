@@ -16,6 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What one listening socket does with those who dial it: takes as many as allowed, and logs whom it refuses. */
+@SuppressWarnings("FutureReturnValueIgnored") // Netty tells the pipeline, or closes the channel
 final class Accept extends ChannelInitializer<Channel> {
     private static final Logger LOG = LoggerFactory.getLogger(Accept.class);
 
@@ -79,7 +80,7 @@ final class Accept extends ChannelInitializer<Channel> {
     /** The address with the port that was taken. */
     private Address place(Channel channel) {
         SocketAddress local = channel.localAddress();
-        return local instanceof InetSocketAddress ? address.port(((InetSocketAddress) local).getPort()) : address;
+        return local instanceof InetSocketAddress inet ? address.port(inet.getPort()) : address;
     }
 
     private void logRefused(Channel channel, String cause) {

@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The threads of a transport: loops, and helpers for what blocks. All daemons, begun when first needed. Any thread. */
+@SuppressWarnings("FutureReturnValueIgnored") // the end is awaited in another way
 final class EventLoops {
     private static final int HELPERS = 4;
     private static final long END_MILLIS = 3_000;

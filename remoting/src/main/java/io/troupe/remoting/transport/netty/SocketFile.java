@@ -2,6 +2,8 @@
 package io.troupe.remoting.transport.netty;
 
 import java.io.IOException;
+import java.net.ConnectException;
+import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
@@ -34,11 +36,18 @@ final class SocketFile {
         if (!isSocket(path)) {
             throw new IOException("there is a file that is not a socket");
         }
-        try (SocketChannel probe = SocketChannel.open(UnixDomainSocketAddress.of(path))) {
+        if (answers(path)) {
             throw new IOException("another process listens there");
-        } catch (java.net.SocketException refused) {
-            LOG.debug("a socket file without a listener is deleted: path={}", path);
-            Files.deleteIfExists(path);
+        }
+        LOG.debug("a socket file without a listener is deleted: path={}", path);
+        Files.deleteIfExists(path);
+    }
+
+    private static boolean answers(Path path) throws IOException {
+        try (SocketChannel probe = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+            return probe.connect(UnixDomainSocketAddress.of(path));
+        } catch (ConnectException refused) {
+            return false; // any other failure, say of permissions, proves nothing
         }
     }
 

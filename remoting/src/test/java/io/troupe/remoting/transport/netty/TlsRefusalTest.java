@@ -12,6 +12,7 @@ import io.troupe.remoting.transport.TestCertificates;
 import io.troupe.remoting.transport.TlsFiles;
 import io.troupe.remoting.transport.TransportConfig;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -119,7 +120,7 @@ class TlsRefusalTest {
     @Test
     void shouldNotSpeakPlainlyToAPlainDialler() throws Exception {
         Address at = listen(ours.good("alice"));
-        try (Socket socket = new Socket("127.0.0.1", at.port())) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), at.port())) {
             socket.setSoTimeout((int) LIMIT.toMillis());
             socket.getOutputStream()
                     .write("hello, is anybody there?\n".getBytes(java.nio.charset.StandardCharsets.UTF_8));

@@ -18,6 +18,7 @@ import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 
 /** Turns what happens to a channel into calls of a listener. Last in the pipeline; loop only. */
+@SuppressWarnings("FutureReturnValueIgnored") // Netty tells the pipeline, or closes the channel
 public final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     private final ConnectionListener listener;
     private final LoopMemory memory;
@@ -53,14 +54,13 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-        if (event instanceof SslHandshakeCompletionEvent) {
-            SslHandshakeCompletionEvent handshake = (SslHandshakeCompletionEvent) event;
+        if (event instanceof SslHandshakeCompletionEvent handshake) {
             if (handshake.isSuccess()) {
                 open(ctx, peer(ctx) + subject(ctx), true);
             } else {
                 refuse(handshake.cause()); // the channel is closed by who found out
             }
-        } else if (event instanceof SslCloseCompletionEvent && ((SslCloseCompletionEvent) event).isSuccess()) {
+        } else if (event instanceof SslCloseCompletionEvent goodbye && goodbye.isSuccess()) {
             goodbyeSeen = true;
             ctx.close();
         }
@@ -83,8 +83,8 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     public void channelRead(ChannelHandlerContext ctx, Object message) {
         NettyConnection open = connection;
         try {
-            if (open != null && message instanceof ByteBuf) {
-                open.runGuarded(() -> incoming.accept((ByteBuf) message));
+            if (open != null && message instanceof ByteBuf piece) {
+                open.runGuarded(() -> incoming.accept(piece));
             }
         } finally {
             ReferenceCountUtil.release(message);
@@ -163,8 +163,7 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter {
 
     private String peer(ChannelHandlerContext ctx) {
         SocketAddress remote = ctx.channel().remoteAddress();
-        if (remote instanceof InetSocketAddress) {
-            InetSocketAddress inet = (InetSocketAddress) remote;
+        if (remote instanceof InetSocketAddress inet) {
             String host = inet.getAddress() == null
                     ? inet.getHostString()
                     : inet.getAddress().getHostAddress();

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Gives a channel within the process what sockets have: it is full when the other side does not read, its end shows whether
  * it came in order, and nothing happens to the other end within a call of this one, even where both live on the same loop.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // Netty tells the pipeline, or closes the channel
 public final class InprocHandler extends ChannelDuplexHandler {
     private static final int FLAG = 1;
 
@@ -53,11 +54,11 @@ public final class InprocHandler extends ChannelDuplexHandler {
 
     @Override
     public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
-        if (!(message instanceof ByteBuf)) {
+        if (!(message instanceof ByteBuf bytes)) {
             ctx.write(message, promise);
             return;
         }
-        Parcel parcel = new Parcel((ByteBuf) message, this, false);
+        Parcel parcel = new Parcel(bytes, this, false);
         if (flying.addAndGet(parcel.weight()) >= highMark) {
             writable(false);
             if (flying.get() <= lowMark) {
@@ -75,11 +76,10 @@ public final class InprocHandler extends ChannelDuplexHandler {
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
-        if (!(message instanceof Parcel)) {
+        if (!(message instanceof Parcel parcel)) {
             ctx.fireChannelRead(message);
             return;
         }
-        Parcel parcel = (Parcel) message;
         try {
             if (parcel.isLast()) {
                 endSeen = true;

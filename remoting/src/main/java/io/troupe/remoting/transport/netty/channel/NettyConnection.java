@@ -12,6 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The side of a connection that its owner sees. {@link ConnectionHandler} is the side that the channel sees. */
+@SuppressWarnings("FutureReturnValueIgnored") // Netty tells the pipeline, or closes the channel
 final class NettyConnection implements Connection {
     private static final Logger LOG = LoggerFactory.getLogger(NettyConnection.class);
 

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
  * nothing follows, and drops what comes until the other side has closed as well. A plain close with unread bytes would make the
  * kernel throw away what is under way. Bounded in time. Stands next to the socket; loop only.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // Netty tells the pipeline, or closes the channel
 public final class OrderlyClose extends ChannelDuplexHandler {
     /** How long an orderly end may take. */
     static final long GRACE_MILLIS = 3_000;

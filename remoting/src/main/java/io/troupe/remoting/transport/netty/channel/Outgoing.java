@@ -7,6 +7,7 @@ import io.netty.channel.ChannelOutboundBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** Collects what is written into few buffers, so that the socket is asked rarely. Loop only. */
+@SuppressWarnings("FutureReturnValueIgnored") // Netty tells the pipeline, or closes the channel
 final class Outgoing {
     private static final int LARGEST = 64 << 10;
     private static final int SMALLEST = 256;
