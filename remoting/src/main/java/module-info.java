@@ -21,6 +21,7 @@ module io.troupe.remoting {
 
     // for users
     exports io.troupe.remoting;
+    exports io.troupe.remoting.exposure;
     exports io.troupe.remoting.link;
     exports io.troupe.remoting.outbound;
     exports io.troupe.remoting.session;

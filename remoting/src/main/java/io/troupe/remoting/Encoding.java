@@ -12,20 +12,18 @@ import java.util.stream.Collectors;
 /** What links may speak. All behave alike; they differ in speed and in who can read them. */
 public enum Encoding {
     /** Fast and compact; for production. */
-    BINARY(new BinaryCodec()),
+    BINARY,
     /** Self-describing binary (RFC 8949), for other languages. */
-    CBOR(new CborCodec()),
+    CBOR,
     /** One frame per line, for people; see docs/json-links.md. */
-    JSON(new JsonCodec());
-
-    private final Codec codec;
-
-    Encoding(Codec codec) {
-        this.codec = codec;
-    }
+    JSON;
 
     Codec codec() {
-        return codec;
+        return switch (this) {
+            case BINARY -> new BinaryCodec();
+            case CBOR -> new CborCodec();
+            case JSON -> new JsonCodec();
+        };
     }
 
     /**

@@ -3,56 +3,62 @@ package io.troupe.remoting.frame;
 
 import java.util.Locale;
 
-/** Kinds of frames. The order is part of the wire format: new ones go to the end, before UNKNOWN, which has no code. */
+/** Kinds of frames. The numbers are part of the wire format; UNKNOWN never travels. */
 public enum FrameType {
     /** See {@link Frame.Hello}. */
-    HELLO,
+    HELLO(1),
     /** See {@link Frame.Tell}. */
-    TELL,
+    TELL(2),
     /** See {@link Frame.Call}. */
-    CALL,
+    CALL(3),
     /** See {@link Frame.Reply}. */
-    REPLY,
+    REPLY(4),
     /** See {@link Frame.Fail}. */
-    FAIL,
+    FAIL(5),
     /** See {@link Frame.Cancel}. */
-    CANCEL,
+    CANCEL(6),
     /** See {@link Frame.Limit}. */
-    LIMIT,
+    LIMIT(7),
     /** See {@link Frame.Open}. */
-    OPEN,
+    OPEN(8),
     /** See {@link Frame.Item}. */
-    ITEM,
+    ITEM(9),
     /** See {@link Frame.End}. */
-    END,
+    END(10),
     /** See {@link Frame.Request}. */
-    REQUEST,
+    REQUEST(11),
     /** See {@link Frame.Gap}. */
-    GAP,
+    GAP(12),
     /** See {@link Frame.Undelivered}. */
-    UNDELIVERED,
+    UNDELIVERED(13),
     /** See {@link Frame.Nak}. */
-    NAK,
+    NAK(14),
     /** See {@link Frame.Ping}. */
-    PING,
+    PING(15),
     /** See {@link Frame.Pong}. */
-    PONG,
+    PONG(16),
     /** See {@link Frame.Watch}. */
-    WATCH,
+    WATCH(17),
     /** See {@link Frame.Ended}. */
-    ENDED,
+    ENDED(18),
     /** See {@link Frame.Release}. */
-    RELEASE,
+    RELEASE(19),
     /** See {@link Frame.Named}. */
-    NAMED,
+    NAMED(20),
     /** See {@link Frame.Goodbye}. */
-    GOODBYE,
+    GOODBYE(21),
     /** See {@link Frame.Unknown}. */
-    UNKNOWN;
+    UNKNOWN(22);
+
+    private final int code;
+
+    FrameType(int code) {
+        this.code = code;
+    }
 
     /** Number on the wire, from 1. */
     public int code() {
-        return ordinal() + 1;
+        return code;
     }
 
     /** Name on the wire in self-describing encodings. */

@@ -7,13 +7,32 @@ import org.jspecify.annotations.Nullable;
 
 /** Values in a frame: objects with their shapes on the way out, bytes that wait for shapes on the way in. */
 public sealed interface Payload {
-    /**
-     * On the way out.
-     *
-     * @param shapes one per value
-     * @param values to be encoded; not copied
-     */
-    record Outgoing(List<Shape<?>> shapes, @Nullable Object[] values) implements Payload {}
+    /** On the way out. */
+    final class Outgoing implements Payload {
+        private final List<Shape<?>> shapes;
+        private final @Nullable Object[] values;
+
+        /**
+         * Some values.
+         *
+         * @param shapes one per value
+         * @param values to be encoded; not copied, not changed
+         */
+        public Outgoing(List<Shape<?>> shapes, @Nullable Object[] values) {
+            this.shapes = shapes;
+            this.values = values;
+        }
+
+        /** One per value. */
+        public List<Shape<?>> shapes() {
+            return shapes;
+        }
+
+        /** To be encoded; not to be changed. */
+        public @Nullable Object[] values() {
+            return values;
+        }
+    }
 
     /** On the way in. Only valid while the frame is being handled, on the thread that handles it. */
     non-sealed interface Incoming extends Payload {

@@ -31,7 +31,7 @@ final class Sending implements Framing {
     private static final Logger LOG = LoggerFactory.getLogger(Sending.class);
 
     private final Session session;
-    private final Map<MethodInfo, MethodShape> methods = new IdentityHashMap<>();
+    private final IdentityHashMap<MethodInfo, MethodShape> methods = new IdentityHashMap<>();
     private final Map<String, CompletablePromise<Boolean>> resolving = new HashMap<>();
     private final LongAdder dropped = new LongAdder();
     private long naksIn;
@@ -67,7 +67,7 @@ final class Sending implements Framing {
             try {
                 known = session.exposures().shapeOf(method);
             } catch (IllegalArgumentException e) {
-                throw new WireException(e.getMessage());
+                throw new WireException(String.valueOf(e.getMessage()));
             }
             methods.put(method, known);
         }
