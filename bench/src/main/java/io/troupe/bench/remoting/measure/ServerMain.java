@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.bench.remoting.measure;
+
+import io.troupe.bench.remoting.stack.Echo;
+import io.troupe.bench.remoting.stack.Server;
+import io.troupe.bench.remoting.stack.Stack;
+
+/** The server's process: listens, prints its port, and ends when its standard input does. */
+public final class ServerMain {
+    /** Begins the line with the port. */
+    public static final String PORT = "PORT ";
+
+    private ServerMain() {}
+
+    /** Runs a server. */
+    public static void run(Stack stack) {
+        Parent.watch();
+        Parent.guard(() -> {
+            Server server = stack.serve(new Echo());
+            System.out.println(PORT + server.port());
+            Thread.currentThread().join(); // until the parent ends this process
+        });
+    }
+}

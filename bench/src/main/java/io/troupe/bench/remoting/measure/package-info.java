@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * What happens in the two processes of a measurement.
+ *
+ * <pre>
+ *   ServerMain → Stack.serve → PORT line
+ *   ClientMain → Stack.connect → Tells or Asks (warm-up, window) → Measured → RESULT line
+ * </pre>
+ *
+ * May import: remoting.stack.
+ */
+package io.troupe.bench.remoting.measure;

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.bench.remoting.report;
+
+import io.troupe.bench.remoting.measure.Measured;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Results for other programs: every round as it was measured, with what is needed to judge them. */
+public final class JsonReport {
+    private JsonReport() {}
+
+    /**
+     * One JSON object.
+     *
+     * @param forks rounds that were asked for; failed ones are missing
+     * @param warmUpSeconds length of the warm-up
+     * @param seconds length of the measured window
+     */
+    public static String text(Machine machine, Results results, int forks, int warmUpSeconds, int seconds) {
+        String facts = machine.facts().entrySet().stream()
+                .map(fact -> quoted(fact.getKey()) + ":" + quoted(fact.getValue()))
+                .collect(Collectors.joining(",", "{", "}"));
+        String cells = results.all().entrySet().stream()
+                .sorted(Map.Entry.comparingByKey(JsonReport::compare))
+                .map(cell -> cell(cell.getKey(), cell.getValue()))
+                .collect(Collectors.joining(",\n", "[\n", "\n]"));
+        return "{\"machine\":" + facts + ",\n\"forks\":" + forks + ",\"warmUpSeconds\":" + warmUpSeconds
+                + ",\"seconds\":" + seconds + ",\n\"results\":" + cells + "}\n";
+    }
+
+    private static int compare(Results.Key one, Results.Key other) {
+        int byLoad = one.load().compareTo(other.load());
+        return byLoad != 0 ? byLoad : one.stack().compareTo(other.stack());
+    }
+
+    private static String cell(Results.Key key, List<Measured> rounds) {
+        return rounds.stream()
+                .map(JsonReport::round)
+                .collect(Collectors.joining(
+                        ",",
+                        "{\"workload\":" + quoted(key.load()) + ",\"stack\":" + quoted(key.stack()) + ",\"rounds\":[",
+                        "]}"));
+    }
+
+    private static String round(Measured measured) {
+        return String.format(
+                Locale.ROOT,
+                "{\"count\":%d,\"nanos\":%d,\"perSecond\":%.1f,\"p50Nanos\":%d,\"p99Nanos\":%d,\"maxNanos\":%d}",
+                measured.count(),
+                measured.nanos(),
+                measured.perSecond(),
+                measured.p50Nanos(),
+                measured.p99Nanos(),
+                measured.maxNanos());
+    }
+
+    static String quoted(String text) {
+        StringBuilder quoted = new StringBuilder("\"");
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '"' || c == '\\') {
+                quoted.append('\\').append(c);
+            } else if (c < ' ') {
+                quoted.append(String.format("\\u%04x", (int) c));
+            } else {
+                quoted.append(c);
+            }
+        }
+        return quoted.append('"').toString();
+    }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * What came out.
+ *
+ * <pre>
+ *   Measured per stack, workload and round → Results → Spread → Table
+ *                                          → JsonReport ← Machine
+ * </pre>
+ *
+ * May import: remoting.measure.
+ */
+package io.troupe.bench.remoting.report;
