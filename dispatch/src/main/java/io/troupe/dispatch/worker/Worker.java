@@ -2,6 +2,8 @@
 package io.troupe.dispatch.worker;
 
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.GuestThread;
+import io.troupe.dispatch.cell.GuestTurns;
 import io.troupe.dispatch.cell.Ready;
 import io.troupe.dispatch.cell.TurnLimits;
 import io.troupe.dispatch.gauge.Gauge;
@@ -59,6 +61,8 @@ final class Worker extends Backlog implements Ready {
         Worker by = caller instanceof WorkerThread other && other.worker().group == group ? other.worker() : null;
         if (by != null) {
             by.noteCall(cell);
+        } else if (caller instanceof GuestThread guest && staysWith(guest, cell)) {
+            return;
         }
         cell.wokenFromOutside(by == null);
         Worker chosen = policy.place(cell, this, by);
@@ -67,6 +71,17 @@ final class Worker extends Backlog implements Ready {
         } else {
             chosen.inject(cell);
         }
+    }
+
+    /**
+     * Whether a short turn on the calling thread is to save waking this worker; also if it is still searching, as what the turn
+     * sends would have to wake the calling thread in return.
+     */
+    private boolean staysWith(GuestThread guest, Cell cell) {
+        return isIdle()
+                && policy.relocates()
+                && GuestTurns.isWelcome(cell)
+                && guest.guestTurns().take(cell);
     }
 
     /** A turn on this worker has made a cell ready. This thread only. */

@@ -13,6 +13,7 @@ import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Deadline;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.remoting.outbound.OutCell;
@@ -78,7 +79,9 @@ public abstract class FarOutlet implements Outlet, ActorControl {
 
     private static Offer offer(Route route, Message message, boolean wait) {
         OutCell cell = route.cell();
-        boolean mayWait = wait && !route.session().inLoop();
+        // a turn is held back without blocking its thread, whichever that is; a loop outside of turns must not wait
+        boolean mayWait =
+                wait && (CellThread.currentCell() != null || !route.session().inLoop());
         return mayWait ? cell.offer(message) : cell.tryOffer(message);
     }
 

@@ -5,6 +5,7 @@ import io.troupe.core.error.LinkLost;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Failure.Code;
@@ -57,7 +58,8 @@ final class RemoteCallback<T> implements Callback<T>, StreamEnd {
     }
 
     void send(Items.Piece piece) {
-        Offer outcome = session.inLoop() ? cell.tryOffer(piece) : cell.offer(piece);
+        boolean mayWait = CellThread.currentCell() != null || !session.inLoop();
+        Offer outcome = mayWait ? cell.offer(piece) : cell.tryOffer(piece);
         if (outcome == Offer.FULL) { // a thread that must not wait
             ended.fail(new WireException(
                     "a callback must not be flooded by a thread that cannot wait: stream=" + cell.name()));

@@ -8,6 +8,7 @@ import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.CompletablePromise;
+import io.troupe.dispatch.cell.GuestTurns;
 import io.troupe.remoting.codec.FrameDecoder;
 import io.troupe.remoting.exposure.Exposures;
 import io.troupe.remoting.frame.Frame;
@@ -90,6 +91,19 @@ public final class Session {
         long now = System.nanoTime();
         gates.at(now);
         life.heard(now);
+        GuestTurns guests = GuestTurns.ofThread();
+        if (guests == null) {
+            return read(bytes, from, to);
+        }
+        guests.open();
+        try {
+            return read(bytes, from, to);
+        } finally {
+            guests.close();
+        }
+    }
+
+    private int read(byte[] bytes, int from, int to) {
         int used = reading.frames(bytes, from, to);
         slowDown();
         return used;

@@ -6,7 +6,6 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.local.LocalIoHandler;
 import io.netty.util.concurrent.EventExecutor;
-import io.netty.util.concurrent.FastThreadLocalThread;
 import io.troupe.remoting.transport.netty.channel.LoopMemory;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -87,8 +86,6 @@ final class EventLoops {
     }
 
     private Thread thread(Runnable task) {
-        Thread thread = new FastThreadLocalThread(task, prefix + numbers.incrementAndGet());
-        thread.setDaemon(true);
-        return thread;
+        return new LoopThread(task, prefix + numbers.incrementAndGet());
     }
 }

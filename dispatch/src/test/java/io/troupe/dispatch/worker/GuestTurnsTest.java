@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.troupe.dispatch.cell.GuestThread;
+import io.troupe.dispatch.cell.GuestTurns;
+import io.troupe.dispatch.support.Await;
+import io.troupe.dispatch.support.Note;
+import io.troupe.dispatch.support.ProbeCell;
+import io.troupe.dispatch.support.Task;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class GuestTurnsTest {
+    private static final int QUICK = 5_000;
+
+    private Dispatcher dispatcher = WorkerDispatchers.workStealing(WorkerConfig.of("guests", 1));
+
+    /** Like an event loop. */
+    private static final class Host extends Thread implements GuestThread {
+        private final GuestTurns guests = new GuestTurns();
+
+        Host(Runnable task) {
+            super(task, "host");
+        }
+
+        @Override
+        public GuestTurns guestTurns() {
+            return guests;
+        }
+    }
+
+    @AfterEach
+    void close() {
+        assertThat(dispatcher.close(Duration.ofSeconds(10))).isTrue();
+    }
+
+    /** A cell that is known to be quick, and whose worker has nothing to do. */
+    private ProbeCell quickCell() {
+        ProbeCell cell = new ProbeCell(dispatcher.home(0));
+        int sent = 0;
+        int rounds = 0;
+        do { // its first messages are cold code
+            assertThat(rounds++).as("rounds until the cell is quick").isLessThan(200);
+            for (int i = 0; i < QUICK; i++) {
+                cell.offer(new Note(0, sent++));
+            }
+            int all = sent;
+            Await.until("delivered", () -> cell.count() == all);
+        } while (!GuestTurns.isWelcome(cell));
+        workerSleeps();
+        return cell;
+    }
+
+    private void workerSleeps() {
+        Await.until("the worker sleeps", () -> dispatcher.stats().get(0).parked());
+    }
+
+    private static void onHost(Runnable task) throws InterruptedException {
+        AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+        Host host = new Host(() -> {
+            try {
+                task.run();
+            } catch (Throwable e) {
+                failure.set(e);
+            }
+        });
+        host.start();
+        host.join(10_000);
+        assertThat(host.isAlive()).isFalse();
+        assertThat(failure.get()).isNull();
+    }
+
+    private static void hosting(Runnable task) {
+        GuestTurns guests = java.util.Objects.requireNonNull(GuestTurns.ofThread());
+        guests.open();
+        task.run();
+        guests.close();
+    }
+
+    @Test
+    void shouldRunAShortTurnOnTheLoopInsteadOfWakingTheWorker() throws InterruptedException {
+        ProbeCell cell = quickCell();
+        int before = cell.count();
+        long parks = dispatcher.stats().get(0).parks();
+        onHost(() -> hosting(() -> {
+            cell.offer(new Note(1, 0));
+            cell.offer(new Task(self -> self.checkCurrent()));
+            assertThat(cell.count())
+                    .as("not before the loop has read what there is")
+                    .isEqualTo(before);
+        }));
+        assertThat(cell.count()).isEqualTo(before + 1);
+        assertThat(cell.threads()).extracting(Thread::getName).contains("host");
+        assertThat(cell.violations()).isZero();
+        assertThat(dispatcher.stats().get(0).parks()).isEqualTo(parks);
+    }
+
+    @Test
+    void shouldAlsoRunWhatItsGuestsMakeReady() throws InterruptedException {
+        ProbeCell one = quickCell();
+        ProbeCell two = quickCell();
+        onHost(() -> hosting(() -> one.offer(new Task(self -> two.offer(new Note(1, 0))))));
+        assertThat(two.threads()).extracting(Thread::getName).contains("host");
+    }
+
+    @Test
+    void shouldSendSlowAndUnknownCellsHome() throws InterruptedException {
+        ProbeCell fresh = new ProbeCell(dispatcher.home(0));
+        workerSleeps();
+        onHost(() -> hosting(() -> fresh.offer(new Note(0, 0))));
+        Await.until("delivered", () -> fresh.count() == 1);
+        assertThat(fresh.threads()).extracting(Thread::getName).doesNotContain("host");
+    }
+
+    @Test
+    void shouldSendHomeWhatHasMoreToDoThanAShortTurn() throws InterruptedException {
+        ProbeCell cell = quickCell();
+        int before = cell.count();
+        onHost(() -> hosting(() -> {
+            for (int i = 0; i < 10_000; i++) {
+                cell.offer(new Note(1, i));
+            }
+        }));
+        Await.until("delivered", () -> cell.count() == before + 10_000);
+        assertThat(cell.violations()).isZero();
+        assertThat(cell.threads()).hasSize(2);
+    }
+
+    @Test
+    void shouldTakeNoGuestsOutsideOfItsHours() throws InterruptedException {
+        ProbeCell cell = quickCell();
+        onHost(() ->
+                cell.offer(new Task(self -> assertThat(Thread.currentThread()).isNotInstanceOf(Host.class))));
+        Await.until("delivered", () -> !cell.hasWork());
+        assertThat(cell.threads()).extracting(Thread::getName).doesNotContain("host");
+    }
+
+    @Test
+    void shouldKeepCellsOfADedicatedDispatcherAtHome() throws InterruptedException {
+        assertThat(dispatcher.close(Duration.ofSeconds(10))).isTrue();
+        dispatcher = WorkerDispatchers.dedicated(WorkerConfig.of("guests", 1));
+        ProbeCell cell = quickCell();
+        int before = cell.count();
+        onHost(() -> hosting(() -> cell.offer(new Note(1, 0))));
+        Await.until("delivered", () -> cell.count() == before + 1);
+        assertThat(cell.threads()).extracting(Thread::getName).doesNotContain("host");
+    }
+
+    @Test
+    void shouldLeaveABusyWorkerItsCells() throws InterruptedException {
+        ProbeCell cell = quickCell();
+        CountDownLatch go = new CountDownLatch(1);
+        CountDownLatch started = new CountDownLatch(1);
+        AtomicInteger delivered = new AtomicInteger();
+        ProbeCell blocking = new ProbeCell(dispatcher.home(0));
+        blocking.offer(new Task(self -> {
+            started.countDown();
+            try {
+                go.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }));
+        started.await();
+        onHost(() -> hosting(() -> cell.offer(new Task(self -> delivered.incrementAndGet()))));
+        assertThat(delivered).hasValue(0);
+        go.countDown();
+        Await.until("delivered", () -> delivered.get() == 1);
+    }
+}
