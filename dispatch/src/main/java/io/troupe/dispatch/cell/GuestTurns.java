@@ -1,31 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.dispatch.cell;
 
+import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns on a thread that is no worker: when an event loop makes a cell ready whose worker has nothing to do, to hand it over costs many
- * times more than a short turn. So the loop keeps such cells until it has read what there is, and then runs one short turn of each.
- * What takes longer, or has more to do, goes to its home after all. One thread, that of the loop.
+ * Turns on a thread that is no worker: when an event loop makes a cell ready whose worker has nothing to do, to hand it over costs
+ * many times more than a short turn. So the loop keeps such cells until it has read what there is, and then runs one short turn
+ * of each. What has more to do goes to its home after all. One thread, that of the loop.
  *
- * <p>Only cells that are known to be quick are taken ({@link #isWelcome}), so a loop is not held up for longer than by its own work;
- * a cell that is slow for once holds it up once.
+ * <p>A guest whose turn was not short pays for it: it stays out for a hundred times as long, so that slow guests can never take
+ * more than a hundredth of the loop's time.
  */
 public final class GuestTurns {
-    /** A wake-up costs ten times as much. */
-    private static final int QUICK_NANOS = 2_000;
+    /** About what a wake-up costs. */
+    private static final long SHORT_NANOS = 50_000;
+
+    private static final int PENALTY = 100;
+    /** Cells that take longer per message are not even tried. */
+    private static final int SLOWEST_NANOS = 5_000_000;
 
     private static final int MOST_WAITING = 32;
     private static final int MOST_TURNS = 64;
     private static final long SLICE_NANOS = 100_000;
-    private static final TurnLimits LIMITS = new TurnLimits(32, SLICE_NANOS / 2, 64);
+    private static final TurnLimits LIMITS = new TurnLimits(32, SHORT_NANOS, 32);
+
+    /** Places for those that stay out, by hash: a collision lets one in too early. */
+    private static final int PLACES = 64;
 
     private final ArrayDeque<Cell> guests = new ArrayDeque<>();
+    private final Out[] out = new Out[PLACES];
     private boolean open;
 
     /** Nobody is taken in yet. */
     public GuestTurns() {}
+
+    /** A cell that was slow. */
+    private record Out(WeakReference<Cell> cell, long until) {}
 
     /** Those of the calling thread, or null if it takes no guests. */
     public static @Nullable GuestTurns ofThread() {
@@ -38,47 +50,60 @@ public final class GuestTurns {
     }
 
     /**
-     * Whether a turn of the cell is known to be short, and may run elsewhere than at home. For who has made it ready.
-     *
-     * @param cell that nobody else owns
-     */
-    public static boolean isWelcome(Cell cell) {
-        int service = cell.serviceNanos();
-        return service > 0 && service <= QUICK_NANOS && !cell.isPinned();
-    }
-
-    /**
-     * Takes a cell that has become ready on this thread, if there is room.
+     * Takes a cell that has become ready on this thread, if it may run elsewhere than at home, is not known to be slow, and there
+     * is room. A cell whose messages have never been measured may do anything: it is not taken.
      *
      * @param cell that nobody else owns
      * @return whether it will have a turn here; else the caller has to schedule it
      */
     public boolean take(Cell cell) {
-        if (!open || guests.size() >= MOST_WAITING) {
+        if (!open || guests.size() >= MOST_WAITING || cell.isPinned()) {
+            return false;
+        }
+        int service = cell.serviceNanos();
+        if (service == 0 || service > SLOWEST_NANOS || isOut(cell)) {
             return false;
         }
         guests.add(cell);
         return true;
     }
 
+    private boolean isOut(Cell cell) {
+        int place = place(cell);
+        Out entry = out[place];
+        if (entry == null || entry.cell.get() != cell) {
+            return false;
+        }
+        if (System.nanoTime() - entry.until < 0) {
+            return true;
+        }
+        out[place] = null;
+        return false;
+    }
+
+    private static int place(Cell cell) {
+        return System.identityHashCode(cell) & (PLACES - 1);
+    }
+
     /** Runs the turns of those that were taken, and of those made ready by them; takes no more. */
     public void close() {
         if (!guests.isEmpty()) {
-            long end = System.nanoTime() + SLICE_NANOS;
+            long now = System.nanoTime();
+            long end = now + SLICE_NANOS;
             int turns = 0;
             for (Cell cell = guests.poll(); cell != null; cell = guests.poll()) {
-                if (++turns > MOST_TURNS || System.nanoTime() - end > 0) {
-                    open = false;
-                    cell.home().onReady(cell);
+                if (++turns > MOST_TURNS || now - end > 0) {
+                    sendHome(cell);
                 } else {
-                    run(cell);
+                    now = run(cell, now);
                 }
             }
         }
         open = false;
     }
 
-    private void run(Cell cell) {
+    /** Returns the time afterwards. */
+    private long run(Cell cell, long start) {
         boolean more = true;
         CellThread.enter(cell);
         try {
@@ -89,6 +114,11 @@ public final class GuestTurns {
                 sendHome(cell);
             }
         }
+        long now = System.nanoTime();
+        if (now - start > SHORT_NANOS) {
+            out[place(cell)] = new Out(new WeakReference<>(cell), now + PENALTY * (now - start));
+        }
+        return now;
     }
 
     private void sendHome(Cell cell) {

@@ -3,7 +3,6 @@ package io.troupe.dispatch.worker;
 
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.GuestThread;
-import io.troupe.dispatch.cell.GuestTurns;
 import io.troupe.dispatch.cell.Ready;
 import io.troupe.dispatch.cell.TurnLimits;
 import io.troupe.dispatch.gauge.Gauge;
@@ -78,10 +77,7 @@ final class Worker extends Backlog implements Ready {
      * sends would have to wake the calling thread in return.
      */
     private boolean staysWith(GuestThread guest, Cell cell) {
-        return isIdle()
-                && policy.relocates()
-                && GuestTurns.isWelcome(cell)
-                && guest.guestTurns().take(cell);
+        return isIdle() && policy.relocates() && guest.guestTurns().take(cell);
     }
 
     /** A turn on this worker has made a cell ready. This thread only. */
