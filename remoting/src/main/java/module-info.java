@@ -22,9 +22,11 @@ module io.troupe.remoting {
     // for users
     exports io.troupe.remoting;
     exports io.troupe.remoting.exposure;
+    exports io.troupe.remoting.flow;
     exports io.troupe.remoting.link;
     exports io.troupe.remoting.outbound;
     exports io.troupe.remoting.session;
+    exports io.troupe.remoting.topic;
 
     // for those who write codecs or transports, and for tools that read links
     exports io.troupe.remoting.codec;

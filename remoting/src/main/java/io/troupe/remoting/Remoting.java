@@ -6,9 +6,11 @@ import io.troupe.core.ShutdownPhase;
 import io.troupe.core.error.LinkRefused;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.CompletablePromise;
+import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.exposure.Exposures;
+import io.troupe.remoting.flow.FlowAcceptor;
 import io.troupe.remoting.link.AcceptedLink;
 import io.troupe.remoting.link.Acceptors;
 import io.troupe.remoting.link.DialledLink;
@@ -16,6 +18,8 @@ import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkConfig;
 import io.troupe.remoting.session.Pressures;
 import io.troupe.remoting.shape.Shapes;
+import io.troupe.remoting.topic.Topic;
+import io.troupe.remoting.topic.TopicConfig;
 import io.troupe.remoting.transport.Address;
 import io.troupe.remoting.transport.Listening;
 import io.troupe.remoting.transport.Transport;
@@ -27,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -55,6 +60,8 @@ public final class Remoting implements AutoCloseable {
     private final List<Consumer<Link>> onLink = new CopyOnWriteArrayList<>();
     private final List<Link> accepted = new CopyOnWriteArrayList<>();
     private final List<Listening> listening = new CopyOnWriteArrayList<>();
+    private final List<Topic<?>> topics = new CopyOnWriteArrayList<>();
+    private final Lane lane;
 
     /** Guarded by itself. One link per address, for as long as it is not closed. */
     private final Map<String, Dialled> dialled = new LinkedHashMap<>();
@@ -64,6 +71,7 @@ public final class Remoting implements AutoCloseable {
 
     private Remoting(ActorSystem system, RemotingConfig config) {
         this.config = config;
+        this.lane = system.host().callbackLane();
         this.transport = new NettyTransport(system.name(), config.transport());
         this.links = new LinkConfig(
                 system.host(),
@@ -158,6 +166,40 @@ public final class Remoting implements AutoCloseable {
         acceptors.accept(name, out, in, handler);
     }
 
+    /**
+     * Makes a topic, to which others subscribe with {@link Link#subscribe}. Closed with this object.
+     *
+     * @param name for subscribers
+     * @param type of the items
+     * @param config how subscribers are treated
+     * @throws IllegalArgumentException if the name is taken, or the type has no encoding
+     */
+    public <T> Topic<T> topic(String name, Class<T> type, TopicConfig<T> config) {
+        String stream = Topic.streamOf(name);
+        Topic<T> topic = new Topic<>(name, shapes.of(type), config, lane, transport::inLoop, () -> {
+            acceptors.remove(stream);
+            acceptors.remove(stream + "?*");
+            topics.removeIf(one -> one.name().equals(name));
+        });
+        acceptors.add(stream, topic::subscribe);
+        acceptors.add(stream + "?*", topic::subscribe);
+        topics.add(topic);
+        return topic;
+    }
+
+    /**
+     * Lets other processes subscribe to a publisher with {@link Link#publisher}.
+     *
+     * @param name for subscribers
+     * @param type of the items
+     * @param publisher its methods are called on the callback lane of the system, and should be quick
+     * @throws IllegalArgumentException if the name is taken, or the type has no encoding
+     */
+    public <T> void publish(String name, Class<T> type, Flow.Publisher<T> publisher) {
+        int window = links.limits().sendQueue();
+        acceptors.add(FlowAcceptor.streamOf(name), new FlowAcceptor(publisher, shapes.of(type), lane, window));
+    }
+
     // ---- calling -------------------------------------------------------------------------------------------------
 
     /**
@@ -226,6 +268,7 @@ public final class Remoting implements AutoCloseable {
     @Override
     public void close() {
         listening.forEach(Listening::close);
+        topics.forEach(Topic::close);
         links().forEach(Link::close);
         transport.close();
     }

@@ -52,6 +52,11 @@ public final class Acceptors {
         }
     }
 
+    /** Accepts no more streams of a name; those that are open stay so. */
+    public void remove(String name) {
+        byName.remove(name);
+    }
+
     @Nullable
     StreamEnd open(Session session, String name, long stream) {
         StreamOpener exact = byName.get(name);

@@ -8,14 +8,19 @@ import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
+import io.troupe.remoting.flow.FlowPublisher;
 import io.troupe.remoting.session.Session;
 import io.troupe.remoting.session.SessionEvents;
 import io.troupe.remoting.session.SessionStats;
 import io.troupe.remoting.session.StreamEnd;
+import io.troupe.remoting.shape.Shape;
 import io.troupe.remoting.shape.Shapes;
+import io.troupe.remoting.topic.SlowConsumer;
+import io.troupe.remoting.topic.Topic;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Flow;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -54,7 +59,7 @@ abstract class BasicLink implements Link, SessionEvents {
         Session up = session;
         if (up == null) {
             CompletablePromise<T> failed = new CompletablePromise<>();
-            failed.fail(new LinkLost("the link is down: peer=" + peer() + ", cause=" + downBecause, false));
+            failed.fail(down("name=" + name));
             return failed;
         }
         up.cells().named(name);
@@ -72,10 +77,32 @@ abstract class BasicLink implements Link, SessionEvents {
         Shapes shapes = config.exposures().shapes();
         Session up = session;
         if (up == null) {
-            throw new LinkLost(
-                    "the link is down: peer=" + peer() + ", stream=" + name + ", cause=" + downBecause, false);
+            throw down("stream=" + name);
         }
         return (Callback<O>) up.open(name, shapes.of(out), shapes.of(in), items);
+    }
+
+    private LinkLost down(String what) {
+        return new LinkLost("the link is down: peer=" + peer() + ", " + what + ", cause=" + downBecause, false);
+    }
+
+    @Override
+    public final <T> Callback<T> subscribe(
+            String topic, Class<T> type, SlowConsumer policy, Callback<T> items, @Nullable Callback<Long> gaps) {
+        Shape<?> shape = config.exposures().shapes().of(type);
+        Session up = session;
+        if (up == null) {
+            items.fail(down("topic=" + topic));
+        } else {
+            up.receive(Topic.streamOf(topic) + "?" + policy.text(), shape, items, gaps);
+        }
+        return items;
+    }
+
+    @Override
+    public final <T> Flow.Publisher<T> publisher(String name, Class<T> type) {
+        Shape<?> shape = config.exposures().shapes().of(type);
+        return new FlowPublisher<>(this::session, () -> down("publisher=" + name), name, shape);
     }
 
     @Override

@@ -4,7 +4,10 @@ package io.troupe.remoting.link;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.session.SessionStats;
+import io.troupe.remoting.topic.SlowConsumer;
+import java.util.concurrent.Flow;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One connection with another process: any number of calls and streams both ways at once. A dialled link that is lost is dialled
@@ -56,6 +59,37 @@ public interface Link extends AutoCloseable {
      * @return takes the items to send: slows down who sends faster than they are taken
      */
     <O, I> Callback<O> open(String name, Class<O> out, Class<I> in, Callback<I> items);
+
+    /**
+     * Subscribes to a topic of the other side. Ends with the session: after the link was lost, subscribe again.
+     *
+     * @param topic its name there
+     * @param type of the items
+     * @param policy if this subscriber does not keep up
+     * @param items gets what is published from now on; its end unsubscribes. Fails if there is no such topic, when this subscriber
+     *     is thrown out, and with {@link io.troupe.core.error.LinkLost}
+     * @return the same callback
+     */
+    default <T> Callback<T> subscribe(String topic, Class<T> type, SlowConsumer policy, Callback<T> items) {
+        return subscribe(topic, type, policy, items, null);
+    }
+
+    /**
+     * The same, with somebody who is told what was left out.
+     *
+     * @param gaps gets how many items are missing, in order with the items if both run in turns of one actor; ends with them
+     */
+    <T> Callback<T> subscribe(
+            String topic, Class<T> type, SlowConsumer policy, Callback<T> items, @Nullable Callback<Long> gaps);
+
+    /**
+     * A publisher of the other side. Each subscription is a stream; nothing is sent beyond what the subscriber has requested.
+     *
+     * @param name that is published there
+     * @param type of the items
+     * @return its subscribers are called in turns of the actor that has subscribed them, or one signal at a time
+     */
+    <T> Flow.Publisher<T> publisher(String name, Class<T> type);
 
     /** What has been going on since the link came up the last time. */
     SessionStats stats();

@@ -2,6 +2,7 @@
 package io.troupe.remoting.outbound;
 
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.remoting.frame.To;
 import io.troupe.remoting.pacing.Pressure;
@@ -47,7 +48,7 @@ public final class OutCell extends Cell {
      * @param capacity messages that may wait
      */
     public OutCell(LinkWriter writer, To to, int capacity) {
-        this(writer, to, 0, to.toString(), capacity);
+        this(writer, to, 0, to.toString(), new SendQueue(capacity));
     }
 
     /**
@@ -58,11 +59,22 @@ public final class OutCell extends Cell {
      * @param capacity messages that may wait
      */
     public OutCell(LinkWriter writer, long stream, int capacity) {
-        this(writer, To.id(0), stream, "stream " + stream, capacity);
+        this(writer, To.id(0), stream, "stream " + stream, new SendQueue(capacity));
     }
 
-    private OutCell(LinkWriter writer, To to, long stream, String name, int capacity) {
-        super(writer, new SendQueue(capacity));
+    /**
+     * For a stream with a queue of its own.
+     *
+     * @param writer of the link
+     * @param stream its number
+     * @param queue where messages wait; null: without a bound
+     */
+    public OutCell(LinkWriter writer, long stream, @Nullable Mailbox queue) {
+        this(writer, To.id(0), stream, "stream " + stream, queue);
+    }
+
+    private OutCell(LinkWriter writer, To to, long stream, String name, @Nullable Mailbox queue) {
+        super(writer, queue);
         this.writer = writer;
         this.to = to;
         this.stream = stream;

@@ -19,6 +19,7 @@ final class CallbackOut implements StreamEnd {
 
     private final Session session;
     private final Callback<Object> callback;
+    private final @Nullable Callback<Long> gaps;
     private final List<Shape<?>> shape;
     private final QueueWatch watch;
     private final QueueWatch.Share share;
@@ -27,9 +28,19 @@ final class CallbackOut implements StreamEnd {
     private StreamEnd near = this;
     private boolean peerEnded;
 
-    @SuppressWarnings("unchecked") // its items are decoded by their shape
     CallbackOut(Session session, Callback<?> callback, Shape<?> shape) {
+        this(session, callback, shape, null);
+    }
+
+    /**
+     * With somebody who is told about gaps.
+     *
+     * @param gaps gets how many items were left out; ends with the callback
+     */
+    @SuppressWarnings("unchecked") // its items are decoded by their shape
+    CallbackOut(Session session, Callback<?> callback, Shape<?> shape, @Nullable Callback<Long> gaps) {
         this.session = session;
+        this.gaps = gaps;
         this.callback = (Callback<Object>) callback;
         this.shape = List.of(shape);
         long now = session.gates().now();
@@ -64,6 +75,9 @@ final class CallbackOut implements StreamEnd {
 
     /** Ended by this side: the other one need not send any more. */
     private void endedHere() {
+        if (gaps != null) {
+            gaps.end();
+        }
         if (!peerEnded && session.streams().find(stream) == near) {
             session.streams().close(stream);
             session.writer().urgent(new Frame.Cancel(stream));
@@ -94,6 +108,18 @@ final class CallbackOut implements StreamEnd {
             callback.fail(Failures.toException(failure, "callback=" + stream));
         }
         return true;
+    }
+
+    @Override
+    public void onFail(Failure failure) {
+        onEnd(failure);
+    }
+
+    @Override
+    public void onGap(long count) {
+        if (gaps != null) {
+            gaps.item(count);
+        }
     }
 
     @Override

@@ -56,7 +56,7 @@ public final class Failures {
      * @param failure as it came
      * @param where target and method, as name=value
      */
-    static ActorException toException(Failure failure, String where) {
+    public static ActorException toException(Failure failure, String where) {
         String text = failure.text();
         return switch (failure.code()) {
             case STOPPED -> new ActorStopped("the target of the call has stopped: " + where + ", peerSays=" + text);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
+import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.remoting.frame.Frame.Nak.Scope;
 import io.troupe.remoting.frame.To;
 import io.troupe.remoting.outbound.OutCell;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** The cells in which messages of this side wait to be sent, one per target or stream. Any thread unless said otherwise. */
 public final class OutCells {
@@ -35,6 +37,10 @@ public final class OutCells {
 
     OutCell forStream(long stream) {
         return keep(new OutCell(session.writer(), stream, capacity));
+    }
+
+    OutCell forStream(long stream, @Nullable Mailbox queue) {
+        return keep(new OutCell(session.writer(), stream, queue));
     }
 
     private OutCell keep(OutCell cell) {

@@ -100,7 +100,7 @@ final class Sending implements Framing {
                     cause.getMessage());
             letter(cell, tell.method().toString(), DeadLetter.Reason.NOT_SENDABLE);
         } else {
-            ((SessionMessage) message).notSent(cause);
+            ((SessionMessage) message).notSent(cell, cause);
         }
     }
 
@@ -188,6 +188,11 @@ final class Sending implements Framing {
                 Math.max(0, nak.drainRate()));
         for (OutCell cell : session.cells().find(nak.scope(), nak.id())) {
             session.writer().onPressure(cell, pressure, session.roundTrip());
+        }
+        StreamEnd end =
+                nak.scope() == Frame.Nak.Scope.STREAM ? session.streams().find(nak.id()) : null;
+        if (end != null) {
+            end.onPressure(pressure, session.roundTrip());
         }
         Events.nakReceived(session.peerAddress(), nak, pressure);
     }

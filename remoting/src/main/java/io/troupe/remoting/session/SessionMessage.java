@@ -21,6 +21,11 @@ public interface SessionMessage {
     /** The frame cannot be encoded. On the loop. */
     default void notSent(WireException cause) {}
 
+    /** The same, for messages that are in several cells. */
+    default void notSent(OutCell cell, WireException cause) {
+        notSent(cause);
+    }
+
     /** The link has ended before it was sent. Any thread. */
     default void lost(LinkLost cause) {}
 }

@@ -4,6 +4,7 @@ package io.troupe.remoting.session;
 import io.troupe.core.error.LinkLost;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Payload;
+import io.troupe.remoting.pacing.Pressure;
 import org.jspecify.annotations.Nullable;
 
 /** The near end of a stream: told what comes. On the loop; must not block. */
@@ -39,6 +40,13 @@ public interface StreamEnd {
 
     /** The other side has left out items. */
     default void onGap(long count) {}
+
+    /**
+     * The other side cannot keep up with the items. What waits for this stream is slowed down in any case.
+     *
+     * @param roundTrip nanoseconds
+     */
+    default void onPressure(Pressure pressure, long roundTrip) {}
 
     /** A watched actor has ended; so has the stream. */
     default void onEnded(String address, String reason) {}

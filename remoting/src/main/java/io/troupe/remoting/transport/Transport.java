@@ -28,6 +28,11 @@ public interface Transport extends AutoCloseable {
      */
     Promise<Listening> listen(Address address, Supplier<? extends ConnectionListener> listeners);
 
+    /** Whether the calling thread is a loop, which must not wait. */
+    default boolean inLoop() {
+        return false;
+    }
+
     /** Closes all connections and ends all threads; waits for that, a few seconds at most. */
     @Override
     void close();

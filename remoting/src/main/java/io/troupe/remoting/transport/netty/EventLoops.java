@@ -7,6 +7,7 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.local.LocalIoHandler;
 import io.netty.util.concurrent.EventExecutor;
 import io.troupe.remoting.transport.netty.channel.LoopMemory;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -49,6 +50,18 @@ final class EventLoops {
 
     EventLoopGroup inproc() {
         return inproc;
+    }
+
+    /** Whether the calling thread is one of the loops. */
+    boolean inLoop() {
+        for (EventLoopGroup group : List.of(sockets, inproc)) {
+            for (EventExecutor loop : group) {
+                if (loop.inEventLoop()) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /** What the connections of the channel's loop share. */

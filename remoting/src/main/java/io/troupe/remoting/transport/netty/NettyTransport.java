@@ -132,6 +132,11 @@ public final class NettyTransport implements Transport {
     }
 
     @Override
+    public boolean inLoop() {
+        return loops.inLoop();
+    }
+
+    @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
             new ArrayList<>(listenings).forEach(Listening::close);

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.flow;
+
+import io.troupe.core.promise.Lane;
+import io.troupe.remoting.session.Session;
+import io.troupe.remoting.session.StreamEnd;
+import io.troupe.remoting.session.StreamOpener;
+import io.troupe.remoting.shape.Shape;
+import java.util.Objects;
+import java.util.concurrent.Flow;
+
+/** Lets other processes subscribe to a publisher. Its methods are called on a lane, never on the loop of a link. */
+public final class FlowAcceptor implements StreamOpener {
+    private final Flow.Publisher<?> publisher;
+    private final Shape<?> shape;
+    private final Lane lane;
+    private final int window;
+
+    /**
+     * For a publisher.
+     *
+     * @param publisher of items of the shape
+     * @param shape of the items
+     * @param lane runs the methods of the publisher
+     * @param window items of one subscription that may be requested and not be sent yet, whatever the other side requests; from 1
+     */
+    public FlowAcceptor(Flow.Publisher<?> publisher, Shape<?> shape, Lane lane, int window) {
+        this.publisher = Objects.requireNonNull(publisher, "publisher");
+        this.shape = shape;
+        this.lane = lane;
+        this.window = window;
+    }
+
+    /** The name under which others open the stream of a subscription. */
+    public static String streamOf(String name) {
+        return "flow:" + name;
+    }
+
+    @Override
+    public StreamEnd open(Session session, String name, long stream) {
+        FlowSender sender = new FlowSender(session.sender(stream, null), shape, lane, window);
+        sender.begin(publisher);
+        return sender;
+    }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.flow;
+
+import io.troupe.core.error.LinkLost;
+import io.troupe.core.promise.Callback;
+import io.troupe.core.promise.Observer;
+import io.troupe.remoting.frame.Failure;
+import io.troupe.remoting.frame.Payload;
+import io.troupe.remoting.pacing.Credit;
+import io.troupe.remoting.session.Failures;
+import io.troupe.remoting.session.Session;
+import io.troupe.remoting.session.StreamEnd;
+import io.troupe.remoting.session.StreamIn;
+import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.wire.WireException;
+import java.util.List;
+import java.util.concurrent.Flow;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One subscription of this process to a publisher of another one. Frames come on the loop and are handed on to the lane of the
+ * subscriber, where all of its methods run.
+ */
+final class FlowReceiver<T> implements Flow.Subscription, StreamEnd {
+    private final List<Shape<?>> shape;
+    private final Callback<Runnable> lane = Callback.of(Runnable::run);
+
+    /** Null once it has been told its last. */
+    private volatile Flow.@Nullable Subscriber<? super T> subscriber;
+
+    // ---- guarded by this
+    private final Credit credit = new Credit();
+    private @Nullable StreamIn stream;
+
+    FlowReceiver(Flow.Subscriber<? super T> subscriber, Shape<?> shape) {
+        this.subscriber = subscriber;
+        this.shape = List.of(shape);
+        new Observer<Void>() {
+            @Override
+            protected void onValue(@Nullable Void nothing) {
+                cancel(); // the actor may have stopped
+            }
+
+            @Override
+            protected void onFailure(Throwable cause) {
+                cancel(); // the subscriber has thrown
+            }
+        }.observe(lane.ended());
+        lane.item(() -> {
+            Flow.Subscriber<? super T> to = this.subscriber;
+            if (to != null) {
+                to.onSubscribe(this);
+            }
+        });
+    }
+
+    synchronized void begin(Session session, String name) {
+        if (subscriber != null) {
+            stream = session.receive(name, this);
+        }
+    }
+
+    // ---- from the subscriber -------------------------------------------------------------------------------------
+
+    @Override
+    public void request(long n) {
+        if (subscriber == null) {
+            return;
+        }
+        if (n <= 0) {
+            close();
+            tellLast(new IllegalArgumentException("a request must be for 1 item or more: n=" + n));
+            return;
+        }
+        synchronized (this) {
+            credit.request(n);
+            if (stream != null) {
+                stream.request(n);
+            }
+        }
+    }
+
+    @Override
+    public void cancel() {
+        subscriber = null;
+        close();
+        lane.end();
+    }
+
+    private synchronized void close() {
+        if (stream != null) {
+            stream.cancel();
+            stream = null;
+        }
+    }
+
+    // ---- from the link -------------------------------------------------------------------------------------------
+
+    @Override
+    @SuppressWarnings("unchecked") // decoded by the shape of the type
+    public void onItem(Payload.Incoming value) {
+        T item = (T) value.read(shape)[0];
+        if (item == null) {
+            throw new WireException("an item of a publisher must not be null");
+        }
+        synchronized (this) {
+            if (!credit.take()) {
+                throw new WireException("a publisher must not send more than was requested");
+            }
+        }
+        lane.item(() -> {
+            Flow.Subscriber<? super T> to = subscriber;
+            if (to != null) {
+                to.onNext(item);
+            }
+        });
+    }
+
+    @Override
+    public boolean onEnd(@Nullable Failure failure) {
+        tellLast(failure == null ? null : Failures.toException(failure, "publisher"));
+        return true;
+    }
+
+    @Override
+    public void onFail(Failure failure) {
+        onEnd(failure);
+    }
+
+    @Override
+    public void onLost(LinkLost cause) {
+        tellLast(cause);
+    }
+
+    private void tellLast(@Nullable Throwable cause) {
+        lane.item(() -> {
+            Flow.Subscriber<? super T> to = subscriber;
+            subscriber = null;
+            lane.end();
+            if (to == null) {
+                return;
+            }
+            if (cause == null) {
+                to.onComplete();
+            } else {
+                to.onError(cause);
+            }
+        });
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.topic;
+
+import io.troupe.core.promise.Lane;
+import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.Message;
+import io.troupe.dispatch.cell.Overflow;
+import io.troupe.dispatch.cell.Ready;
+import io.troupe.dispatch.cell.TurnLimits;
+import io.troupe.dispatch.mailbox.MailboxSpec;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * What cannot be published at once: slows publishers down as every mailbox that paces, and is worked off on the callback lane as
+ * fast as the topic may go. Turns run under the lock of the topic.
+ */
+final class Intake extends Cell {
+    private static final int BATCH = 256;
+    private static final TurnLimits ONE = new TurnLimits(1, Long.MAX_VALUE / 2, 1);
+
+    private final Topic<?> topic;
+
+    /** Items that must go before what is published later: here, or kept by actors that wait for room. */
+    private final AtomicInteger waiting;
+
+    /** Time of the present run. */
+    private long at;
+
+    Intake(Topic<?> topic, Lane lane, int capacity) {
+        super(
+                new Home(topic, lane),
+                MailboxSpec.bounded(capacity, Overflow.PACE).create(message -> {}));
+        this.topic = topic;
+        this.waiting = new AtomicInteger();
+    }
+
+    private record Home(Topic<?> topic, Lane lane) implements Ready {
+        @Override
+        public void onReady(Cell cell) {
+            lane.run(new LaneTask(topic::pump));
+        }
+    }
+
+    AtomicInteger waiting() {
+        return waiting;
+    }
+
+    /**
+     * Publishes some.
+     *
+     * @param permits how many at most
+     * @param now nanoseconds
+     * @return how many it were
+     */
+    int pass(int permits, long now) {
+        int passed = 0;
+        at = now;
+        while (passed < permits && hasWork() && topic.hasRoom(now) && work(ONE)) {
+            passed++;
+        }
+        return passed;
+    }
+
+    /** Publishes all that is here, however full queues are. */
+    void passAll(long now) {
+        at = now;
+        while (hasWork() && work(ONE)) {
+            // one by one
+        }
+    }
+
+    static int batch() {
+        return BATCH;
+    }
+
+    @Override
+    protected void deliver(Message message) {
+        topic.fanOut((Published) message, at);
+        waiting.decrementAndGet();
+    }
+
+    @Override
+    protected void undelivered(Message message) {
+        waiting.decrementAndGet();
+    }
+
+    void shut() {
+        close();
+    }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.topic;
+
+import io.troupe.dispatch.cell.Message;
+
+/** A piece of work for a lane. */
+final class LaneTask extends Message {
+    private final Runnable work;
+
+    LaneTask(Runnable work) {
+        this.work = work;
+    }
+
+    @Override
+    public void deliver(Object receiver) {
+        work.run();
+    }
+}

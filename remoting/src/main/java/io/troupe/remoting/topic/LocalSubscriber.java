@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.topic;
+
+import io.troupe.core.error.CallRefused;
+import io.troupe.core.promise.Callback;
+import io.troupe.core.promise.Observer;
+import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.Message;
+import io.troupe.dispatch.cell.Ready;
+import io.troupe.dispatch.cell.TurnLimits;
+import io.troupe.remoting.pacing.Pressure;
+import io.troupe.remoting.pacing.QueueWatch;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A subscriber of this process. Its cell runs on the callback lane, where all but {@link #put} happens, and hands over no more than
+ * the callback has room for.
+ */
+final class LocalSubscriber extends Subscriber implements Ready {
+    private static final int TURN = 256;
+    private static final long RETRY = 1_000_000;
+    private static final long ANY_BYTES = Long.MAX_VALUE;
+
+    private final Callback<Object> items;
+    private final @Nullable Callback<Long> gaps;
+    private final Feed cell;
+    private final QueueWatch watch;
+    private final QueueWatch.Share share;
+    private long handed;
+
+    LocalSubscriber(Topic<?> topic, SlowConsumer policy, Callback<Object> items, @Nullable Callback<Long> gaps) {
+        super(topic, policy);
+        this.items = items;
+        this.gaps = gaps;
+        this.cell = new Feed();
+        long now = topic.lane().nanos();
+        this.watch = new QueueWatch(now, 0, topic.config().queue(), ANY_BYTES);
+        this.share = watch.open(now);
+    }
+
+    void begin() {
+        new Observer<Void>() {
+            @Override
+            protected void onValue(@Nullable Void nothing) {
+                gone();
+            }
+
+            @Override
+            protected void onFailure(Throwable cause) {
+                gone();
+            }
+        }.observe(items.ended());
+    }
+
+    private void gone() {
+        topic().remove(this);
+        if (gaps != null) {
+            gaps.end();
+        }
+        onLane(cell::shut);
+    }
+
+    private void onLane(Runnable work) {
+        topic().lane().run(new LaneTask(work));
+    }
+
+    @Override
+    void put(Published item) {
+        cell.tryOffer(item);
+    }
+
+    @Override
+    public void onReady(Cell ready) {
+        onLane(this::work);
+    }
+
+    private void work() {
+        int room = queue().capacity() - items.waiting();
+        if (room <= 0) {
+            complainIfDue(0);
+            topic().lane().schedule(RETRY, () -> onLane(this::work));
+        } else if (cell.turn(new TurnLimits(Math.min(room, TURN), Long.MAX_VALUE / 2, TURN))) {
+            onLane(this::work);
+        }
+    }
+
+    private void hand(@Nullable Object value) {
+        items.item(value);
+        handed++;
+        complainIfDue(1);
+    }
+
+    private void complainIfDue(int arrived) {
+        long now = topic().lane().nanos();
+        if (share.arrived(arrived, 0, now)) {
+            int waiting = items.waiting();
+            watch.sample(now, waiting, handed - waiting);
+            Pressure pressure = share.due(now, 0);
+            if (pressure != null) {
+                pressed(pressure, 0);
+            }
+        }
+    }
+
+    @Override
+    void end() {
+        cell.tryOffer(new LaneTask(items::end));
+    }
+
+    @Override
+    void disconnect(String why) {
+        items.fail(new CallRefused(why));
+    }
+
+    @Override
+    String peer() {
+        return "local";
+    }
+
+    /** Hands over what waits. */
+    private final class Feed extends Cell {
+        Feed() {
+            super(LocalSubscriber.this, queue());
+        }
+
+        @Override
+        protected void deliver(Message message) {
+            if (message instanceof Published item) {
+                hand(item.value());
+            } else if (message instanceof OutQueue.Gap gap) {
+                if (gaps != null) {
+                    gaps.item(gap.count());
+                }
+            } else {
+                items.end();
+            }
+        }
+
+        @Override
+        protected void undelivered(Message message) {
+            // nobody listens any more
+        }
+
+        void shut() {
+            close();
+        }
+    }
+}

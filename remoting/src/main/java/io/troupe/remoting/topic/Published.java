@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.topic;
+
+import io.troupe.remoting.outbound.OutCell;
+import io.troupe.remoting.session.StreamItem;
+import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.wire.WireException;
+
+/** One item for all subscribers: waits in the queues of all of them at once. Immutable. */
+final class Published extends StreamItem {
+    private final Topic<?> topic;
+    private final Object key;
+
+    Published(Topic<?> topic, Shape<?> shape, Object value, Object key) {
+        super(shape, value);
+        this.topic = topic;
+        this.key = key;
+    }
+
+    Object key() {
+        return key;
+    }
+
+    @Override
+    public void notSent(OutCell cell, WireException cause) {
+        if (cell.mailbox() instanceof OutQueue queue) {
+            queue.notSent();
+        }
+        topic.unsendable(cause);
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.topic;
+
+import io.troupe.core.error.LinkLost;
+import io.troupe.remoting.frame.Failure;
+import io.troupe.remoting.pacing.Pressure;
+import io.troupe.remoting.session.Session;
+import io.troupe.remoting.session.StreamEnd;
+import io.troupe.remoting.session.StreamOut;
+import org.jspecify.annotations.Nullable;
+
+/** A subscriber behind a link. Events come on the loop. */
+final class RemoteSubscriber extends Subscriber implements StreamEnd {
+    private final StreamOut out;
+
+    RemoteSubscriber(Topic<?> topic, SlowConsumer policy, Session session, long stream) {
+        super(topic, policy);
+        this.out = session.sender(stream, queue());
+    }
+
+    @Override
+    void put(Published item) {
+        out.offer(item);
+    }
+
+    @Override
+    void end() {
+        out.end(null);
+    }
+
+    @Override
+    void disconnect(String why) {
+        out.fail(why);
+    }
+
+    @Override
+    String peer() {
+        return out.peer();
+    }
+
+    @Override
+    public void onPressure(Pressure pressure, long roundTrip) {
+        pressed(pressure, roundTrip);
+    }
+
+    @Override
+    public boolean onEnd(@Nullable Failure failure) {
+        gone();
+        return true;
+    }
+
+    @Override
+    public void onCancel() {
+        gone();
+    }
+
+    @Override
+    public void onLost(LinkLost cause) {
+        gone();
+    }
+
+    private void gone() {
+        topic().remove(this);
+        out.cancelled();
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.topic;
+
+import io.troupe.remoting.pacing.FanOut.Verdict;
+import io.troupe.remoting.pacing.Pressure;
+import io.troupe.remoting.topic.TopicStats.State;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** One who gets the items of a topic: with a queue and a policy. Any thread. */
+abstract class Subscriber {
+    /** Who takes nothing for as long is not waited for: it may be dead. */
+    private static final long PATIENCE = 50_000_000;
+
+    private final Topic<?> topic;
+    private final SlowConsumer policy;
+    private final OutQueue queue;
+    private final AtomicLong naks = new AtomicLong();
+
+    /** The last time of being full that a timer was set for. Written under the lock of the topic. */
+    private long timed;
+
+    private volatile boolean givenUp;
+
+    Subscriber(Topic<?> topic, SlowConsumer policy) {
+        this.topic = topic;
+        this.policy = policy;
+        this.queue = OutQueue.of(policy, topic.config(), topic.lane()::nanos);
+    }
+
+    final Topic<?> topic() {
+        return topic;
+    }
+
+    final OutQueue queue() {
+        return queue;
+    }
+
+    /** Puts an item into the queue. Under the lock of the topic. */
+    final void offer(Published item) {
+        put(item);
+        if (policy == SlowConsumer.DISCONNECT) {
+            long full = queue.full();
+            if (full != 0 && full != timed) {
+                timed = full;
+                topic.lane().schedule(topic.config().disconnectAfter().toNanos(), () -> stillFull(full));
+            }
+        }
+    }
+
+    private void stillFull(long since) {
+        if (queue.full() == since) {
+            topic.remove(this);
+            disconnect("a subscriber must keep up: topic=" + topic.name() + ", queue=" + queue.capacity()
+                    + ", fullForMillis=" + topic.config().disconnectAfter().toMillis());
+        }
+    }
+
+    /** Whether the publisher should slow down because the queue is full. Under the lock of the topic. */
+    final boolean isWaitedFor(long now) {
+        if (policy != SlowConsumer.SLOW_ALL || givenUp) {
+            return false;
+        }
+        long full = queue.fullFor(now);
+        givenUp = full > topic.config().maxSlow().toNanos();
+        return full > 0 && !givenUp && queue.stuckFor(now) < PATIENCE;
+    }
+
+    /** It cannot keep up. */
+    final void pressed(Pressure pressure, long roundTrip) {
+        naks.incrementAndGet();
+        if (policy == SlowConsumer.SLOW_ALL && !givenUp) {
+            givenUp = topic.onPressure(this, pressure, roundTrip) == Verdict.GIVEN_UP;
+        }
+    }
+
+    final TopicStats.Subscription stats() {
+        State state = givenUp ? State.GIVEN_UP : queue.full() != 0 ? State.FULL : State.OPEN;
+        return new TopicStats.Subscription(
+                peer(), policy, state, queue.sent(), queue.dropped(), queue.size(), naks.get());
+    }
+
+    abstract void put(Published item);
+
+    /** The topic has ended: what waits still comes. */
+    abstract void end();
+
+    /** It has been thrown out. */
+    abstract void disconnect(String why);
+
+    abstract String peer();
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.topic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.troupe.core.promise.Lane;
+import io.troupe.dispatch.cell.Message;
+import io.troupe.remoting.shape.Shapes;
+import io.troupe.testkit.TestSystem;
+import java.util.ArrayList;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.jspecify.annotations.Nullable;
+
+class OutQueueProperties {
+    private static final int CAPACITY = 5;
+
+    private static Published item(int number, Object key) {
+        try (TestSystem test = TestSystem.manual()) {
+            Lane lane = test.system().host().callbackLane();
+            Topic<Integer> topic = new Topic<>(
+                    "any", new Shapes().of(Integer.class), TopicConfig.defaults(), lane, () -> true, () -> {});
+            return new Published(topic, new Shapes().of(Integer.class), number, key);
+        }
+    }
+
+    private static final List<Published> ITEMS = new ArrayList<>();
+
+    static {
+        for (int i = 0; i < 200; i++) {
+            ITEMS.add(item(i, i % 3));
+        }
+    }
+
+    @Property
+    void shouldTellEveryGapInItsPlace(
+            @ForAll boolean dropOldest, @ForAll List<@IntRange(min = 0, max = 9) Integer> steps) {
+        OutQueue queue = new PlainQueue(CAPACITY, () -> 0, dropOldest);
+        int offered = 0;
+        int expected = 0;
+        for (int step : steps) {
+            if (step < 6 && offered < ITEMS.size()) {
+                queue.offer(ITEMS.get(offered++));
+            } else {
+                expected = next(queue.poll(), expected);
+            }
+            assertThat(queue.size()).isBetween(0, CAPACITY);
+        }
+        while (!queue.isEmpty()) {
+            expected = next(queue.poll(), expected);
+        }
+        assertThat(expected).isEqualTo(offered);
+        assertThat(queue.sent() + queue.dropped()).isEqualTo(offered);
+        assertThat(queue.poll()).isNull();
+    }
+
+    private static int next(@Nullable Message message, int expected) {
+        if (message instanceof OutQueue.Gap gap) {
+            return expected + (int) gap.count();
+        }
+        if (message instanceof Published item) {
+            assertThat(item.value()).isEqualTo(expected);
+            return expected + 1;
+        }
+        return expected;
+    }
+
+    @Property
+    void shouldEndWithTheLastOfEachKey(@ForAll List<Boolean> steps) {
+        OutQueue queue = new ConflatingQueue(CAPACITY, () -> 0);
+        int[] last = {-1, -1, -1};
+        int[] seen = {-1, -1, -1};
+        int offered = 0;
+        for (boolean put : steps) {
+            if (put && offered < ITEMS.size()) {
+                last[offered % 3] = offered;
+                queue.offer(ITEMS.get(offered++));
+            } else {
+                see(queue, seen);
+            }
+        }
+        while (!queue.isEmpty()) {
+            see(queue, seen);
+        }
+        assertThat(seen).isEqualTo(last);
+        assertThat(queue.sent() + queue.dropped()).isEqualTo(offered);
+    }
+
+    private static void see(OutQueue queue, int[] seen) {
+        if (queue.poll() instanceof Published item && item.value() instanceof Integer number) {
+            assertThat(number).isGreaterThan(seen[number % 3]);
+            seen[number % 3] = number;
+        }
+    }
+}
