@@ -122,7 +122,12 @@ final class Router {
     /** Somebody asks for the number of a name. */
     void onNameAsked(String name) {
         Exports.Target target = exports.find(name);
-        writer.urgent(new Frame.Named(name, target == null ? -1 : target.id()));
+        if (target == null) {
+            writer.urgent(new Frame.Undelivered(
+                    To.name(name), "", Failures.of(Code.NO_TARGET, "a name must be exposed: name=" + name)));
+        } else {
+            writer.urgent(new Frame.Named(name, target.id()));
+        }
     }
 
     void onCall(Frame.Call call) {

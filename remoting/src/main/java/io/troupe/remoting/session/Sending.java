@@ -10,6 +10,7 @@ import io.troupe.core.message.TellMessage;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Deadline;
 import io.troupe.dispatch.cell.Message;
+import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.To;
@@ -156,16 +157,25 @@ final class Sending implements Framing {
     }
 
     void onNamed(Frame.Named named) {
-        if (named.id() > 0) {
-            session.cells().known(named.name(), To.id(named.id()));
-        }
-        CompletablePromise<Boolean> waiting = resolving.remove(named.name());
+        session.cells().known(named.name(), To.id(named.id()));
+        resolved(named.name(), true);
+    }
+
+    private void resolved(String name, boolean found) {
+        CompletablePromise<Boolean> waiting = resolving.remove(name);
         if (waiting != null) {
-            waiting.complete(named.id() > 0);
+            waiting.complete(found);
         }
     }
 
     void onUndelivered(Frame.Undelivered refused) {
+        String name = refused.to().name();
+        if (name != null && refused.failure().code() == Failure.Code.NO_TARGET) {
+            resolved(name, false);
+            if (refused.method().isEmpty()) {
+                return; // answers the question for the name, no message is lost
+            }
+        }
         dropped.increment();
         LOG.warn(
                 "the other side refused a message: peer={}, target={}, method={}, reason={}: {}",

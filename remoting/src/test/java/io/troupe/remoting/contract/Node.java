@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.contract;
+
+import io.troupe.core.ActorSystem;
+import io.troupe.core.SystemBuilder;
+import io.troupe.core.actor.DeadLetter;
+import io.troupe.core.actor.Supervision;
+import io.troupe.core.actor.SystemListener;
+import io.troupe.remoting.Encoding;
+import io.troupe.remoting.Remoting;
+import io.troupe.remoting.RemotingConfig;
+import io.troupe.remoting.link.Link;
+import io.troupe.remoting.transport.Listening;
+import io.troupe.remoting.transport.TestCertificates;
+import io.troupe.remoting.transport.TlsFiles;
+import io.troupe.testkit.progress.Await;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.UnaryOperator;
+
+/** One "process" of a test: a system that takes part in remoting, and what its listener was told. */
+final class Node implements AutoCloseable {
+    static final Duration LIMIT = Duration.ofSeconds(5);
+    static final TlsFiles CERTIFICATES = certificates();
+
+    final ActorSystem system;
+    final Remoting remoting;
+    final List<DeadLetter> letters = new CopyOnWriteArrayList<>();
+    final List<Throwable> failures = new CopyOnWriteArrayList<>();
+    final List<Link> accepted = new CopyOnWriteArrayList<>();
+    private Listening listening;
+
+    private Node(SystemBuilder builder, RemotingConfig config) {
+        this.system = builder.listener(new Listener()).start();
+        this.remoting = Remoting.on(system, config);
+        remoting.onLink(accepted::add);
+    }
+
+    private final class Listener implements SystemListener {
+        @Override
+        public void onDeadLetter(DeadLetter letter) {
+            letters.add(letter);
+        }
+
+        @Override
+        public void onFailure(String address, Throwable cause, Supervision.Decision decision) {
+            failures.add(cause);
+        }
+    }
+
+    static Node start(String name) {
+        return start(name, UnaryOperator.identity());
+    }
+
+    static Node start(String name, UnaryOperator<RemotingConfig> config) {
+        return start(ActorSystem.builder().name(name), config);
+    }
+
+    static Node start(SystemBuilder builder, UnaryOperator<RemotingConfig> config) {
+        return new Node(builder, config.apply(RemotingConfig.production().tls(CERTIFICATES)));
+    }
+
+    private static TlsFiles certificates() {
+        try {
+            return new TestCertificates(Files.createTempDirectory("troupe-contract"), "authority").good("node");
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Listens on a new address, which is returned. */
+    String listen(Way way, Encoding... encodings) {
+        return listen(way.freshAddress(), encodings);
+    }
+
+    String listen(String address, Encoding... encodings) {
+        listening = remoting.listen(address, encodings).await(LIMIT);
+        return listening.address().toString();
+    }
+
+    void stopListening() {
+        listening.close();
+    }
+
+    Link connect(String address, Encoding... encodings) {
+        return remoting.connect(address, encodings).await(LIMIT);
+    }
+
+    /** The link that was accepted last. */
+    Link lastAccepted() {
+        Await.until("a link was accepted", LIMIT, () -> !accepted.isEmpty());
+        return accepted.get(accepted.size() - 1);
+    }
+
+    DeadLetter awaitLetter(DeadLetter.Reason reason, String method) {
+        Await.until("a dead letter " + reason + " of " + method + " in " + letters, LIMIT, () -> has(reason, method));
+        return letters.stream()
+                .filter(letter -> fits(letter, reason, method))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private boolean has(DeadLetter.Reason reason, String method) {
+        return letters.stream().anyMatch(letter -> fits(letter, reason, method));
+    }
+
+    private static boolean fits(DeadLetter letter, DeadLetter.Reason reason, String method) {
+        return letter.reason() == reason && letter.method().contains(method);
+    }
+
+    @Override
+    public void close() {
+        system.close();
+    }
+}
