@@ -12,28 +12,38 @@ import org.jspecify.annotations.Nullable;
 
 /** A stream with items both ways: ends when both sides have sent their last one, or one does not want any more. */
 final class Duplex implements StreamEnd {
+    private final Session session;
     private final RemoteCallback<Object> out;
     private final CallbackOut in;
+    private long stream;
+    private boolean peerEnded;
 
-    private Duplex(RemoteCallback<Object> out, CallbackOut in) {
-        this.out = out;
-        this.in = in;
+    private Duplex(Session session, long stream, Shape<?> outShape, InSide inSide) {
+        this.session = session;
+        this.stream = stream;
+        this.out = new RemoteCallback<>(session, stream, outShape, this::lastSent);
+        this.in = inSide.begin(session, out);
     }
 
     /** Opened by the other side. */
     static Duplex accepted(Session session, long stream, Shape<?> outShape, InSide inSide) {
-        RemoteCallback<Object> out = new RemoteCallback<>(session, stream, outShape);
-        Duplex duplex = new Duplex(out, inSide.begin(session, out));
+        Duplex duplex = new Duplex(session, stream, outShape, inSide);
         duplex.in.begin(stream, duplex);
         return duplex;
+    }
+
+    private void lastSent() {
+        if (peerEnded) {
+            session.streams().close(stream);
+        }
     }
 
     /** Opened by this side, in order with the items that follow. Any thread. */
     static Callback<Object> opened(
             Session session, String name, Shape<?> outShape, Shape<?> inShape, Callback<?> items) {
-        RemoteCallback<Object> out = new RemoteCallback<>(session, 0, outShape);
-        out.send(new Opening(session, name, new Duplex(out, new CallbackOut(session, items, inShape))));
-        return out;
+        Duplex duplex = new Duplex(session, 0, outShape, (over, out) -> new CallbackOut(over, items, inShape));
+        duplex.out.send(new Opening(session, name, duplex));
+        return duplex.out;
     }
 
     /** Makes the side that receives, when the side that sends is known. */
@@ -57,6 +67,7 @@ final class Duplex implements StreamEnd {
         public Frame frame(OutCell cell) {
             long stream = session.streams().open(duplex);
             cell.stream(stream);
+            duplex.stream = stream;
             duplex.in.begin(stream, duplex);
             return new Frame.Open(stream, name);
         }
@@ -74,6 +85,7 @@ final class Duplex implements StreamEnd {
 
     @Override
     public boolean onEnd(@Nullable Failure failure) {
+        peerEnded = true;
         in.onEnd(failure);
         return out.isEnded();
     }

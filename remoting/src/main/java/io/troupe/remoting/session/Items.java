@@ -51,13 +51,16 @@ final class Items {
     /** No more values. */
     static final class End extends Piece {
         private final @Nullable Failure failure;
+        private final Runnable onSent;
 
-        End(@Nullable Failure failure) {
+        End(@Nullable Failure failure, Runnable onSent) {
             this.failure = failure;
+            this.onSent = onSent;
         }
 
         @Override
         public Frame frame(OutCell cell) {
+            onSent.run();
             return new Frame.End(cell.stream(), failure);
         }
 

@@ -9,6 +9,7 @@ import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Failure.Code;
+import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.outbound.OutCell;
 import io.troupe.remoting.shape.Shape;
 import io.troupe.remoting.wire.WireException;
@@ -23,11 +24,23 @@ final class RemoteCallback<T> implements Callback<T>, StreamEnd {
     private final Shape<?> shape;
     private final OutCell cell;
     private final CompletablePromise<Void> ended = new CompletablePromise<>();
+    private final Runnable onLast;
 
+    /** Nothing comes back on the stream: it has ended when the last item has been sent. */
     RemoteCallback(Session session, long stream, Shape<?> shape) {
+        this(session, stream, shape, () -> session.streams().close(stream));
+    }
+
+    /**
+     * One direction of a stream.
+     *
+     * @param onLast runs when the last item has been sent; on the loop
+     */
+    RemoteCallback(Session session, long stream, Shape<?> shape, Runnable onLast) {
         this.session = session;
         this.shape = shape;
         this.cell = session.cells().forStream(stream);
+        this.onLast = onLast;
     }
 
     @Override
@@ -40,15 +53,29 @@ final class RemoteCallback<T> implements Callback<T>, StreamEnd {
     @Override
     public void end() {
         if (ended.complete()) {
-            send(new Items.End(null));
+            send(last(null));
         }
     }
 
     @Override
     public void fail(Throwable cause) {
         if (ended.fail(cause)) {
-            send(new Items.End(Failures.of(cause)));
+            send(last(Failures.of(cause)));
         }
+    }
+
+    private Items.End last(@Nullable Failure failure) {
+        return new Items.End(failure, this::over);
+    }
+
+    private void over() {
+        session.cells().forget(cell);
+        onLast.run();
+    }
+
+    @Override
+    public int waiting() {
+        return cell.depth(Integer.MAX_VALUE);
     }
 
     /** The other side does not take it. */
@@ -61,14 +88,27 @@ final class RemoteCallback<T> implements Callback<T>, StreamEnd {
         boolean mayWait = CellThread.currentCell() != null || !session.inLoop();
         Offer outcome = mayWait ? cell.offer(piece) : cell.tryOffer(piece);
         if (outcome == Offer.FULL) { // a thread that must not wait
-            ended.fail(new WireException(
+            flooded(new WireException(
                     "a callback must not be flooded by a thread that cannot wait: stream=" + cell.name()));
         }
     }
 
+    /** The end goes past what waits, which the other side does not want any more then. */
+    private void flooded(WireException cause) {
+        ended.fail(cause);
+        session.execute(() -> {
+            if (cell.stream() != 0) {
+                session.writer()
+                        .urgent(new Frame.End(
+                                cell.stream(), Failures.of(Code.BUSY, String.valueOf(cause.getMessage()))));
+            }
+            over();
+        });
+    }
+
     private void failed(WireException cause) {
         if (ended.fail(cause)) {
-            send(new Items.End(Failures.of(Code.BAD_RESULT, String.valueOf(cause.getMessage()))));
+            send(last(Failures.of(Code.BAD_RESULT, String.valueOf(cause.getMessage()))));
         }
     }
 
