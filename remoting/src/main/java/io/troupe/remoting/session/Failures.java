@@ -3,6 +3,7 @@ package io.troupe.remoting.session;
 
 import io.troupe.core.error.ActorException;
 import io.troupe.core.error.ActorStopped;
+import io.troupe.core.error.BackPressured;
 import io.troupe.core.error.CallCancelled;
 import io.troupe.core.error.CallRefused;
 import io.troupe.core.error.CallTimeout;
@@ -20,7 +21,11 @@ public final class Failures {
 
     /** What the other side is told about an exception. */
     static Failure of(Throwable cause) {
-        return new Failure(code(cause), cause.getClass().getName(), text(cause));
+        // what failed at a third party keeps its name on the way through this process
+        String type = cause instanceof RemoteFailed there
+                ? there.type()
+                : cause.getClass().getName();
+        return new Failure(code(cause), type, text(cause));
     }
 
     /** What the other side is told about a broken rule. */
@@ -38,7 +43,7 @@ public final class Failures {
         if (cause instanceof CallCancelled) {
             return Code.CANCELLED;
         }
-        return cause instanceof MailboxFull ? Code.BUSY : Code.FAILED;
+        return cause instanceof MailboxFull || cause instanceof BackPressured ? Code.BUSY : Code.FAILED;
     }
 
     private static String text(Throwable cause) {

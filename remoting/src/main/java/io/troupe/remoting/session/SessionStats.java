@@ -20,6 +20,8 @@ import java.util.List;
  * @param naksIn complaints received
  * @param heldBytes bytes held back because mailboxes are full
  * @param streams calls, promises, callbacks and streams that are going on
+ * @param exports actors of this side that the other side holds, by name or because they were handed over
+ * @param imports actors of the other side that this side holds because they were handed over
  * @param roundTripNanos of the latest pings
  * @param targets one per target or stream that is sent to
  */
@@ -33,10 +35,12 @@ public record SessionStats(
         long naksIn,
         long heldBytes,
         int streams,
+        int exports,
+        int imports,
         long roundTripNanos,
         List<OutStats> targets) {
     /** Nothing has been going on. */
-    public static final SessionStats NONE = new SessionStats(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, List.of());
+    public static final SessionStats NONE = new SessionStats(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, List.of());
 
     /** Copies the list. */
     public SessionStats {
@@ -59,6 +63,8 @@ public record SessionStats(
                 session.sending().naksIn(),
                 session.gates().heldBytes(),
                 session.streams().size(),
+                session.exports().size(),
+                session.imports().size(),
                 session.roundTrip(),
                 targets);
     }
