@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.troupe.core.ActorSystem;
+import io.troupe.core.actor.Actor;
+import io.troupe.core.actor.ActorOptions;
+import io.troupe.core.error.CallCancelled;
+import io.troupe.core.error.CallTimeout;
+import io.troupe.core.message.Reference;
+import io.troupe.core.promise.CompletablePromise;
+import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.worker.ManualDispatcher;
+import io.troupe.remoting.link.Link;
+import io.troupe.testkit.progress.Await;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** Deadlines travel with calls, and what nobody waits for any more is not executed. */
+class DeadlinesContractTest extends RemotingContract {
+    private static final Duration SOON = Duration.ofMillis(20);
+
+    private final ManualDispatcher manual = ManualDispatcher.inOrder();
+
+    public static class Clerk extends Actor<Clerk> {
+        private final List<String> done = new ArrayList<>();
+        private final CompletablePromise<String> open = new CompletablePromise<>();
+
+        public Promise<String> work(String what) {
+            done.add(what);
+            return Promise.of(what);
+        }
+
+        public Promise<String> never() {
+            done.add("never");
+            return open;
+        }
+
+        public void finish() {
+            open.complete("late");
+        }
+
+        public Promise<List<String>> done() {
+            return Promise.of(List.copyOf(done));
+        }
+    }
+
+    /** Works when the test lets it. */
+    private Clerk slow() {
+        return pair.there.system.spawn(
+                Clerk.class, Clerk::new, ActorOptions.defaults().dispatcher(manual));
+    }
+
+    private static void awaitQueued(Clerk local, int count) {
+        Await.until(
+                "the calls have come",
+                LIMIT,
+                () -> Reference.outletOf(local).cell().depth(100) == count);
+    }
+
+    private List<String> done(Clerk local) {
+        Promise<List<String>> done = local.done();
+        manual.runAll();
+        return await(done);
+    }
+
+    @Test
+    void shouldNotExecuteACallWhoseDeadlineHasPassed() {
+        Clerk local = slow();
+        Clerk clerk = pair.remote(Clerk.class, local);
+        Promise<String> late = clerk.work("late").timeout(SOON);
+        Promise<String> inTime = clerk.work("in time").timeout(LIMIT);
+        awaitQueued(local, 2);
+        assertThatThrownBy(() -> await(late))
+                .isInstanceOf(CallTimeout.class)
+                .hasMessageContaining("work")
+                .hasMessageContaining("DeadlinesContractTest");
+        await(after());
+        assertThat(done(local)).containsExactly("in time");
+        assertThat(await(inTime)).isEqualTo("in time");
+    }
+
+    /** A call to somebody else, which comes behind what was sent before. */
+    private static Promise<List<String>> after() {
+        return pair.remote(Clerk.class, pair.there.system.spawn(Clerk.class, Clerk::new))
+                .done();
+    }
+
+    @Test
+    void shouldNotExecuteACallThatGotItsDeadlineWhileItWasQueued() {
+        Clerk local = slow();
+        Promise<String> call = pair.remote(Clerk.class, local).work("too late");
+        awaitQueued(local, 1);
+        call.timeout(SOON);
+        assertThatThrownBy(() -> await(call)).isInstanceOf(CallTimeout.class);
+        await(after());
+        assertThat(done(local)).isEmpty();
+    }
+
+    @Test
+    void shouldNotExecuteACallThatWasCancelledWhileItWasQueued() {
+        Clerk local = slow();
+        Clerk clerk = pair.remote(Clerk.class, local);
+        Promise<String> cancelled = clerk.work("cancelled");
+        Promise<String> wanted = clerk.work("wanted");
+        awaitQueued(local, 2);
+        assertThat(cancelled.cancel()).isTrue();
+        assertThatThrownBy(() -> await(cancelled)).isInstanceOf(CallCancelled.class);
+        await(after());
+        assertThat(done(local)).containsExactly("wanted");
+        assertThat(await(wanted)).isEqualTo("wanted");
+    }
+
+    @Test
+    void shouldLimitAsksByTheDefaultOfTheCallersSystem() {
+        Clerk local = slow();
+        String name = pair.expose(local);
+        try (Node impatient =
+                Node.start(ActorSystem.builder().name("impatient").askTimeout(SOON), UnaryOperator.identity())) {
+            Link link = impatient.connect(pair.address, encoding);
+            Promise<String> call = link.lookup(name, Clerk.class).work("too late");
+            assertThatThrownBy(() -> await(call)).isInstanceOf(CallTimeout.class);
+            await(link.resolve(name, Clerk.class)); // behind the call
+        }
+        assertThat(done(local)).isEmpty();
+    }
+
+    @Test
+    void shouldCountResultsThatComeTooLate() {
+        Clerk local = pair.there.system.spawn(Clerk.class, Clerk::new);
+        Clerk clerk = pair.remote(Clerk.class, local);
+        long before = pair.there.system.lateResults() + pair.here.system.lateResults();
+        Promise<String> call = clerk.never();
+        assertThat(await(clerk.done())).containsExactly("never");
+        assertThatThrownBy(() -> await(call.timeout(SOON))).isInstanceOf(CallTimeout.class);
+        clerk.finish();
+        Await.until(
+                "the late result is counted",
+                LIMIT,
+                () -> pair.there.system.lateResults() + pair.here.system.lateResults() == before + 1);
+    }
+}
