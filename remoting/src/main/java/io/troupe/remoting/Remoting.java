@@ -16,6 +16,7 @@ import io.troupe.remoting.link.Acceptors;
 import io.troupe.remoting.link.DialledLink;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkConfig;
+import io.troupe.remoting.link.LinkState;
 import io.troupe.remoting.session.Pressures;
 import io.troupe.remoting.shape.Shapes;
 import io.troupe.remoting.topic.Topic;
@@ -31,7 +32,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Flow;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -51,6 +54,9 @@ import java.util.function.Function;
  * }</pre>
  */
 public final class Remoting implements AutoCloseable {
+    /** A little more than what one link may take for its end. */
+    private static final int FAREWELL_SECONDS = 4;
+
     private final RemotingConfig config;
     private final Transport transport;
     private final Shapes shapes = new Shapes();
@@ -214,7 +220,7 @@ public final class Remoting implements AutoCloseable {
         Address to = allowed(Address.parse(address));
         synchronized (dialled) {
             Dialled known = dialled.get(to.toString());
-            if (known != null) {
+            if (known != null && !known.link().isClosing()) {
                 return known.first();
             }
             DialledLink link = new DialledLink(links.codecs(chosen(encodings)), transport, to, this::ended);
@@ -268,8 +274,25 @@ public final class Remoting implements AutoCloseable {
     @Override
     public void close() {
         listening.forEach(Listening::close);
-        topics.forEach(Topic::close);
-        links().forEach(Link::close);
+        List<Link> open = links();
+        CountDownLatch left = new CountDownLatch(open.size());
+        for (Link link : open) {
+            AtomicBoolean counted = new AtomicBoolean();
+            link.onChange((state, why) -> countEnd(link, counted, left));
+            link.close();
+            countEnd(link, counted, left);
+        }
+        try {
+            left.await(FAREWELL_SECONDS, TimeUnit.SECONDS); // what does not leave in time is cut off
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         transport.close();
+    }
+
+    private static void countEnd(Link link, AtomicBoolean counted, CountDownLatch left) {
+        if (link.state() == LinkState.CLOSED && counted.compareAndSet(false, true)) {
+            left.countDown();
+        }
     }
 }

@@ -29,6 +29,8 @@ public final class DialledLink extends BasicLink {
     /** Guarded by this. */
     private boolean closed;
 
+    private boolean ended;
+
     private @Nullable Timeout retry;
     private @Nullable Connection connection;
 
@@ -89,7 +91,11 @@ public final class DialledLink extends BasicLink {
 
     @Override
     void wentDown(String cause) {
-        again(cause);
+        if (first.isSettled()) {
+            again(cause);
+        } else {
+            refused(cause); // both have agreed on a codec, but the other side has not said hello
+        }
     }
 
     /** An attempt has failed before a session came up. */
@@ -131,11 +137,18 @@ public final class DialledLink extends BasicLink {
     private void end(String cause) {
         synchronized (this) {
             closed = true;
+            if (ended) {
+                return;
+            }
+            ended = true;
         }
-        if (state() != LinkState.CLOSED) {
-            become(LinkState.CLOSED, cause);
-            onEnd.accept(this);
-        }
+        become(LinkState.CLOSED, cause);
+        onEnd.accept(this);
+    }
+
+    /** Whether somebody has closed it, though it may still be sending what waits. Any thread. */
+    public synchronized boolean isClosing() {
+        return closed;
     }
 
     @Override
@@ -160,8 +173,8 @@ public final class DialledLink extends BasicLink {
             if (open != null) {
                 open.abort();
             }
-            first.fail(new LinkRefused("the link was closed before it came up: address=" + address));
             end("closed by the application");
+            first.fail(new LinkRefused("the link was closed before it came up: address=" + address));
         }
     }
 }

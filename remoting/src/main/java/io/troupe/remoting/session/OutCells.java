@@ -80,6 +80,16 @@ public final class OutCells {
         return found;
     }
 
+    /** Whether anything waits to be sent. Any thread; racy. */
+    boolean isWaiting() {
+        for (OutCell cell : cells) {
+            if (cell.depth(1) > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The link has ended: what waits is lost. Loop only. */
     void end() {
         for (OutCell cell : cells) {

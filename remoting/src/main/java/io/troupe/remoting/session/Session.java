@@ -35,6 +35,11 @@ public final class Session {
     /** What is sent urgently whether there is room or not: answers to nonsense, complaints. */
     private static final long MOST_UNSENT = 4L << 20;
 
+    /** How long what waits may take to leave when the link is closed. */
+    private static final long FAREWELL_NANOS = 3_000_000_000L;
+
+    private static final long LOOK_NANOS = 1_000_000;
+
     private final SessionSetup setup;
     private final Connection connection;
     private final LinkWriter writer;
@@ -48,6 +53,7 @@ public final class Session {
     private final Life life;
     private final OutCells cells;
     private int notReading;
+    private boolean closing;
 
     /**
      * Begins with the greeting.
@@ -144,12 +150,25 @@ public final class Session {
 
     /** Ends the link with a last word. Any thread. */
     public void close(String reason) {
+        long end = System.nanoTime() + FAREWELL_NANOS;
         execute(() -> {
-            life.closing(reason);
-            writer.urgent(new Frame.Goodbye(reason));
-            writer.run();
-            connection.close();
+            if (!closing) {
+                closing = true;
+                closeWhenSent(reason, end);
+            }
         });
+    }
+
+    /** The last word comes behind what waits to be sent, if that leaves in time. */
+    private void closeWhenSent(String reason, long end) {
+        if (System.nanoTime() - end < 0 && (writer.waitingAnswers() > 0 || cells.isWaiting())) {
+            connection.schedule(LOOK_NANOS, () -> closeWhenSent(reason, end));
+            return;
+        }
+        life.closing(reason);
+        writer.urgent(new Frame.Goodbye(reason));
+        writer.run();
+        connection.close();
     }
 
     /** Ends the link because it cannot go on. */
