@@ -3,6 +3,7 @@ package io.troupe.remoting.session;
 
 import io.troupe.core.reference.ReferenceType;
 import io.troupe.dispatch.cell.Message;
+import io.troupe.dispatch.cell.Offer;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.To;
 import io.troupe.remoting.outbound.OutCell;
@@ -22,6 +23,8 @@ final class Imports {
         thread.setDaemon(true);
         return thread;
     });
+
+    private static final long AGAIN_NANOS = 100_000_000;
 
     private final Session session;
     private final LongTable<Import> byId = new LongTable<>();
@@ -82,7 +85,9 @@ final class Imports {
     /** No reference is in use any more, unless the number has come again meanwhile. */
     private void release(Import entry) {
         if (entry.outlet.get() == null && byId.get(entry.id) == entry) {
-            entry.cell.tryOffer(new Release(entry)); // full: the link is stuck, and its end releases everything
+            if (entry.cell.tryOffer(new Release(entry)) == Offer.FULL) { // it must come behind what was sent
+                session.later(AGAIN_NANOS, () -> release(entry));
+            }
         }
     }
 

@@ -91,7 +91,7 @@ final class Reading {
 
     private boolean calls(Frame frame) {
         switch (frame.type()) {
-            case CALL -> session.router().onCall((Frame.Call) frame);
+            case CALL -> call((Frame.Call) frame);
             case LIMIT -> session.router().onLimit((Frame.Limit) frame);
             case REPLY -> reply((Frame.Reply) frame);
             case FAIL -> fail((Frame.Fail) frame);
@@ -101,6 +101,19 @@ final class Reading {
             }
         }
         return true;
+    }
+
+    private void call(Frame.Call call) {
+        if (session.streams().isForeign(call.stream())) {
+            session.router().onCall(call);
+        } else {
+            session.router().fail(call.stream(), notNew(call.stream()));
+        }
+    }
+
+    private static Failure notNew(long stream) {
+        return Failures.of(
+                Code.PROTOCOL, "a stream must have a new number of the side that opens it: stream=" + stream);
     }
 
     private void reply(Frame.Reply reply) {
@@ -187,13 +200,7 @@ final class Reading {
 
     private boolean mayOpen(long stream) {
         if (!session.streams().isForeign(stream) || session.streams().find(stream) != null) {
-            session.router()
-                    .fail(
-                            stream,
-                            Failures.of(
-                                    Code.PROTOCOL,
-                                    "a stream must have a new number of the side that" + " opens it: stream="
-                                            + stream));
+            session.router().fail(stream, notNew(stream));
             return false;
         }
         if (session.streams().size() >= session.limits().maxExports()) {

@@ -212,6 +212,23 @@ class ReferencesContractTest extends RemotingContract {
     }
 
     @Test
+    void shouldLoseNothingInTheProcessInBetween() {
+        try (Node third = Node.start("third")) {
+            Guest mine = guestHere();
+            Host relay = pair.there.system.spawn(Host.class, Host::new);
+            Host fromHere = pair.remote(Host.class, relay);
+            fromHere.keep(mine);
+            assertThat(await(fromHere.kept())).isEqualTo(mine);
+            String name = pair.expose(await(relay.kept()));
+            Guest atThird = third.connect(pair.address, encoding).lookup(name, Guest.class);
+            for (int i = 0; i < 20_000; i++) {
+                atThird.visit();
+            }
+            Await.until("all have come", LIMIT, () -> await(mine.visits()) == 20_000);
+        }
+    }
+
+    @Test
     void shouldPassANullReference() {
         Host host = host();
         host.keep(null);

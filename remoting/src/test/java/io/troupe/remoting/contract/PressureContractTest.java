@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.troupe.core.actor.Actor;
+import io.troupe.core.actor.Terminated;
+import io.troupe.core.error.BackPressured;
+import io.troupe.core.error.LinkLost;
+import io.troupe.core.promise.Promise;
+import io.troupe.remoting.Encoding;
+import io.troupe.remoting.Sending;
+import io.troupe.remoting.link.Link;
+import io.troupe.remoting.link.LinkState;
+import io.troupe.testkit.progress.Await;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What senders notice of a peer that does not read; and what a peer sees that speaks for itself. */
+class PressureContractTest {
+    private static final Duration LIMIT = Node.LIMIT;
+    private static final String TEXT = "x".repeat(10_000);
+
+    private final Node here = Node.start("here");
+    private ServerSocket listener;
+    private Socket socket;
+    private BufferedReader lines;
+    private Link link;
+
+    public interface Target {
+        void put(String text);
+
+        Promise<Integer> count();
+    }
+
+    public static class Sender extends Actor<Sender> {
+        private int sent;
+
+        public Promise<Integer> send(Target target, String text) {
+            target.put(text);
+            return Promise.of(++sent);
+        }
+    }
+
+    /** Speaks the first words of a link in JSON, and then leaves all else to the test. */
+    @BeforeEach
+    void connect() throws IOException {
+        listener = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
+        Promise<Link> dialled = here.remoting.connect("tcp://127.0.0.1:" + listener.getLocalPort(), Encoding.JSON);
+        socket = listener.accept();
+        socket.setSoTimeout((int) LIMIT.toMillis());
+        lines = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+        assertThat(lines.readLine()).isEqualTo("TROUPE/1.0 json");
+        say("TROUPE/1.0 json");
+        say("{\"t\":\"hello\",\"props\":{\"name\":\"by hand\"}}");
+        link = dialled.await(LIMIT);
+        assertThat(link.peerName()).isEqualTo("by hand");
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        socket.close();
+        listener.close();
+        here.close();
+    }
+
+    private void say(String line) throws IOException {
+        socket.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    private String nextWith(String part) throws IOException {
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            if (line.contains(part)) {
+                return line;
+            }
+        }
+        throw new AssertionError("the link has ended before a frame came with " + part);
+    }
+
+    private Target target() {
+        return link.lookup("target", Target.class);
+    }
+
+    /** Sends until nothing moves any more. */
+    private void fill() {
+        Target target = target();
+        awaitStandstill(() -> {
+            while (Sending.attempt(target, to -> to.put(TEXT))) {
+                // as long as there is room
+            }
+        });
+    }
+
+    private void awaitStandstill(Runnable more) {
+        AtomicInteger still = new AtomicInteger();
+        AtomicLong last = new AtomicLong(-1);
+        Await.until("nothing moves any more", LIMIT, () -> {
+            more.run();
+            long now = link.stats().framesOut();
+            return last.getAndSet(now) == now ? still.incrementAndGet() == 15 : still.getAndSet(0) < 0;
+        });
+    }
+
+    @Test
+    void shouldMakeOtherThreadsWaitAndBoundTheMemory() {
+        AtomicInteger sent = new AtomicInteger();
+        Target target = target();
+        Thread sender = new Thread(
+                () -> {
+                    while (link.stats().framesOut() >= 0 && sent.get() < 1_000_000) {
+                        target.put(TEXT);
+                        sent.incrementAndGet();
+                    }
+                },
+                "sender");
+        sender.setDaemon(true);
+        sender.start();
+        Await.until("the sender waits", LIMIT, () -> sender.getState() == Thread.State.WAITING);
+        assertThat(link.stats().queued()).isLessThanOrEqualTo(4096 + 256);
+        assertThat(sent.get()).isLessThan(10_000);
+        sent.addAndGet(1_000_000); // the next one is the last
+        abort();
+        Await.until("the sender goes on when the link is lost", LIMIT, () -> !sender.isAlive());
+    }
+
+    private void abort() {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void shouldDelayActorsThatSend() {
+        Sender sender = here.system.spawn(Sender.class, Sender::new);
+        List<Promise<Integer>> turns = new CopyOnWriteArrayList<>();
+        Target target = target();
+        for (int i = 0; i < 20_000; i++) {
+            turns.add(sender.send(target, TEXT));
+        }
+        awaitStandstill(() -> {});
+        Promise<Integer> last = turns.get(turns.size() - 1);
+        assertThat(link.stats().queued()).isBetween(1000L, 4096L + 256);
+        assertThat(last.isSettled()).isFalse();
+        abort();
+        assertThat(last.await(LIMIT)).isEqualTo(20_000);
+    }
+
+    @Test
+    void shouldTellThoseWhoDoNotWait() {
+        Target failing = Sending.failing(target());
+        fill();
+        assertThat(link.stats().queued()).isBetween(1000L, 4096L);
+        assertThat(Sending.attempt(target(), to -> to.put(TEXT))).isFalse();
+        assertThatThrownBy(() -> failing.put(TEXT))
+                .isInstanceOf(BackPressured.class)
+                .hasMessageContaining("target");
+        assertThatThrownBy(() -> failing.count().await(LIMIT)).isInstanceOf(BackPressured.class);
+        assertThatThrownBy(() -> Sending.failing(here.system.spawn(Sender.class, Sender::new)))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void shouldTellWhichCallsHadBeenSentWhenTheLinkIsLost() {
+        Target target = target();
+        Promise<Integer> sent = target.count();
+        Await.until("it was sent", LIMIT, () -> link.stats().streams() == 1);
+        fill();
+        Target other = link.lookup("other", Target.class);
+        Promise<Integer> waiting = other.count();
+        abort();
+        assertThatThrownBy(() -> sent.await(LIMIT))
+                .isInstanceOfSatisfying(
+                        LinkLost.class, e -> assertThat(e.maybeExecuted()).isTrue());
+        assertThatThrownBy(() -> waiting.await(LIMIT))
+                .isInstanceOfSatisfying(
+                        LinkLost.class, e -> assertThat(e.maybeExecuted()).isFalse());
+    }
+
+    @Test
+    void shouldWatchThoughThereIsNoRoomForMessages() throws IOException {
+        fill();
+        Promise<Terminated> end = here.system.watch(target());
+        assertThat(nextWith("\"watch\"")).contains("\"to\":\"target\"");
+        assertThat(end.isSettled()).isFalse();
+        abort();
+        assertThat(end.await(LIMIT).reason()).isEqualTo(Terminated.Reason.LINK_LOST);
+    }
+
+    @Test
+    void shouldSendDeadlinesThatAreSetLaterAndCancellations() throws IOException {
+        Promise<Integer> call = target().count();
+        assertThat(nextWith("\"call\"")).contains("\"s\":1").doesNotContain("\"ns\"");
+        call.timeout(Duration.ofHours(1));
+        assertThat(nextWith("\"limit\"")).contains("\"s\":1");
+        call.cancel();
+        assertThat(nextWith("\"cancel\"")).contains("\"s\":1");
+        say("{\"t\":\"reply\",\"s\":1,\"v\":7}");
+        Await.until("the late result is counted", LIMIT, () -> here.system.lateResults() == 1);
+    }
+
+    @Test
+    void shouldSayGoodbyeBehindWhatWaitsToBeSent() throws IOException {
+        for (int i = 0; i < 3000; i++) {
+            target().put(TEXT);
+        }
+        link.close();
+        int tells = 0;
+        String last = "";
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            tells += line.contains("\"tell\"") ? 1 : 0;
+            last = line;
+        }
+        assertThat(tells).isEqualTo(3000);
+        assertThat(last).contains("goodbye");
+    }
+
+    @Test
+    void shouldRefuseToOpenAStreamWithANumberThatIsTaken() throws IOException {
+        here.remoting.expose("sender", here.system.spawn(Sender.class, Sender::new), "send");
+        say("{\"t\":\"call\",\"s\":1,\"to\":\"sender\",\"m\":\"send\",\"a\":[null,\"x\"]}");
+        assertThat(nextWith("\"fail\"")).contains("stream");
+        assertThat(link.state()).isEqualTo(LinkState.UP);
+    }
+}
