@@ -244,10 +244,10 @@ class SafetyContractTest extends RemotingContract {
         int tooMuch = 2 << 20;
         assertThatThrownBy(() -> await(vault.length(new byte[tooMuch])))
                 .isInstanceOf(CallRefused.class)
-                .hasMessageContaining("must not be larger");
+                .hasMessageContaining("1048576");
         assertThatThrownBy(() -> await(vault.bytes(tooMuch)))
                 .isInstanceOf(RemoteFailed.class)
-                .hasMessageContaining("must not be larger");
+                .hasMessageContaining("1048576");
         assertThat(await(vault.length(new byte[500_000]))).isEqualTo(500_000);
     }
 }

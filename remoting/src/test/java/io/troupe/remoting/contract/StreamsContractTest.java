@@ -141,6 +141,8 @@ class StreamsContractTest extends RemotingContract {
             return await(count) == MANY;
         });
         sink.end();
+        pair.there.system.stop(slow);
+        manual.runAll();
     }
 
     @Test
