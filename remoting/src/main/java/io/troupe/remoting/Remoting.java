@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -274,6 +275,7 @@ public final class Remoting implements AutoCloseable {
     @Override
     public void close() {
         listening.forEach(Listening::close);
+        topics.forEach(Topic::close);
         List<Link> open = links();
         CountDownLatch left = new CountDownLatch(open.size());
         for (Link link : open) {

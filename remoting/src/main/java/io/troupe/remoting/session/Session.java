@@ -243,6 +243,44 @@ public final class Session {
         return Duplex.accepted(this, stream, out, (session, sink) -> new CallbackOut(session, handler.apply(sink), in));
     }
 
+    /**
+     * Opens a stream on which this side only receives. Any thread.
+     *
+     * @param name that the other side accepts
+     * @param end told what comes
+     */
+    public StreamIn receive(String name, StreamEnd end) {
+        return new StreamIn(this, name, end, stream -> {}).open();
+    }
+
+    /**
+     * The same, with a callback that complains when it cannot keep up. Any thread.
+     *
+     * @param name that the other side accepts
+     * @param in shape of the items
+     * @param items gets them; whose end ends the stream
+     * @param gaps gets how many items were left out; or null
+     */
+    public void receive(String name, Shape<?> in, Callback<?> items, @Nullable Callback<Long> gaps) {
+        execute(() -> {
+            CallbackOut end = new CallbackOut(this, items, in, gaps);
+            new StreamIn(this, name, end, end::begin).open();
+        });
+        if (isDown()) { // the task may have been dropped
+            items.fail(Failures.lost(downBecause(), "stream=" + name, false));
+        }
+    }
+
+    /**
+     * The sending side of a stream that the other side opens, with a queue of its own.
+     *
+     * @param stream its number
+     * @param queue where items wait; null: without a bound
+     */
+    public StreamOut sender(long stream, @Nullable Mailbox queue) {
+        return new StreamOut(this, stream, queue);
+    }
+
     /** Runs a task on the loop, later, unless the link has ended. Any thread. */
     void later(long nanos, Runnable task) {
         connection.schedule(nanos, task);
