@@ -86,7 +86,7 @@ final class Gate {
             return true;
         }
         Mailbox mailbox = cell == null ? null : cell.mailbox();
-        if (outlet instanceof FarOutlet || mailbox != null && mailbox.overflow() == Overflow.PACE) {
+        if (outlet instanceof FarOutlet || (mailbox != null && mailbox.overflow() == Overflow.PACE)) {
             return false;
         }
         refuse(message);
