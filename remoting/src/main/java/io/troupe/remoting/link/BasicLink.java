@@ -50,7 +50,9 @@ abstract class BasicLink implements Link, SessionEvents {
         for (MethodInfo method : references.methods()) {
             config.exposures().shapeOf(method); // allows its types, or refuses now rather than at the first call
         }
-        return references.newReference(new NamedOutlet(this, name, true));
+        NamedOutlet outlet = new NamedOutlet(this, name, true);
+        outlet.route(); // learns its number early, so that it can come home as an argument of the first call
+        return references.newReference(outlet);
     }
 
     @Override

@@ -31,8 +31,8 @@ public interface Link extends AutoCloseable {
     String codec();
 
     /**
-     * A reference to what the other side exposes under a name. Sends nothing by itself: whether the name and its methods exist
-     * shows in the calls. While the link is down calls fail at once.
+     * A reference to what the other side exposes under a name. Does not wait: whether the name and its methods exist shows
+     * in the calls. While the link is down calls fail at once.
      *
      * @param name that is exposed
      * @param type actor class, or an interface that has the methods to be called

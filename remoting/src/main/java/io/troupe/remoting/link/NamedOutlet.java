@@ -33,6 +33,9 @@ final class NamedOutlet extends FarOutlet {
             OutCell cell = up.cells().named(name);
             known = new Route(up, cell);
             latest = known;
+            if (cell.to().id() == 0) {
+                up.resolve(name);
+            }
         }
         return known;
     }

@@ -86,7 +86,7 @@ final class CallbackOut implements StreamEnd {
 
     @Override
     public void onItem(Payload.Incoming value) {
-        callback.item(value.read(shape)[0]);
+        callback.item(session.read(value, shape)[0]);
         items++;
         long now = session.gates().now();
         if (share.arrived(1, value.size(), now)) {

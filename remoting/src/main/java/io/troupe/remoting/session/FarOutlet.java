@@ -13,7 +13,6 @@ import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Deadline;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
-import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.remoting.outbound.OutCell;
@@ -80,8 +79,7 @@ public abstract class FarOutlet implements Outlet, ActorControl {
     private static Offer offer(Route route, Message message, boolean wait) {
         OutCell cell = route.cell();
         // a turn is held back without blocking its thread, whichever that is; a loop outside of turns must not wait
-        boolean mayWait =
-                wait && (CellThread.currentCell() != null || !route.session().inLoop());
+        boolean mayWait = wait && Session.mayWait();
         return mayWait ? cell.offer(message) : cell.tryOffer(message);
     }
 

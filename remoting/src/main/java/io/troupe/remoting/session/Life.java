@@ -53,7 +53,7 @@ final class Life {
 
     private void greetedInTime() {
         if (!greeted && !down) {
-            session.fail("the other side has not said hello within 5 s");
+            session.abort("the other side has not said hello within 5 s");
         }
     }
 
@@ -86,7 +86,7 @@ final class Life {
         }
         long now = System.nanoTime();
         if (pulse.state(now) == Pulse.State.DEAD) {
-            session.fail(
+            session.abort(
                     "no sign of life for " + Duration.ofNanos(now - heardAt).toMillis() + " ms");
             return;
         }

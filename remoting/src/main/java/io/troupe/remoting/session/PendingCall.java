@@ -16,6 +16,7 @@ import java.util.List;
 
 /** A call that the other side has to answer. Loop only. */
 final class PendingCall implements StreamEnd {
+    private final Session session;
     private final AskMessage<Object> call;
     private final MethodShape method;
     private final String address;
@@ -24,7 +25,8 @@ final class PendingCall implements StreamEnd {
     private long stream;
 
     @SuppressWarnings("unchecked") // its result is decoded by the shape of its method
-    PendingCall(AskMessage<?> call, MethodShape method, String address) {
+    PendingCall(Session session, AskMessage<?> call, MethodShape method, String address) {
+        this.session = session;
         this.call = (AskMessage<Object>) call;
         this.method = method;
         this.address = address;
@@ -47,7 +49,7 @@ final class PendingCall implements StreamEnd {
     public void onReply(Payload.Incoming value) {
         List<Shape<?>> shape = List.of(method.result());
         try {
-            call.answer(value.read(shape)[0]);
+            call.answer(session.read(value, shape)[0]);
         } catch (WireException e) {
             call.reject(new CallRefused("the result must be decodable: " + where() + ", cause=" + e.getMessage(), e));
         }

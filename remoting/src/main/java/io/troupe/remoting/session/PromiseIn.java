@@ -14,10 +14,12 @@ import java.util.List;
 /** A promise that the other side has handed over: settles when its outcome comes, or fails with the link. Loop only. */
 final class PromiseIn implements StreamEnd {
     private final CompletablePromise<Object> promise = new CompletablePromise<>();
+    private final Session session;
     private final String where;
     private final Shape<?> shape;
 
     PromiseIn(Session session, long stream, Shape<?> shape) {
+        this.session = session;
         this.where = "promise=" + stream + ", peer=" + session.peerAddress();
         this.shape = shape;
     }
@@ -29,7 +31,7 @@ final class PromiseIn implements StreamEnd {
     @Override
     public void onReply(Payload.Incoming value) {
         try {
-            promise.complete(value.read(List.of(shape))[0]);
+            promise.complete(session.read(value, List.of(shape))[0]);
         } catch (WireException e) {
             promise.fail(new CallRefused("a value must be decodable: " + where + ", cause=" + e.getMessage(), e));
         }

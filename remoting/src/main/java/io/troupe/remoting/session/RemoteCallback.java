@@ -5,7 +5,6 @@ import io.troupe.core.error.LinkLost;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
-import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Failure.Code;
@@ -85,7 +84,7 @@ final class RemoteCallback<T> implements Callback<T>, StreamEnd {
     }
 
     void send(Items.Piece piece) {
-        boolean mayWait = CellThread.currentCell() != null || !session.inLoop();
+        boolean mayWait = Session.mayWait();
         Offer outcome = mayWait ? cell.offer(piece) : cell.tryOffer(piece);
         if (outcome == Offer.FULL) { // a thread that must not wait
             flooded(new WireException(

@@ -26,15 +26,15 @@ final class Router {
     private final LinkWriter writer;
     private final Lane timers;
     private final int maxCalls;
-    private final Tables tables;
+    private final Session session;
     private final LongTable<InboundCall> calls = new LongTable<>();
 
-    Router(Exports exports, LinkWriter writer, Lane timers, int maxCalls, Tables tables) {
+    Router(Exports exports, LinkWriter writer, Lane timers, int maxCalls, Session session) {
         this.exports = exports;
         this.writer = writer;
         this.timers = timers;
         this.maxCalls = maxCalls;
-        this.tables = tables;
+        this.session = session;
     }
 
     /** What a frame is for: found, or refused with a reason. */
@@ -78,12 +78,11 @@ final class Router {
 
     @SuppressWarnings("NullAway") // whether null is allowed is the business of the method; primitives are checked
     private Call message(Exports.Target target, CallTable.Entry method, Payload.Incoming arguments) {
-        tables.mark();
+        Object[] values = session.read(arguments, method.method().parameters());
         try {
-            Object[] values = arguments.read(method.method().parameters());
             return target.table().type().newMessage(method.index(), values);
-        } catch (WireException | IllegalArgumentException e) {
-            tables.refuse();
+        } catch (IllegalArgumentException e) {
+            session.giveBack();
             throw e;
         }
     }

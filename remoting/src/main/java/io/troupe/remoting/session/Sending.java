@@ -57,7 +57,7 @@ final class Sending implements Framing {
     }
 
     private Frame call(OutCell cell, AskMessage<?> ask) {
-        PendingCall pending = new PendingCall(ask, methodOf(ask.method()), addressOf(cell));
+        PendingCall pending = new PendingCall(session, ask, methodOf(ask.method()), addressOf(cell));
         ask.context(pending); // for who gives up later; what travelled with it locally stays here
         return pending.frame(session.streams().open(pending), cell.to());
     }

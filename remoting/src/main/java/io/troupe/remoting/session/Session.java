@@ -8,17 +8,20 @@ import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.CompletablePromise;
+import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.cell.GuestTurns;
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.remoting.codec.FrameDecoder;
 import io.troupe.remoting.exposure.Exposures;
 import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.outbound.LinkWriter;
 import io.troupe.remoting.outbound.OutCell;
 import io.troupe.remoting.pacing.Pressure;
 import io.troupe.remoting.shape.Shape;
 import io.troupe.remoting.transport.Connection;
 import io.troupe.remoting.wire.WireException;
+import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +51,7 @@ public final class Session {
     private final Imports imports;
     private final GateKeeper gates;
     private final Router router;
+    private final Tables tables;
     private final Sending sending;
     private final Reading reading;
     private final Life life;
@@ -67,14 +71,14 @@ public final class Session {
         this.streams = new Streams(setup.dialler());
         this.exports = new Exports(this, setup.limits().maxExports());
         this.imports = new Imports(this);
-        Tables tables = new Tables(this, exports, imports, streams);
+        this.tables = new Tables(this, exports, imports, streams);
         this.sending = new Sending(this);
         this.writer = new LinkWriter(
                 connection, setup.codec().encoder(tables, setup.limits().frames()), sending);
         this.cells = new OutCells(this, setup.limits().sendQueue());
         this.gates = new GateKeeper(this, connection, setup.limits().heldBytes());
         this.router = new Router(
-                exports, writer, host().callbackLane(), setup.limits().maxCalls(), tables);
+                exports, writer, host().callbackLane(), setup.limits().maxCalls(), this);
         this.life = new Life(this, connection, setup.limits().heartbeat());
         FrameDecoder decoder = setup.codec().decoder(tables, setup.limits().frames());
         this.reading = new Reading(this, decoder);
@@ -171,8 +175,16 @@ public final class Session {
         connection.close();
     }
 
-    /** Ends the link because it cannot go on. */
+    /** Ends the link because the other side breaks the rules, and says so to it. */
     public void fail(String cause) {
+        life.failing(cause);
+        writer.urgent(new Frame.Goodbye(cause));
+        writer.run();
+        connection.close();
+    }
+
+    /** Ends the link because the other side is not there any more. */
+    void abort(String cause) {
         life.failing(cause);
         connection.abort();
     }
@@ -291,9 +303,26 @@ public final class Session {
         connection.execute(task);
     }
 
-    /** Whether the calling thread is the loop, which must not wait. Any thread. */
-    boolean inLoop() {
-        return connection.inLoop();
+    /** Whether a sender may be slowed down: turns are held without blocking; of all other threads, loops must not wait. */
+    static boolean mayWait() {
+        return CellThread.currentCell() != null || GuestTurns.ofThread() == null;
+    }
+
+    /** Decodes values that came in a frame; what came along in them is given back if they do not fit. */
+    @Nullable
+    Object[] read(Payload.Incoming payload, List<Shape<?>> shapes) {
+        tables.mark();
+        try {
+            return payload.read(shapes);
+        } catch (WireException e) {
+            giveBack();
+            throw e;
+        }
+    }
+
+    /** Streams that came along in the values read last are not wanted. */
+    void giveBack() {
+        tables.refuse();
     }
 
     /** Whether the link has ended. Any thread. */

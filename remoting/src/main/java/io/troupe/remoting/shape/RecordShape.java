@@ -118,9 +118,9 @@ final class RecordShape extends Shape<Object> {
     private Object construct(@Nullable Object[] values) {
         try {
             return constructor.invokeExact(values);
-        } catch (Error e) {
+        } catch (OutOfMemoryError e) {
             throw e;
-        } catch (Throwable e) {
+        } catch (Throwable e) { // errors of the user's constructor, too: they are about this message only
             throw new WireException("a record must accept its components: record=" + name + ", cause=" + e, e);
         }
     }

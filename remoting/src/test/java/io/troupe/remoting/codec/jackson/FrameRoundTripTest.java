@@ -156,19 +156,6 @@ class FrameRoundTripTest {
 
     @ParameterizedTest
     @MethodSource("both")
-    void shouldTakeBackWhatWasReadWhenReadingFails(Pair pair) {
-        Frame frame = pair.carry(Pair.item(List.of("text")));
-        int before = pair.exchange.marks;
-
-        assertThatThrownBy(() -> Pair.read(frame, Scalar.TEXT)).isInstanceOf(WireException.class);
-        assertThat(pair.exchange.marks).isEqualTo(before + 1);
-        assertThat(pair.exchange.rollbacks).isEqualTo(1);
-        assertThat(Pair.read(frame, Pair.ANYTHING)).isEqualTo(List.of("text"));
-        assertThat(pair.exchange.rollbacks).isEqualTo(1);
-    }
-
-    @ParameterizedTest
-    @MethodSource("both")
     void shouldSendPressureAsANumberWhateverTheRateIs(Pair pair) {
         Frame.Nak nak = new Frame.Nak(Frame.Nak.Scope.LINK, 0, 1, 1, 1, Double.POSITIVE_INFINITY);
 
