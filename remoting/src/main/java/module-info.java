@@ -26,6 +26,7 @@ module io.troupe.remoting {
     exports io.troupe.remoting.link;
     exports io.troupe.remoting.outbound;
     exports io.troupe.remoting.session;
+    exports io.troupe.remoting.tap;
     exports io.troupe.remoting.topic;
 
     // for those who write codecs or transports, and for tools that read links

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.tap;
+
+import io.troupe.core.promise.Callback;
+import io.troupe.core.promise.Promise;
+import io.troupe.remoting.shape.Exchange;
+import io.troupe.remoting.shape.Handle;
+import io.troupe.remoting.shape.Shape;
+
+/** For those who only look: nothing is made of what is read. */
+final class NoTables implements Exchange {
+    private static UnsupportedOperationException none() {
+        return new UnsupportedOperationException("a tap must only look at frames");
+    }
+
+    @Override
+    public Handle export(Object reference) {
+        throw none();
+    }
+
+    @Override
+    public Handle export(Promise<?> promise, Shape<?> value) {
+        throw none();
+    }
+
+    @Override
+    public Handle export(Callback<?> callback, Shape<?> item) {
+        throw none();
+    }
+
+    @Override
+    public Object reference(Handle handle, Class<?> type) {
+        throw none();
+    }
+
+    @Override
+    public Promise<?> promise(Handle handle, Shape<?> value) {
+        throw none();
+    }
+
+    @Override
+    public Callback<?> callback(Handle handle, Shape<?> item) {
+        throw none();
+    }
+
+    @Override
+    public void mark() {}
+
+    @Override
+    public void rollback() {}
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.tap;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A frame that has gone by. Besides those of links there are {@code preamble} (the first line of a side), {@code broken},
+ * {@code unreadable} (nothing more is understood of this side), {@code refused} and {@code closed}.
+ *
+ * @param time when it came
+ * @param link number of the link, from 1
+ * @param fromDialler whether the side that dialled has sent it
+ * @param type of the frame, in lower case
+ * @param bytes on the wire, prefix or line end included
+ * @param facts contents by name, in order: texts, numbers, maps of texts, and {@link Json}
+ */
+public record TappedFrame(
+        Instant time, int link, boolean fromDialler, String type, int bytes, Map<String, @Nullable Object> facts) {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    /** Copies the map. */
+    public TappedFrame {
+        facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
+    }
+
+    /**
+     * Values of a frame.
+     *
+     * @param text JSON
+     */
+    public record Json(String text) {
+        @Override
+        public String toString() {
+            return text;
+        }
+    }
+
+    /** As one line of JSON, without its end. */
+    public String toJson() {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = JSON.createGenerator(text)) {
+            json.writeStartObject();
+            json.writeStringField("time", time.toString());
+            json.writeNumberField("link", link);
+            json.writeStringField("from", fromDialler ? ">" : "<");
+            json.writeStringField("frame", type);
+            for (Map.Entry<String, @Nullable Object> fact : facts.entrySet()) {
+                json.writeFieldName(fact.getKey());
+                write(json, fact.getValue());
+            }
+            json.writeNumberField("bytes", bytes);
+            json.writeEndObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException("a text must be writable to memory", e);
+        }
+        return text.toString();
+    }
+
+    private static void write(JsonGenerator json, @Nullable Object value) throws IOException {
+        if (value instanceof Json already) {
+            json.writeRawValue(already.text());
+        } else if (value instanceof Number number) {
+            number(json, number);
+        } else if (value instanceof Map<?, ?> map) {
+            json.writeStartObject();
+            for (Map.Entry<?, ?> entry : map.entrySet()) {
+                json.writeStringField(String.valueOf(entry.getKey()), String.valueOf(entry.getValue()));
+            }
+            json.writeEndObject();
+        } else if (value == null) {
+            json.writeNull();
+        } else {
+            json.writeString(value.toString());
+        }
+    }
+
+    private static void number(JsonGenerator json, Number number) throws IOException {
+        if (number instanceof Double real) {
+            json.writeNumber(real);
+        } else {
+            json.writeNumber(number.longValue());
+        }
+    }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Listens in: a proxy that passes bytes on and says what frames they are.
+ *
+ * <pre>
+ * dialler ⇄ Tap ⇄ acceptor
+ *            └ Wire (both directions) → Reader (one: cuts and decodes) → TappedFrame → whoever wants to see it
+ * </pre>
+ *
+ * May import: remoting.codec, remoting.frame, remoting.shape, remoting.transport, remoting.wire.
+ */
+package io.troupe.remoting.tap;
