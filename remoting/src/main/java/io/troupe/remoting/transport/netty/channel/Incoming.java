@@ -59,7 +59,8 @@ final class Incoming {
         if (keptSize == 0 || paused || stopped) {
             return;
         }
-        int used = checked(listener.onBytes(kept, 0, keptSize), keptSize);
+        int offered = keptSize; // which is zero after a stop within the call
+        int used = checked(listener.onBytes(kept, 0, offered), offered);
         if (used > 0 && !stopped) {
             kept = used == keptSize ? NOTHING : Arrays.copyOfRange(kept, used, keptSize);
             keptSize = kept.length;
