@@ -18,6 +18,9 @@ final class Preamble {
     /** Longer lines are nonsense. */
     private static final int LONGEST = 512;
 
+    /** Leaves room for the rest of the line. */
+    private static final int LONGEST_REASON = 450;
+
     private Preamble() {}
 
     /** What the other side has said. */
@@ -32,7 +35,8 @@ final class Preamble {
     }
 
     static byte[] refusal(String reason) {
-        return line(REFUSED + reason.replaceAll("[^ -~]", "?"));
+        String text = reason.replaceAll("[^ -~]", "?");
+        return line(REFUSED + (text.length() <= LONGEST_REASON ? text : text.substring(0, LONGEST_REASON)));
     }
 
     private static byte[] line(String text) {

@@ -7,6 +7,7 @@ import io.troupe.dispatch.cell.Ready;
 import io.troupe.dispatch.cell.ReadyStack;
 import io.troupe.dispatch.cell.TurnLimits;
 import io.troupe.remoting.codec.FrameEncoder;
+import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.pacing.Pressure;
 import io.troupe.remoting.transport.Connection;
@@ -152,7 +153,18 @@ public final class LinkWriter implements Ready {
 
     private void urgentFrames() {
         for (Frame frame = urgent.poll(); frame != null; frame = urgent.poll()) {
-            encode(frame);
+            try {
+                encode(frame);
+            } catch (WireException e) {
+                shortened(frame);
+            }
+        }
+    }
+
+    /** Texts and names that come from the other side may be too long to be sent back: the link goes on without them. */
+    private void shortened(Frame frame) {
+        if (frame instanceof Frame.Fail fail) {
+            encode(new Frame.Fail(fail.stream(), new Failure(fail.failure().code(), "", "")));
         }
     }
 

@@ -51,7 +51,8 @@ public final class Failures {
         return shortened(message == null ? cause.getClass().getSimpleName() : message);
     }
 
-    private static String shortened(String text) {
+    /** A text that is short enough to be told. */
+    static String shortened(String text) {
         return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT) + "…";
     }
 

@@ -27,6 +27,7 @@ final class Life {
     private long pingSentAt;
     private long movedAtBeat;
     private boolean greeted;
+    private boolean over;
     private @Nullable String pending;
 
     /** Read by any thread. */
@@ -69,6 +70,11 @@ final class Life {
 
     boolean isGreeted() {
         return greeted;
+    }
+
+    /** Whether nothing that comes is looked at any more: the last frame has come, or this side has given up. */
+    boolean isOver() {
+        return over || down;
     }
 
     void heard(long now) {
@@ -115,6 +121,7 @@ final class Life {
 
     /** The other side has said goodbye. */
     void onGoodbye(String reason) {
+        over = true;
         pending = reason.isEmpty() ? null : "the other side has closed the link: " + reason;
         connection.close();
     }
@@ -126,6 +133,7 @@ final class Life {
 
     /** This side gives up. */
     void failing(String reason) {
+        over = true;
         pending = reason;
     }
 

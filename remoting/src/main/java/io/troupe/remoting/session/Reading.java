@@ -32,10 +32,10 @@ final class Reading {
         this.decoder = decoder;
     }
 
-    /** Handles all whole frames; returns how many bytes they had. */
+    /** Handles all whole frames, but none after the one that ends the link; returns how many bytes they had. */
     int frames(byte[] bytes, int from, int to) {
         int at = from;
-        while (at < to && !session.isDown()) {
+        while (at < to && !session.life().isOver()) {
             int length = decoder.frameLength(bytes, at, to);
             if (length < 0) {
                 break;
@@ -104,16 +104,9 @@ final class Reading {
     }
 
     private void call(Frame.Call call) {
-        if (session.streams().isForeign(call.stream())) {
+        if (isNew(call.stream())) {
             session.router().onCall(call);
-        } else {
-            session.router().fail(call.stream(), notNew(call.stream()));
         }
-    }
-
-    private static Failure notNew(long stream) {
-        return Failures.of(
-                Code.PROTOCOL, "a stream must have a new number of the side that opens it: stream=" + stream);
     }
 
     private void reply(Frame.Reply reply) {
@@ -198,9 +191,18 @@ final class Reading {
         }
     }
 
+    private boolean isNew(long stream) {
+        boolean fresh = session.streams().isForeign(stream)
+                && session.streams().find(stream) == null
+                && !session.router().isGoing(stream);
+        if (!fresh) {
+            refuse(stream, "a stream must have a new number of the side that opens it: stream=" + stream);
+        }
+        return fresh;
+    }
+
     private boolean mayOpen(long stream) {
-        if (!session.streams().isForeign(stream) || session.streams().find(stream) != null) {
-            session.router().fail(stream, notNew(stream));
+        if (!isNew(stream)) {
             return false;
         }
         if (session.streams().size() >= session.limits().maxExports()) {
@@ -218,7 +220,13 @@ final class Reading {
 
     private void open(Frame.Open open) {
         if (mayOpen(open.stream())) {
-            StreamEnd end = session.events().onOpen(session, open.name(), open.stream());
+            StreamEnd end;
+            try {
+                end = session.events().onOpen(session, open.name(), open.stream());
+            } catch (RuntimeException e) { // of the application: no reason to end the link
+                session.router().fail(open.stream(), Failures.of(e));
+                return;
+            }
             if (end == null) {
                 session.router()
                         .fail(

@@ -48,8 +48,14 @@ final class Router {
             refusal = deliver(found, tell.arguments());
         }
         if (refusal != null) {
-            writer.urgent(new Frame.Undelivered(tell.to(), tell.method(), refusal));
+            writer.urgent(new Frame.Undelivered(shortened(tell.to()), Failures.shortened(tell.method()), refusal));
         }
+    }
+
+    /** What does not exist here may have a name of any length. */
+    private static To shortened(To to) {
+        String name = to.name();
+        return name == null ? to : To.name(Failures.shortened(name));
     }
 
     private @Nullable Failure deliver(Found found, Payload arguments) {
@@ -194,6 +200,11 @@ final class Router {
 
     void fail(long stream, Failure failure) {
         writer.urgent(new Frame.Fail(stream, failure));
+    }
+
+    /** Whether a call with this number is going on. */
+    boolean isGoing(long stream) {
+        return calls.get(stream) != null;
     }
 
     int going() {

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.fault;
+
+import io.troupe.remoting.Encoding;
+import io.troupe.remoting.codec.Codec;
+import io.troupe.remoting.codec.FrameDecoder;
+import io.troupe.remoting.codec.FrameEncoder;
+import io.troupe.remoting.codec.FrameLimits;
+import io.troupe.remoting.codec.RecordingExchange;
+import io.troupe.remoting.codec.binary.BinaryCodec;
+import io.troupe.remoting.codec.jackson.CborCodec;
+import io.troupe.remoting.codec.jackson.JsonCodec;
+import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.frame.Payload;
+import io.troupe.remoting.frame.To;
+import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.ValueReader;
+import io.troupe.remoting.shape.ValueWriter;
+import io.troupe.remoting.wire.Output;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/** A dialler that is a plain socket and may say whatever it likes. Waits for answers up to a few seconds. One thread. */
+final class RawPeer implements AutoCloseable {
+    private static final int PATIENCE_MILLIS = 10_000;
+    private static final FrameLimits WIDE = new FrameLimits(1 << 24, 1000);
+
+    private final Socket socket;
+    private final FrameEncoder encoder;
+    private final FrameDecoder decoder;
+    private byte[] read = new byte[1 << 16];
+    private int size;
+
+    private RawPeer(int port, Codec codec) throws IOException {
+        socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        socket.setTcpNoDelay(true);
+        socket.setSoTimeout(PATIENCE_MILLIS);
+        encoder = codec.encoder(new RecordingExchange(), WIDE);
+        decoder = codec.decoder(new RecordingExchange(), WIDE);
+    }
+
+    /** Connected, and silent so far. */
+    static RawPeer silent(int port, Encoding encoding) throws IOException {
+        return new RawPeer(port, codec(encoding));
+    }
+
+    /** Has agreed on an encoding. */
+    static RawPeer agreed(int port, Encoding encoding) throws IOException {
+        RawPeer peer = silent(port, encoding);
+        peer.send("TROUPE/1.0 " + encoding + "\n");
+        String answer = peer.line();
+        if (!answer.equals("TROUPE/1.0 " + encoding)) {
+            throw new AssertionError("the node must accept the encoding: answer=" + answer);
+        }
+        return peer;
+    }
+
+    /** Has said hello. */
+    static RawPeer greeted(int port, Encoding encoding) throws IOException {
+        RawPeer peer = agreed(port, encoding);
+        peer.send(new Frame.Hello(Map.of("name", "raw")));
+        return peer;
+    }
+
+    static Codec codec(Encoding encoding) {
+        return switch (encoding) {
+            case BINARY -> new BinaryCodec();
+            case CBOR -> new CborCodec();
+            case JSON -> new JsonCodec();
+        };
+    }
+
+    // ---- saying --------------------------------------------------------------------------------------------------
+
+    void send(String text) throws IOException {
+        send(text.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    void send(byte[] bytes) throws IOException {
+        socket.getOutputStream().write(bytes);
+    }
+
+    void send(Frame... frames) throws IOException {
+        send(bytes(frames));
+    }
+
+    /** What frames are in the encoding of this peer, to be sent later and in this order. */
+    byte[] bytes(Frame... frames) {
+        Output out = new Output(256);
+        for (Frame frame : frames) {
+            encoder.encode(frame, out);
+        }
+        return out.copy();
+    }
+
+    static Frame.Call call(long stream, String method, Consumer<ValueWriter> arguments) {
+        return new Frame.Call(stream, To.name("desk"), method, 0, value(arguments));
+    }
+
+    static Frame.Call call(long stream, String method) {
+        return new Frame.Call(stream, To.name("desk"), method, 0, nothing());
+    }
+
+    static Payload nothing() {
+        return new Payload.Outgoing(List.of(), new Object[0]);
+    }
+
+    /** One value, written by hand. */
+    static Payload value(Consumer<ValueWriter> writer) {
+        return new Payload.Outgoing(List.of(new ByHand(writer)), new Object[] {""});
+    }
+
+    private static final class ByHand extends Shape<Object> {
+        private final Consumer<ValueWriter> writer;
+
+        ByHand(Consumer<ValueWriter> writer) {
+            this.writer = writer;
+        }
+
+        @Override
+        protected void write(Object value, ValueWriter out) {
+            writer.accept(out);
+        }
+
+        @Override
+        protected Object read(ValueReader in) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    // ---- hearing -------------------------------------------------------------------------------------------------
+
+    /** The next line, without its end. */
+    String line() throws IOException {
+        int end = -1;
+        while (end < 0) {
+            for (int i = 0; i < size; i++) {
+                if (read[i] == '\n') {
+                    end = i;
+                    break;
+                }
+            }
+            if (end < 0 && !more()) {
+                throw new AssertionError("a line must come before the end: came=" + text());
+            }
+        }
+        String line = new String(read, 0, end, StandardCharsets.ISO_8859_1);
+        drop(end + 1);
+        return line;
+    }
+
+    /** The next frame that is wanted; those before it are passed over. */
+    <F extends Frame> F await(Class<F> type, Predicate<F> wanted) throws IOException {
+        while (true) {
+            int length = size == 0 ? -1 : decoder.frameLength(read, 0, size);
+            if (length >= 0) {
+                byte[] bytes = Arrays.copyOf(read, length);
+                drop(length);
+                Frame frame = decoder.decode(bytes, 0, length);
+                if (type.isInstance(frame) && wanted.test(type.cast(frame))) {
+                    return type.cast(frame);
+                }
+            } else if (!more()) {
+                throw new AssertionError("a frame must come before the end: type=" + type.getSimpleName());
+            }
+        }
+    }
+
+    /** The failure of a stream. */
+    Frame.Fail awaitFail(long stream) throws IOException {
+        return await(Frame.Fail.class, fail -> fail.stream() == stream);
+    }
+
+    /** The result of a stream, as JSON. */
+    String awaitReply(long stream) throws IOException {
+        Frame.Reply reply = await(Frame.Reply.class, any -> any.stream() == stream);
+        return ((Payload.Incoming) reply.value()).toJson();
+    }
+
+    /** Everything that comes until the other side ends the connection, in one way or the other. */
+    String awaitEnd() throws IOException {
+        while (more()) {
+            // goes on
+        }
+        return text();
+    }
+
+    private String text() {
+        return new String(read, 0, size, StandardCharsets.ISO_8859_1);
+    }
+
+    private boolean more() throws IOException {
+        if (size == read.length) {
+            read = Arrays.copyOf(read, 2 * size);
+        }
+        try {
+            InputStream in = socket.getInputStream();
+            int count = in.read(read, size, read.length - size);
+            size += Math.max(0, count);
+            return count >= 0;
+        } catch (java.net.SocketException e) {
+            return false; // reset: an end, too
+        }
+    }
+
+    private void drop(int count) {
+        System.arraycopy(read, count, read, 0, size - count);
+        size -= count;
+    }
+
+    Socket socket() {
+        return socket;
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}
