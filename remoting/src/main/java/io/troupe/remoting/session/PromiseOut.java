@@ -67,6 +67,11 @@ final class PromiseOut extends Observer<Object> implements Answer, StreamEnd {
     }
 
     @Override
+    public void onFail(Failure ignored) {
+        // the same
+    }
+
+    @Override
     public void onLost(LinkLost cause) {
         // nobody is left to be told
     }

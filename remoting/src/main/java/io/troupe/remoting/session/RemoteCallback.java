@@ -134,6 +134,11 @@ final class RemoteCallback<T> implements Callback<T>, StreamEnd {
     }
 
     @Override
+    public void onFail(Failure failure) {
+        refused(Failures.toException(failure, "callback=" + cell.name()));
+    }
+
+    @Override
     public void onLost(LinkLost cause) {
         ended.fail(cause);
     }

@@ -31,6 +31,9 @@ import org.slf4j.LoggerFactory;
 final class Sending implements Framing {
     private static final Logger LOG = LoggerFactory.getLogger(Sending.class);
 
+    /** Messages per second; whoever claims more does not need to be believed. */
+    private static final double FASTEST = 1e12;
+
     private final Session session;
     private final IdentityHashMap<MethodInfo, MethodShape> methods = new IdentityHashMap<>();
     private final Map<String, CompletablePromise<Boolean>> resolving = new HashMap<>();
@@ -195,7 +198,7 @@ final class Sending implements Framing {
                 Math.min(4, Math.max(1, nak.level())),
                 Math.max(0, nak.queued()),
                 Math.max(1, nak.capacity()),
-                Math.max(0, nak.drainRate()));
+                nak.drainRate() >= 0 ? Math.min(nak.drainRate(), FASTEST) : 0); // it may be no number at all
         for (OutCell cell : session.cells().find(nak.scope(), nak.id())) {
             session.writer().onPressure(cell, pressure, session.roundTrip());
         }

@@ -7,7 +7,10 @@ import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.pacing.Pressure;
 import org.jspecify.annotations.Nullable;
 
-/** The near end of a stream: told what comes. On the loop; must not block. */
+/**
+ * The near end of a stream: told what comes. On the loop; must not block. What ends a stream in a way that makes no sense for
+ * it counts as its failure, so that nobody waits for ever.
+ */
 public interface StreamEnd {
     /**
      * A value.
@@ -17,10 +20,12 @@ public interface StreamEnd {
     default void onItem(Payload.Incoming value) {}
 
     /** The outcome of what the stream stands for; it has ended. */
-    default void onReply(Payload.Incoming value) {}
+    default void onReply(Payload.Incoming value) {
+        onFail(nonsense("a reply"));
+    }
 
     /** The failure of what the stream stands for; it has ended. */
-    default void onFail(Failure failure) {}
+    void onFail(Failure failure);
 
     /**
      * The other side sends no more items.
@@ -29,11 +34,14 @@ public interface StreamEnd {
      * @return whether the stream has ended for this side, too
      */
     default boolean onEnd(@Nullable Failure failure) {
+        onFail(failure == null ? nonsense("an end") : failure);
         return true;
     }
 
-    /** The other side wants no more items; the stream has ended. */
-    default void onCancel() {}
+    /** The other side wants no more of it; the stream has ended. */
+    default void onCancel() {
+        onFail(Failures.of(Failure.Code.CANCELLED, "cancelled by the other side"));
+    }
 
     /** The other side is ready for more items. */
     default void onRequest(long count) {}
@@ -49,8 +57,14 @@ public interface StreamEnd {
     default void onPressure(Pressure pressure, long roundTrip) {}
 
     /** A watched actor has ended; so has the stream. */
-    default void onEnded(String address, String reason) {}
+    default void onEnded(String address, String reason) {
+        onFail(nonsense("the end of an actor"));
+    }
 
     /** The link has ended. */
     void onLost(LinkLost cause);
+
+    private static Failure nonsense(String what) {
+        return Failures.of(Failure.Code.PROTOCOL, "a stream must not be ended by " + what);
+    }
 }

@@ -71,6 +71,11 @@ final class Watched implements StreamEnd {
     }
 
     @Override
+    public void onFail(Failure failure) {
+        end.cancel();
+    }
+
+    @Override
     public void onLost(LinkLost cause) {
         end.cancel();
     }
