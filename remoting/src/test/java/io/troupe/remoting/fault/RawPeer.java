@@ -28,7 +28,10 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** A dialler that is a plain socket and may say whatever it likes. Waits for answers up to a few seconds. One thread. */
+/**
+ * A dialler that is a plain socket and may say whatever it likes. Waits for answers up to a few
+ * seconds. One thread for saying and one for hearing.
+ */
 final class RawPeer implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 10_000;
     private static final FrameLimits WIDE = new FrameLimits(1 << 24, 1000);
@@ -37,7 +40,8 @@ final class RawPeer implements AutoCloseable {
     private final FrameEncoder encoder;
     private final FrameDecoder decoder;
     private byte[] read = new byte[1 << 16];
-    private int size;
+    private int at;
+    private int end;
 
     private RawPeer(int port, Codec codec) throws IOException {
         socket = new Socket(InetAddress.getLoopbackAddress(), port);
@@ -140,36 +144,47 @@ final class RawPeer implements AutoCloseable {
 
     /** The next line, without its end. */
     String line() throws IOException {
-        int end = -1;
-        while (end < 0) {
-            for (int i = 0; i < size; i++) {
-                if (read[i] == '\n') {
-                    end = i;
-                    break;
-                }
-            }
-            if (end < 0 && !more()) {
+        int stop = at;
+        while (stop == end || read[stop] != '\n') {
+            if (stop < end) {
+                stop++;
+            } else if (!more()) {
                 throw new AssertionError("a line must come before the end: came=" + text());
             }
         }
-        String line = new String(read, 0, end, StandardCharsets.ISO_8859_1);
-        drop(end + 1);
+        String line = new String(read, at, stop - at, StandardCharsets.ISO_8859_1);
+        at = stop + 1;
         return line;
     }
 
     /** The next frame that is wanted; those before it are passed over. */
     <F extends Frame> F await(Class<F> type, Predicate<F> wanted) throws IOException {
         while (true) {
-            int length = size == 0 ? -1 : decoder.frameLength(read, 0, size);
-            if (length >= 0) {
-                byte[] bytes = Arrays.copyOf(read, length);
-                drop(length);
-                Frame frame = decoder.decode(bytes, 0, length);
-                if (type.isInstance(frame) && wanted.test(type.cast(frame))) {
-                    return type.cast(frame);
-                }
-            } else if (!more()) {
+            Frame frame = next();
+            if (frame == null) {
                 throw new AssertionError("a frame must come before the end: type=" + type.getSimpleName());
+            }
+            if (type.isInstance(frame) && wanted.test(type.cast(frame))) {
+                return type.cast(frame);
+            }
+        }
+    }
+
+    /** The next frame; null at the end. Its payload is to be read before the next one. */
+    Frame next() throws IOException {
+        if (at > 0 && at * 2 > read.length) {
+            System.arraycopy(read, at, read, 0, end - at);
+            end -= at;
+            at = 0;
+        }
+        while (true) {
+            int length = at == end ? -1 : decoder.frameLength(read, at, end);
+            if (length >= 0) {
+                at += length;
+                return decoder.decode(read, at - length, at);
+            }
+            if (!more()) {
+                return null;
             }
         }
     }
@@ -194,26 +209,22 @@ final class RawPeer implements AutoCloseable {
     }
 
     private String text() {
-        return new String(read, 0, size, StandardCharsets.ISO_8859_1);
+        return new String(read, at, end - at, StandardCharsets.ISO_8859_1);
     }
 
+    /** Positions stay as they are: all of a line may be kept in hand. */
     private boolean more() throws IOException {
-        if (size == read.length) {
-            read = Arrays.copyOf(read, 2 * size);
+        if (end == read.length) {
+            read = Arrays.copyOf(read, 2 * end);
         }
         try {
             InputStream in = socket.getInputStream();
-            int count = in.read(read, size, read.length - size);
-            size += Math.max(0, count);
+            int count = in.read(read, end, read.length - end);
+            end += Math.max(0, count);
             return count >= 0;
         } catch (java.net.SocketException e) {
             return false; // reset: an end, too
         }
-    }
-
-    private void drop(int count) {
-        System.arraycopy(read, count, read, 0, size - count);
-        size -= count;
     }
 
     Socket socket() {
