@@ -135,10 +135,12 @@ final class LinkEnd implements ConnectionListener {
     /** Says why, so that the other side can tell its user. */
     private void refuse(String cause) {
         failure = cause;
-        if (!dialler) {
+        if (dialler) {
+            connection().abort(); // nothing is left to be said that the user should wait for
+        } else {
             send(Preamble.refusal(cause));
+            connection().close();
         }
-        connection().close();
     }
 
     @Override
@@ -154,8 +156,12 @@ final class LinkEnd implements ConnectionListener {
         if (up != null) {
             up.onClose(cause);
         } else {
-            String why = failure != null ? failure : cause != null ? cause : "the other side has closed the connection";
-            ending.onRefused(why);
+            ending.onRefused(failure != null ? failure : cause != null ? cause : silence());
         }
+    }
+
+    private String silence() {
+        String text = "the other side has closed the connection without a word";
+        return dialler && !connection().isSecure() ? text + ": it may want TLS, or speak something else" : text;
     }
 }
