@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples;
 
+import io.troupe.core.error.CallRefused;
+import io.troupe.core.error.LinkLost;
+import io.troupe.core.error.LinkRefused;
+import io.troupe.examples.backpressure.BackpressureCommand;
+import io.troupe.examples.certificates.CertificatesCommand;
 import io.troupe.examples.locality.LocalityCommand;
 import io.troupe.examples.philosophers.PhilosophersCommand;
 import io.troupe.examples.pi.PiCommand;
+import io.troupe.examples.tap.TapCommand;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +20,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** The command line of the examples. A wrong command line is answered with one line and exit code 2. */
@@ -22,7 +29,14 @@ import picocli.CommandLine.Spec;
         description = "Runs the examples of the Troupe actor framework.",
         mixinStandardHelpOptions = true,
         versionProvider = Troupe.Version.class,
-        subcommands = {LocalityCommand.class, PhilosophersCommand.class, PiCommand.class},
+        subcommands = {
+            BackpressureCommand.class,
+            CertificatesCommand.class,
+            LocalityCommand.class,
+            PhilosophersCommand.class,
+            PiCommand.class,
+            TapCommand.class
+        },
         commandListHeading = "%nCommands:%n",
         footerHeading = "%nExamples:%n",
         footer = {
@@ -55,7 +69,8 @@ public final class Troupe implements Callable<Integer> {
     static CommandLine commandLine() {
         return new CommandLine(new Troupe())
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .setParameterExceptionHandler(Troupe::onUsageError);
+                .setParameterExceptionHandler(Troupe::onUsageError)
+                .setExecutionExceptionHandler(Troupe::onFailure);
     }
 
     private static int onUsageError(ParameterException error, String[] args) {
@@ -63,6 +78,15 @@ public final class Troupe implements Callable<Integer> {
         String name = command.getCommandSpec().qualifiedName();
         command.getErr().println(name + ": " + error.getMessage() + " (try '" + name + " --help')");
         return command.getCommandSpec().exitCodeOnInvalidInput();
+    }
+
+    /** Other processes are not what they should be, every day: one line says so. The rest are mistakes in here. */
+    private static int onFailure(Exception failure, CommandLine command, ParseResult parsed) throws Exception {
+        if (failure instanceof LinkRefused || failure instanceof LinkLost || failure instanceof CallRefused) {
+            command.getErr().println(command.getCommandSpec().qualifiedName() + ": " + failure.getMessage());
+            return command.getCommandSpec().exitCodeOnExecutionException();
+        }
+        throw failure;
     }
 
     /** Without a command there is nothing to run: says what there is. */

@@ -169,6 +169,22 @@ class ExamplesTest {
                 "locality --driver me         | troupe locality: Invalid value for option '--driver'",
                 "locality --plot none/a.svg   | troupe locality: plot must be a file that can be written: plot=none/a.svg",
                 "locality --plot src          | troupe locality: plot must be a file that can be written: plot=src",
+                "philosophers --listen tcp://a --connect tcp://b | troupe philosophers: only one of listen and connect may be",
+                "philosophers --listen 7000   | troupe philosophers: an address must begin with tcp://",
+                "philosophers --connect tls://127.0.0.1:1 | troupe philosophers: tls needs certificates",
+                "philosophers --encoding json | troupe philosophers: encoding and certificates are for links",
+                "philosophers --encoding xml  | troupe philosophers: Invalid value for option '--encoding'",
+                "philosophers --connect tls://127.0.0.1:1 --certificates none | troupe philosophers: certificates must be a",
+                "philosophers --listen tcp://0.0.0.0:0 | troupe philosophers: an address that other machines can reach",
+                "tap                          | troupe tap: Missing required parameter: 'ADDRESS'",
+                "tap tls://127.0.0.1:7000     | troupe tap: only tcp:// and ipc:// can be listened to",
+                "tap tcp://127.0.0.1:7000 --listen tcp://0.0.0.0:7001 | troupe tap: a tap must not be reachable",
+                "backpressure --scenario none | troupe backpressure: scenario must be one of [fast-sender",
+                "backpressure --seconds 2     | troupe backpressure: seconds must be at least 3: seconds=2",
+                "backpressure --control none  | troupe backpressure: Invalid value for option '--control'",
+                "backpressure --svg none/a    | troupe backpressure: svg must be a file that can be written",
+                "certificates                 | troupe certificates: Missing required parameter: 'DIR'",
+                "certificates pom.xml/x       | troupe certificates: certificates must be a directory that can be",
                 "philosopher                  | troupe: Unmatched argument at index 0: 'philosopher'",
             })
     void shouldAnswerBrokenRuleWithOneLineAndExitCodeTwo(String line, String expected) {
@@ -182,6 +198,13 @@ class ExamplesTest {
     void shouldPrintHelpWithExamples(String command) {
         assertThat(troupe.execute(command, "--help")).isZero();
         assertThat(out.toString()).startsWith("Usage: troupe " + command).contains("Examples:", "--json", "stealing");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"backpressure", "tap", "certificates"})
+    void shouldPrintHelpOfCommandsForLinks(String command) {
+        assertThat(troupe.execute(command, "--help")).isZero();
+        assertThat(out.toString()).startsWith("Usage: troupe " + command).contains("Examples:", "Exit codes:");
     }
 
     private JsonNode json(String... args) throws Exception {

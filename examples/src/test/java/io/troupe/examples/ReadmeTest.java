@@ -12,10 +12,22 @@ class ReadmeTest {
     private static final Path README = Path.of("..", "README.md");
     private static final Path HELLO = Path.of("src", "main", "java", "io", "troupe", "examples", "hello", "Hello.java");
 
+    private static final Path PHILOSOPHERS =
+            HELLO.resolveSibling("../philosophers").normalize();
+
     @Test
     void shouldQuoteTheExampleAsItIsCompiled() throws IOException {
         String readme = Files.readString(README);
         assertThat(readme).contains("```java\n" + region(Files.readString(HELLO), "hello") + "```");
+    }
+
+    @Test
+    void shouldQuoteTheStartUpOfTheDemonstration() throws IOException {
+        String demo = Files.readString(Path.of("..", "docs", "remoting-demo.md"));
+        assertThat(demo)
+                .contains("```java\n" + region(Files.readString(PHILOSOPHERS.resolve("TableServer.java")), "serve"));
+        assertThat(demo)
+                .contains("```java\n" + region(Files.readString(PHILOSOPHERS.resolve("Visit.java")), "connect"));
     }
 
     @Test
@@ -25,7 +37,8 @@ class ReadmeTest {
 
     private static String region(String source, String name) {
         String begin = "// tag::" + name + "[]\n";
-        String end = "// end::" + name + "[]";
-        return source.substring(source.indexOf(begin) + begin.length(), source.indexOf(end));
+        int end = source.indexOf("// end::" + name + "[]");
+        String lines = source.substring(source.indexOf(begin) + begin.length(), source.lastIndexOf('\n', end));
+        return lines.stripIndent() + "\n";
     }
 }

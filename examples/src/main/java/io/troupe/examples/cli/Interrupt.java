@@ -14,6 +14,12 @@ public final class Interrupt {
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Thread hook;
 
+    /** Something to do at the end. */
+    public interface Action {
+        /** Does it. */
+        void run() throws InterruptedException;
+    }
+
     private Interrupt(Runnable action) {
         hook = new Thread(() -> signalled(action), "interrupt");
     }

@@ -8,6 +8,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
@@ -34,6 +35,14 @@ public final class Rules {
     public void atMost(long limit, String name, long value) {
         if (value > limit) {
             throw broken(name + " must be at most " + limit + ": " + name + "=" + value);
+        }
+    }
+
+    /** Only one of two options may be given. */
+    public void notBoth(String name, @Nullable Object value, String otherName, @Nullable Object other) {
+        if (value != null && other != null) {
+            throw broken("only one of " + name + " and " + otherName + " may be given: " + name + "=" + value + ", "
+                    + otherName + "=" + other);
         }
     }
 

@@ -21,7 +21,7 @@ public final class Dinner {
         List<Philosopher> guests = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             int seat = i;
-            guests.add(spawner.spawn(Philosopher.class, () -> new Philosopher(seat, count, table, habits)));
+            guests.add(spawner.spawn(Philosopher.class, () -> new Philosopher(seat, table, habits)));
         }
         return spawner.spawn(Reporter.class, () -> new Reporter(table, guests, display, times), "reporter");
     }

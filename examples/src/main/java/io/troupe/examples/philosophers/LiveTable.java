@@ -86,6 +86,7 @@ final class LiveTable implements Display {
         return switch (state) {
             case EATING -> "\u001b[32m";
             case HUNGRY -> "\u001b[33m";
+            case STANDING -> "\u001b[31m";
             case THINKING, GONE -> "";
         };
     }

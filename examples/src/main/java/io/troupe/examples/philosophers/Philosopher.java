@@ -5,6 +5,7 @@ import io.troupe.core.actor.Actor;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.timer.Timeout;
+import java.time.Duration;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -17,31 +18,31 @@ import org.jspecify.annotations.Nullable;
  * philosophers wait in a chain.
  */
 public class Philosopher extends Actor<Philosopher> {
-    private final int seat;
-    private final int firstFork;
-    private final int secondFork;
+    private static final Duration AGAIN = Duration.ofMillis(100);
+
     private final Table table;
     private final Habits habits;
+    private int seat;
     private State state = State.THINKING;
     private long since = System.nanoTime();
     private int meals;
-    private @Nullable Timeout thought;
+    private @Nullable Timeout later;
     private @Nullable CompletablePromise<View> leaving;
 
     /**
      * A guest who starts to think.
      *
-     * @param seat from 0
-     * @param seats at the table, at least 2
+     * @param seat that the table knows
      */
-    public Philosopher(int seat, int seats, Table table, Habits habits) {
+    public Philosopher(int seat, Table table, Habits habits) {
         this.seat = seat;
-        int left = seat;
-        int right = (seat + 1) % seats;
-        this.firstFork = seat % 2 == 0 ? right : left;
-        this.secondFork = seat % 2 == 0 ? left : right;
         this.table = table;
         this.habits = habits;
+    }
+
+    /** A guest who stands until there is a seat. */
+    public Philosopher(Table table, Habits habits) {
+        this(Chair.EMPTY, table, habits);
     }
 
     /** What a philosopher does. */
@@ -53,7 +54,9 @@ public class Philosopher extends Actor<Philosopher> {
         /** Has both forks. */
         EATING,
         /** Has left the table. */
-        GONE;
+        GONE,
+        /** Has no seat: there is no table at the moment. */
+        STANDING;
 
         @Override
         public String toString() {
@@ -79,7 +82,29 @@ public class Philosopher extends Actor<Philosopher> {
 
     @Override
     protected void onStart() {
-        think();
+        if (seat == Chair.EMPTY) {
+            enter(State.STANDING);
+        } else {
+            think();
+        }
+    }
+
+    /** Takes a seat and starts to think. */
+    public void sit(int newSeat) {
+        if (state == State.STANDING) {
+            seat = newSeat;
+            think();
+        }
+    }
+
+    /** Loses its seat: whatever it held is gone. */
+    public void rise() {
+        if (state != State.GONE) {
+            seat = Chair.EMPTY;
+            cancel();
+            enter(State.STANDING);
+            goIfLeaving();
+        }
     }
 
     /** How it is. */
@@ -91,42 +116,63 @@ public class Philosopher extends Actor<Philosopher> {
     public Promise<View> leave() {
         CompletablePromise<View> promise = new CompletablePromise<>();
         leaving = promise;
-        if (state == State.THINKING) {
-            think();
+        if (state == State.THINKING || state == State.STANDING) {
+            goIfLeaving();
         }
         return promise;
     }
 
-    private void think() {
-        if (leaving != null) {
-            if (thought != null) {
-                thought.cancel();
-            }
-            enter(State.GONE);
-            leaving.complete(here());
-            return;
+    private boolean goIfLeaving() {
+        if (leaving == null) {
+            return false;
         }
-        enter(State.THINKING);
-        thought = context().after(habits.thinking().next(), this::hunger);
+        cancel();
+        enter(State.GONE);
+        leaving.complete(here());
+        return true;
+    }
+
+    private void cancel() {
+        if (later != null) {
+            later.cancel();
+        }
+    }
+
+    private void think() {
+        if (!goIfLeaving()) {
+            enter(State.THINKING);
+            later = context().after(habits.thinking().next(), this::hunger);
+        }
     }
 
     private void hunger() {
         enter(State.HUNGRY);
-        table.take(seat, firstFork)
-                .flatMap(one -> table.take(seat, secondFork))
-                .then(both -> eat())
-                .onError(noTable -> context().stop());
+        int here = seat;
+        Hand first = here % 2 == 0 ? Hand.RIGHT : Hand.LEFT;
+        Hand second = here % 2 == 0 ? Hand.LEFT : Hand.RIGHT;
+        table.take(here, first)
+                .flatMap(one -> table.take(here, second))
+                .then(both -> eat(here))
+                .onError(noTable -> goHungry(here));
     }
 
-    private void eat() {
-        enter(State.EATING);
-        context().after(habits.eating().next(), this::finish);
+    /** Tries again unless the seat is gone meanwhile: a table may be too busy, or come back. */
+    private void goHungry(int here) {
+        if (here == seat) {
+            later = context().after(AGAIN, this::hunger);
+        }
+    }
+
+    private void eat(int here) {
+        if (here == seat) {
+            enter(State.EATING);
+            later = context().after(habits.eating().next(), this::finish);
+        }
     }
 
     private void finish() {
         meals++;
-        table.put(seat, firstFork);
-        table.put(seat, secondFork);
+        table.finish(seat);
         think();
     }
 

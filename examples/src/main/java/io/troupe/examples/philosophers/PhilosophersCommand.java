@@ -6,15 +6,19 @@ import io.troupe.examples.cli.DispatcherKind;
 import io.troupe.examples.cli.Explain;
 import io.troupe.examples.cli.Interrupt;
 import io.troupe.examples.cli.Json;
+import io.troupe.examples.cli.Network;
 import io.troupe.examples.cli.Rules;
 import io.troupe.examples.cli.Terminal;
 import io.troupe.examples.philosophers.Philosopher.Habits;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.time.Duration;
 import java.util.IntSummaryStatistics;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -25,30 +29,42 @@ import picocli.CommandLine.Spec;
         description = {
             "The dining philosophers: each one is an actor that thinks, takes two forks, eats and puts them back. Nobody"
                     + " blocks, so thousands share a few threads.",
-            "Shows a live table on a terminal, a line per second elsewhere. Ctrl-C ends the evening early."
+            "Shows a live table on a terminal, a line per second elsewhere. Ctrl-C ends the evening early.",
+            "With --listen this process has the table and the forks only, and runs until Ctrl-C or for --seconds; with"
+                    + " --connect it has the philosophers only."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:all could eat", "1:a deadlock, or somebody was left hungry", "2:wrong command line"},
+        exitCodeList = {
+            "0:all could eat",
+            "1:a deadlock, or somebody was left hungry, or there is no table",
+            "2:wrong command line"
+        },
         footerHeading = "%nExamples:%n",
         footer = {
             "  troupe philosophers",
             "  troupe philosophers --count 10000 --seconds 5",
             "  troupe philosophers --think 0 --eat 1-5 --dispatcher dedicated --workers 1",
-            "  troupe philosophers --count 1000 --seconds 2 --json"
+            "  troupe philosophers --count 1000 --seconds 2 --json",
+            "  troupe philosophers --listen tcp://127.0.0.1:7000",
+            "  troupe philosophers --connect tcp://127.0.0.1:7000 --count 1000 --encoding json"
         })
 public final class PhilosophersCommand implements Callable<Integer> {
     private static final Duration LIVE_INTERVAL = Duration.ofMillis(200);
     private static final Duration LINE_INTERVAL = Duration.ofSeconds(1);
     private static final Duration SLACK = Duration.ofSeconds(5);
+    private static final int USUAL_SECONDS = 10;
     private static final int MAX_SECONDS = 1_000_000_000;
 
     @Option(names = "--count", paramLabel = "N", description = "Philosophers, and forks (default: ${DEFAULT-VALUE}).")
     private int count = 5;
 
-    @Option(names = "--seconds", paramLabel = "N", description = "Length of the evening (default: ${DEFAULT-VALUE}).")
-    private int seconds = 10;
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            description = "Length of the evening (default: 10; with --listen until Ctrl-C).")
+    private @Nullable Integer seconds;
 
     @Option(
             names = "--dispatcher",
@@ -73,6 +89,18 @@ public final class PhilosophersCommand implements Callable<Integer> {
             paramLabel = "MS[-MS]",
             description = "Time to eat, in the same way (default: ${DEFAULT-VALUE}).")
     private String eat = "100-500";
+
+    @Option(
+            names = "--listen",
+            paramLabel = "ADDRESS",
+            description = "Be the table for others: " + Network.ADDRESSES + ".")
+    private @Nullable String listen;
+
+    @Option(names = "--connect", paramLabel = "ADDRESS", description = "Eat at the table of another process.")
+    private @Nullable String connect;
+
+    @Mixin
+    private Network network = new Network();
 
     @Option(
             names = "--explain",
@@ -103,8 +131,10 @@ public final class PhilosophersCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Rules rules = new Rules(spec);
         rules.atLeast(2, "count", count);
-        rules.atLeast(1, "seconds", seconds);
-        rules.atMost(MAX_SECONDS, "seconds", seconds);
+        rules.atLeast(1, "seconds", seconds());
+        rules.atMost(MAX_SECONDS, "seconds", seconds());
+        rules.notBoth("listen", listen, "connect", connect);
+        network.check(rules, listen == null ? connect : listen);
         Habits habits = new Habits(delay(rules, "think", think), delay(rules, "eat", eat));
         int threads = workers == null ? Runtime.getRuntime().availableProcessors() : workers;
         Explain explanations =
@@ -114,10 +144,36 @@ public final class PhilosophersCommand implements Callable<Integer> {
                 .dispatcher(rules.dispatcher(dispatcher, "philosophers", threads))
                 .listener(explanations)
                 .start()) {
-            Evening evening = dine(system, habits);
+            int code = run(system, rules, habits);
             explanations.end(system.dispatcher());
-            return evening.deadlocks() == 0 && evening.unserved() == 0 ? 0 : 1;
+            return code;
         }
+    }
+
+    private int seconds() {
+        return seconds == null ? USUAL_SECONDS : seconds;
+    }
+
+    private int run(ActorSystem system, Rules rules, Habits habits) throws InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        if (listen != null) {
+            Duration limit = seconds == null ? null : Duration.ofSeconds(seconds);
+            return new TableServer(system, network.on(system, rules), out, json).run(rules, listen, limit);
+        }
+        Interrupt.Action none = () -> {};
+        if (connect == null) {
+            return dine(times -> Dinner.serve(system, count, habits, display(), times), habits, none);
+        }
+        Visit visit = Visit.to(connect, system, network.on(system, rules), rules, events());
+        return dine(times -> visit.serve(count, habits, display(), times), habits, visit::end);
+    }
+
+    /** Where to say what happens to the link; nowhere if that would spoil a picture or JSON. */
+    private PrintWriter events() {
+        boolean spoils = json || Terminal.current().out();
+        return spoils
+                ? new PrintWriter(Writer.nullWriter())
+                : spec.commandLine().getErr();
     }
 
     private static Delay delay(Rules rules, String name, String text) {
@@ -128,24 +184,33 @@ public final class PhilosophersCommand implements Callable<Integer> {
         }
     }
 
-    private Evening dine(ActorSystem system, Habits habits) throws InterruptedException {
-        Terminal terminal = Terminal.current();
+    private boolean live() {
+        return Terminal.current().out() && !json;
+    }
+
+    private Display display() {
         PrintWriter out = spec.commandLine().getOut();
-        boolean live = terminal.out() && !json;
-        Display display = live ? new LiveTable(out, terminal.rows()) : new PlainLines(out);
-        Duration evening = Duration.ofSeconds(seconds);
+        if (json) {
+            return Display.NONE;
+        }
+        return live() ? new LiveTable(out, Terminal.current().rows()) : new PlainLines(out);
+    }
+
+    private int dine(Function<Reporter.Times, Reporter> dinner, Habits habits, Interrupt.Action afterwards)
+            throws InterruptedException {
+        Duration evening = Duration.ofSeconds(seconds());
         // A chain of hungry philosophers is at most three long, and each may have to let one neighbour go first.
         Duration patience = Duration.ofMillis(8L * habits.eating().max()).plus(SLACK);
-        Reporter.Times times = new Reporter.Times(live ? LIVE_INTERVAL : LINE_INTERVAL, evening, patience);
-        Reporter reporter = Dinner.serve(system, count, habits, json ? Display.NONE : display, times);
+        Reporter reporter = dinner.apply(new Reporter.Times(live() ? LIVE_INTERVAL : LINE_INTERVAL, evening, patience));
         Interrupt interrupt = Interrupt.on(reporter::interrupt);
         Evening end = reporter.evening().await(evening.plus(patience).plus(patience));
-        if (live) {
-            out.println();
+        if (live()) {
+            spec.commandLine().getOut().println();
         }
         print(end);
+        afterwards.run();
         interrupt.done();
-        return end;
+        return end.deadlocks() == 0 && end.unserved() == 0 ? 0 : 1;
     }
 
     private void print(Evening evening) {

@@ -96,6 +96,7 @@ public class Reporter extends Actor<Reporter> {
         List<Promise<View>> views = new ArrayList<>(guests.size());
         guests.forEach(guest -> views.add(guest.view()));
         return Promise.all(views).flatMap(all -> table.deadlocks()
+                .recover(noTable -> 0)
                 .map(deadlocks -> new Evening(System.nanoTime() - started, all, deadlocks, 0)));
     }
 

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.examples.backpressure;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** This program in another process, whose input ends with this one: so it cannot be left behind. */
+final class Child {
+    private static final String MAIN = "io.troupe.examples.Troupe";
+
+    private Child() {}
+
+    static Process start(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC"));
+        String path = System.getProperty("java.class.path");
+        if (path.endsWith(".jar") && !path.contains(System.getProperty("path.separator"))) {
+            command.addAll(List.of("-jar", path)); // its manifest allows native access
+        } else {
+            command.addAll(List.of("-cp", path, MAIN));
+        }
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.examples.backpressure;
+
+import io.troupe.core.actor.Actor;
+import io.troupe.core.message.Outlet;
+import io.troupe.core.message.Reference;
+import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.cell.Cell;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Says how far a sink is. An actor of its own: a question to the sink would have to wait behind its work. */
+public class Gauge extends Actor<Gauge> {
+    private static final int MOST = 1 << 20;
+
+    private final Counter done;
+    private final Outlet sink;
+
+    /** Watches a sink of this process. */
+    public Gauge(Counter done, Sink sink) {
+        this.done = done;
+        this.sink = Reference.outletOf(sink);
+    }
+
+    /** Messages done. Written by the sink only, read by all. */
+    public static final class Counter {
+        private final AtomicLong count = new AtomicLong();
+
+        /** Nothing has been done. */
+        public Counter() {}
+
+        void add() {
+            count.setRelease(count.getPlain() + 1); // one writer
+        }
+
+        long count() {
+            return count.getAcquire();
+        }
+    }
+
+    /**
+     * A reading.
+     *
+     * @param nanos clock of that process
+     * @param done messages
+     * @param queued in its mailbox
+     * @param heapBytes in use
+     */
+    public record Reading(long nanos, long done, int queued, long heapBytes) {}
+
+    /** Reads. */
+    public Promise<Reading> read() {
+        Cell cell = sink.cell();
+        int queued = cell == null ? 0 : cell.depth(MOST);
+        return Promise.of(new Reading(System.nanoTime(), done.count(), queued, heap()));
+    }
+
+    /** Bytes of the heap in use, garbage included. */
+    static long heap() {
+        Runtime runtime = Runtime.getRuntime();
+        return runtime.totalMemory() - runtime.freeMemory();
+    }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.examples.backpressure;
+
+/**
+ * What was seen at one moment; of several receivers, what those show that are meant to stay healthy.
+ *
+ * @param seconds since the beginning
+ * @param done messages that a receiver has got done since the beginning
+ * @param rate messages per second that a receiver has got done lately
+ * @param capacity messages per second that a receiver could get done, or that were offered if those are fewer
+ * @param queue longest queue of a receiver
+ * @param waiting longest queue of a link on this side
+ * @param naks complaints since the point before
+ */
+record Point(double seconds, double done, double rate, double capacity, long queue, long waiting, long naks) {}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * What happens when a sender is faster than its receiver, over links between real processes.
+ *
+ * <pre>
+ * BackpressureCommand → Play → Receiver (a child process: ReceiverCommand → Sink, Gauge)
+ *        │                └──▶ Source ──take──▶ Sink       Points: what was seen, every 50 ms
+ *        └ LiveChart | PlainPoints, Outcome, TimeChart
+ * </pre>
+ *
+ * Imports {@code cli}.
+ */
+package io.troupe.examples.backpressure;

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Runs commands as processes that talk to each other. */
+class LinksTest {
+    private static final long PATIENCE_SECONDS = 60;
+
+    private final List<Program> programs = new ArrayList<>();
+
+    @TempDir
+    private Path directory;
+
+    @AfterEach
+    void end() {
+        programs.forEach(program -> program.process.destroyForcibly());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"binary", "cbor", "json"})
+    void shouldEatAtATableOfAnotherProcess(String encoding) throws Exception {
+        Program table = start("philosophers", "--listen", "tcp://127.0.0.1:0", "--encoding", encoding);
+        Program guests = guests(table.address(), "--count", "50", "--encoding", encoding);
+
+        JsonNode result = guests.json();
+        assertThat(result.get("meals").asInt()).isPositive();
+        assertThat(result.get("deadlocks").asInt()).isZero();
+        table.await("(50 guests) sat down");
+        table.await("(50 guests) left");
+    }
+
+    @Test
+    @EnabledOnOs({OS.LINUX, OS.MAC})
+    void shouldEatBehindTlsWithCertificatesMadeHere() throws Exception {
+        assertThat(start("certificates", directory.toString()).exit()).isZero();
+        assertThat(directory.resolve("key.pem")).exists();
+        String tls = directory.toString();
+        Program table = start("philosophers", "--listen", "tls://127.0.0.1:0", "--certificates", tls);
+        assertThat(guests(table.address(), "--certificates", tls)
+                        .json()
+                        .get("meals")
+                        .asInt())
+                .isPositive();
+    }
+
+    @Test
+    @EnabledOnOs({OS.LINUX, OS.MAC})
+    void shouldGiveForksOfKilledGuestsToOthersAndSeatThemAtTheNextTable() throws Exception {
+        String address = "ipc://" + directory.resolve("t.sock");
+        Program table = start("philosophers", "--listen", address);
+        table.address();
+        Program staying = start("philosophers", "--connect", address, "--count", "40", "--seconds", "600");
+        Program dying = start("philosophers", "--connect", address, "--count", "60", "--seconds", "600");
+        table.await("(60 guests) sat down");
+        staying.await("meals");
+        dying.process.destroyForcibly();
+        table.await("(60 guests) lost");
+        table.await("parties 1  guests 40");
+
+        table.process.destroyForcibly();
+        table.exit();
+        staying.await("no table at the moment");
+        Files.deleteIfExists(directory.resolve("t.sock"));
+        Program next = start("philosophers", "--listen", address);
+        next.await("(40 guests) sat down");
+        next.process.toHandle().destroy(); // Process.destroy closes the output, too
+        next.await("forks missing: ");
+    }
+
+    @Test
+    void shouldSayInOneLineThatThereIsNoTable() throws Exception {
+        Program guests = start("philosophers", "--connect", "ipc://" + directory.resolve("none.sock"));
+        guests.await("troupe philosophers: no link could be made: address=ipc:");
+        assertThat(guests.exit()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldShowFramesAsJson() throws Exception {
+        Program table = start("philosophers", "--listen", "tcp://127.0.0.1:0");
+        Program tap = start("tap", table.address(), "--listen", "tcp://127.0.0.1:0");
+        guests(tap.address()).json();
+        JsonNode call = new ObjectMapper().readTree(tap.await("\"frame\":\"call\""));
+        assertThat(call.get("target").asText()).isEqualTo("table");
+        assertThat(call.get("method").asText()).startsWith("join(");
+        assertThat(call.get("from").asText()).isEqualTo(">");
+        assertThat(call.get("arguments").get(1).asInt()).isEqualTo(5);
+    }
+
+    @Test
+    @EnabledOnOs({OS.LINUX, OS.MAC})
+    void shouldPlayWithARealReceiver() throws Exception {
+        Path picture = directory.resolve("a.svg");
+        String[] line = {"backpressure", "--scenario", "pause", "--seconds", "3", "--json", "--svg", picture.toString()
+        };
+        JsonNode result = start(line).json().get(0);
+        assertThat(result.get("scenario").asText()).isEqualTo("pause");
+        assertThat(result.get("goodput").asDouble()).isPositive();
+        assertThat(picture).content().startsWith("<svg");
+    }
+
+    private Program guests(String address, String... more) throws IOException {
+        List<String> line = new ArrayList<>(List.of("philosophers", "--connect", address, "--seconds", "1", "--json"));
+        line.addAll(List.of("--think", "0-20", "--eat", "1-20"));
+        line.addAll(List.of(more));
+        return start(line.toArray(String[]::new));
+    }
+
+    private Program start(String... line) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Troupe.class.getName()));
+        command.addAll(List.of(line));
+        Program program = new Program(
+                new ProcessBuilder(command).redirectErrorStream(true).start());
+        programs.add(program);
+        return program;
+    }
+
+    /** A process and what it says. */
+    private static final class Program {
+        private final Process process;
+        private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+        private final StringBuilder said = new StringBuilder();
+
+        Program(Process process) {
+            this.process = process;
+            Thread reader = new Thread(this::read, "reader");
+            reader.setDaemon(true);
+            reader.start();
+        }
+
+        private void read() {
+            try (BufferedReader out =
+                    new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+                for (String line = out.readLine(); line != null; line = out.readLine()) {
+                    lines.add(line);
+                }
+            } catch (IOException e) {
+                lines.add("unreadable: " + e);
+            }
+        }
+
+        /** The next line that has this in it. */
+        String await(String part) throws InterruptedException {
+            while (true) {
+                String line = lines.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+                assertThat(line).as("waits for '%s' after%n%s", part, said).isNotNull();
+                said.append(line).append('\n');
+                if (line.contains(part)) {
+                    return line;
+                }
+            }
+        }
+
+        String address() throws InterruptedException {
+            String line = await("listening on ");
+            return line.replaceAll(".*listening on (\\S+?),? .*", "$1");
+        }
+
+        JsonNode json() throws Exception {
+            String line = lines.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            assertThat(line).isNotNull();
+            assertThat(line).matches("[\\[{].*");
+            assertThat(exit()).isZero();
+            return new ObjectMapper().readTree(line);
+        }
+
+        int exit() throws InterruptedException {
+            assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+            return process.exitValue();
+        }
+    }
+}
