@@ -76,6 +76,11 @@ final class FlowSender implements StreamEnd, Flow.Subscriber<Object> {
     }
 
     @Override
+    public void onFail(Failure failure) {
+        onCancel();
+    }
+
+    @Override
     public boolean onEnd(@Nullable Failure failure) {
         onCancel();
         return true;

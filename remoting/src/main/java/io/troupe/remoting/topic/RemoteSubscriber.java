@@ -44,6 +44,11 @@ final class RemoteSubscriber extends Subscriber implements StreamEnd {
     }
 
     @Override
+    public void onFail(Failure failure) {
+        onCancel();
+    }
+
+    @Override
     public boolean onEnd(@Nullable Failure failure) {
         gone();
         return true;
