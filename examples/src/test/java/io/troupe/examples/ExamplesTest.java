@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.troupe.examples.bank.Bank;
 import io.troupe.examples.hello.Hello;
+import io.troupe.examples.remote.RemoteHello;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -43,6 +44,11 @@ class ExamplesTest {
                 assertThat(thread.isAlive()).as(thread.getName()).isFalse();
             }
         }
+    }
+
+    @Test
+    void shouldRunRemoteHello() {
+        assertThat(printed(() -> RemoteHello.main(new String[0]))).containsExactly("count = 42");
     }
 
     @Test

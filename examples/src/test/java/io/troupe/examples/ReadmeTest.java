@@ -31,6 +31,15 @@ class ReadmeTest {
     }
 
     @Test
+    void shouldQuoteTheRemoteExampleAsItIsCompiled() throws IOException {
+        String readme = Files.readString(README);
+        String source = Files.readString(
+                HELLO.resolveSibling("../remote/RemoteHello.java").normalize());
+        assertThat(readme).contains("```java\n" + region(source, "serve") + "```");
+        assertThat(readme).contains("```java\n" + region(source, "call") + "```");
+    }
+
+    @Test
     void shouldStayShort() throws IOException {
         assertThat(Files.readAllLines(README)).hasSizeLessThanOrEqualTo(150);
     }

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The smallest program of two systems that call each other. */
+package io.troupe.examples.remote;
