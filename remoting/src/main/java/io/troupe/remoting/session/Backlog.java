@@ -45,6 +45,9 @@ final class Backlog {
     long count() {
         deliveredThen = cell.deliveredCount();
         counted = cell.depth(limit);
+        if (counted > LOOK) { // a walk along a queue that is being worked off may get lost, but hardly twice
+            counted = Math.min(counted, cell.depth(limit));
+        }
         arrived = 0;
         trusted = LOOK + counted / 4;
         return counted;

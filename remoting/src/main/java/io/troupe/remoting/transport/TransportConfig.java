@@ -43,10 +43,10 @@ public record TransportConfig(
         check(maxConnections > 0, "maxConnections must be at least 1: maxConnections=" + maxConnections);
     }
 
-    /** 5 s, 512 KiB, 256 KiB to 1 MiB, two threads if there are two cores, 16384 connections, without TLS. */
+    /** 5 s, 256 KiB, 64 KiB to 256 KiB, two threads if there are two cores, 16384 connections, without TLS. */
     public static TransportConfig defaults() {
         int loops = Math.min(2, Runtime.getRuntime().availableProcessors());
-        return new TransportConfig(Duration.ofSeconds(5), 512 << 10, 256 << 10, 1 << 20, loops, 16384, null);
+        return new TransportConfig(Duration.ofSeconds(5), 256 << 10, 64 << 10, 256 << 10, loops, 16384, null);
     }
 
     /** The same with another time to connect. */
