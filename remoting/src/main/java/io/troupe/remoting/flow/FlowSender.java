@@ -93,6 +93,11 @@ final class FlowSender implements StreamEnd, Flow.Subscriber<Object> {
     }
 
     @Override
+    public void onFail(Failure failure) {
+        onCancel();
+    }
+
+    @Override
     public void onLost(LinkLost cause) {
         onCancel();
     }

@@ -60,6 +60,11 @@ final class RemoteSubscriber extends Subscriber implements StreamEnd {
     }
 
     @Override
+    public void onFail(Failure failure) {
+        gone();
+    }
+
+    @Override
     public void onLost(LinkLost cause) {
         gone();
     }
