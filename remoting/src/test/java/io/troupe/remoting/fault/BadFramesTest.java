@@ -40,6 +40,9 @@ class BadFramesTest {
     @BeforeAll
     static void start() {
         node = Victim.start();
+        node.server.accept("broken", Integer.class, Integer.class, out -> {
+            throw new IllegalStateException("the handler is broken");
+        });
     }
 
     @AfterAll
@@ -298,6 +301,16 @@ class BadFramesTest {
                 peer.awaitFail(3);
             }
             assertAnswers(peer, 5);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldSurviveHandlersThatThrow(Encoding encoding) throws IOException {
+        try (RawPeer peer = greeted(encoding)) {
+            peer.send(new Frame.Open(1, "broken"));
+            assertThat(peer.awaitFail(1).failure().text()).isEqualTo("the handler is broken");
+            assertAnswers(peer, 3);
         }
     }
 }

@@ -20,14 +20,15 @@ import java.util.concurrent.TimeUnit;
 /** Another process of the same class path: serves a ledger, or sends traffic to one. Ended with its parent. */
 final class ChildNode implements AutoCloseable {
     static final Duration LIMIT = Duration.ofSeconds(30);
-    static final SessionLimits LIMITS = new SessionLimits(
-            FrameLimits.DEFAULT, 65_536, 100_000, 1024, 16_384, 1 << 20, Duration.ofMillis(200));
+    static final SessionLimits LIMITS =
+            new SessionLimits(FrameLimits.DEFAULT, 65_536, 100_000, 1024, 16_384, 1 << 20, Duration.ofMillis(200));
 
     private final Process process;
     private final BufferedReader out;
 
-    private ChildNode(String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
+    private ChildNode(List<String> prefix, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(prefix);
+        command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx128m",
                 "-XX:+UseSerialGC",
@@ -45,12 +46,22 @@ final class ChildNode implements AutoCloseable {
 
     /** Serves a ledger. */
     static ChildNode server(int port) throws IOException {
-        return new ChildNode("server", Integer.toString(port));
+        return server(List.of(), port);
+    }
+
+    /** The same by a command that begins it, for example in a network of its own. */
+    static ChildNode server(List<String> prefix, int port) throws IOException {
+        return new ChildNode(prefix, "server", Integer.toString(port));
     }
 
     /** Sends to a ledger until it is told to stop. */
     static ChildNode client(int port) throws IOException {
-        return new ChildNode("client", Integer.toString(port));
+        return client(List.of(), port);
+    }
+
+    /** The same by a command that begins it. */
+    static ChildNode client(List<String> prefix, int port) throws IOException {
+        return new ChildNode(prefix, "client", Integer.toString(port));
     }
 
     /** The next thing it says; null: it has ended. */
@@ -106,8 +117,7 @@ final class ChildNode implements AutoCloseable {
     public static void main(String[] arguments) throws Exception {
         int port = Integer.parseInt(arguments[1]);
         try (ActorSystem system = ActorSystem.start(arguments[0])) {
-            Remoting remoting =
-                    Remoting.on(system, RemotingConfig.production().limits(LIMITS));
+            Remoting remoting = Remoting.on(system, RemotingConfig.production().limits(LIMITS));
             if (arguments[0].equals("server")) {
                 serve(system, remoting, port);
             } else {
@@ -127,15 +137,14 @@ final class ChildNode implements AutoCloseable {
     }
 
     private static void send(Remoting remoting, int port) throws IOException {
-        Ledger ledger =
-                remoting.connect("tcp://127.0.0.1:" + port).await(LIMIT).lookup("ledger", Ledger.class);
+        Ledger ledger = remoting.connect("tcp://127.0.0.1:" + port).await(LIMIT).lookup("ledger", Ledger.class);
         Traffic traffic = Traffic.to(ledger);
         try (traffic) {
             traffic.awaitAnswers(10);
             System.out.println("sending");
             awaitEnd();
         }
-        System.out.println(traffic.wrong() + " wrong");
+        System.out.println(traffic.wrong() + " wrong, " + traffic.failed() + " failed");
     }
 
     /** Until the parent closes the pipe, or has gone. */

@@ -90,7 +90,10 @@ class ConnectCyclesTest {
     }
 
     private void awaitQuiet() {
-        Await.until("no link is left", LIMIT, () -> server.links().isEmpty() && client.links().isEmpty());
+        Await.until(
+                "no link is left",
+                LIMIT,
+                () -> server.links().isEmpty() && client.links().isEmpty());
     }
 
     private static long threads() {

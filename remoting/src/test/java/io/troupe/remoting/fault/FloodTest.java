@@ -35,8 +35,8 @@ class FloodTest {
 
     @BeforeAll
     static void start() {
-        node = Victim.start(new SessionLimits(
-                FrameLimits.DEFAULT, MOST, MOST, 1024, 1024, 1 << 20, Duration.ofSeconds(2)));
+        node = Victim.start(
+                new SessionLimits(FrameLimits.DEFAULT, MOST, MOST, 1024, 1024, 1 << 20, Duration.ofSeconds(2)));
     }
 
     @AfterAll

@@ -146,7 +146,8 @@ class LinkRefusalTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"tcp://0.0.0.0:7000", "tcp://192.0.2.1:7000", "tcp://[::]:7000", "tcp://[2001:db8::1]:7000"})
+    @ValueSource(
+            strings = {"tcp://0.0.0.0:7000", "tcp://192.0.2.1:7000", "tcp://[::]:7000", "tcp://[2001:db8::1]:7000"})
     void shouldWantTlsWhereOtherMachinesCanReachIt(String address) {
         Remoting remoting = Remoting.on(here);
         String sentence = "an address that other machines can reach must be tls: address=" + address
@@ -164,7 +165,8 @@ class LinkRefusalTest {
             new TlsFiles(good.certificateChain(), missing, good.trusted()),
             new TlsFiles(good.certificateChain(), good.privateKey(), missing)
         }) {
-            assertThatThrownBy(() -> Remoting.on(here, RemotingConfig.production().tls(files)))
+            assertThatThrownBy(
+                            () -> Remoting.on(here, RemotingConfig.production().tls(files)))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining(missing.toString());
         }

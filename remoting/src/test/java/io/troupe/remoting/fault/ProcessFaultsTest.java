@@ -92,11 +92,11 @@ class ProcessFaultsTest {
             first.signal("KILL");
             Await.until("one link is left", LIMIT, () -> remoting.links().size() == 1);
             long noted = ledger.summary().await(LIMIT).noted();
-            Await.until("the other one goes on", LIMIT, () -> ledger.summary()
-                            .await(LIMIT)
-                            .noted()
-                    > noted + 100);
-            assertThat(second.stop()).isEqualTo("0 wrong");
+            Await.until(
+                    "the other one goes on",
+                    LIMIT,
+                    () -> ledger.summary().await(LIMIT).noted() > noted + 100);
+            assertThat(second.stop()).isEqualTo("0 wrong, 0 failed");
         }
         Await.until("no link is left", LIMIT, () -> remoting.links().isEmpty());
     }
@@ -144,7 +144,7 @@ class ProcessFaultsTest {
             long noted = ledger.summary().await(LIMIT).noted();
             Await.until("it goes on", LIMIT, () -> ledger.summary().await(LIMIT).noted() > noted + 100);
             assertThat(causes).isEmpty();
-            assertThat(client.stop()).isEqualTo("0 wrong");
+            assertThat(client.stop()).isEqualTo("0 wrong, 0 failed");
         }
         assertThat(ledger.summary().await(LIMIT).violations()).isZero();
     }

@@ -37,8 +37,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class WireFaultsTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final int ROUNDS = Integer.getInteger("troupe.soak.millis", 1_000) / 500;
-    private static final SessionLimits LIMITS = new SessionLimits(
-            FrameLimits.DEFAULT, 65_536, 100_000, 1024, 16_384, 1 << 20, Duration.ofMillis(200));
+    private static final SessionLimits LIMITS =
+            new SessionLimits(FrameLimits.DEFAULT, 65_536, 100_000, 1024, 16_384, 1 << 20, Duration.ofMillis(200));
 
     private ActorSystem there;
     private ActorSystem here;
@@ -150,8 +150,11 @@ class WireFaultsTest {
                 wire.toDialler().corrupt(random.nextInt(2_000));
                 wire.cut(Cut.RESET);
                 long forwarded = wire.toTarget().forwarded();
-                Await.until("damage is done", LIMIT, () -> wire.accepted() > before
-                        && wire.toTarget().forwarded() > forwarded + 2_000 || wire.accepted() > before + 1);
+                Await.until(
+                        "damage is done",
+                        LIMIT,
+                        () -> wire.accepted() > before && wire.toTarget().forwarded() > forwarded + 2_000
+                                || wire.accepted() > before + 1);
                 wire.toTarget().heal();
                 wire.toDialler().heal();
                 wire.cut(Cut.RESET); // what is out of step may stay so as long as the bytes make sense
@@ -183,8 +186,10 @@ class WireFaultsTest {
         }
         assertThat(traffic.failed() + traffic.wrong()).isZero();
         assertThat(wire.accepted()).isEqualTo(1);
-        Await.until("all has arrived", LIMIT, () -> ledger.summary().await(LIMIT).noted()
-                == traffic.told() + traffic.answered());
+        Await.until(
+                "all has arrived",
+                LIMIT,
+                () -> ledger.summary().await(LIMIT).noted() == traffic.told() + traffic.answered());
         assertInOrderAndOnce();
     }
 
@@ -200,9 +205,8 @@ class WireFaultsTest {
         assertThat(catchThrowable(() -> pending.await(LIMIT))).isInstanceOf(LinkLost.class);
         assertThat(end.await(LIMIT).reason()).isEqualTo(Terminated.Reason.LINK_LOST);
         Await.until( // the first to notice resets the connection, which the other one may see
-                "one side says why: " + causes,
-                LIMIT,
-                () -> causes.stream().anyMatch(cause -> cause.contains(" no sign of life for")));
+                "one side says why: " + causes, LIMIT, () -> causes.stream()
+                        .anyMatch(cause -> cause.contains(" no sign of life for")));
         Await.until("the other side has noticed, too", LIMIT, () -> server.links().stream()
                 .noneMatch(accepted -> accepted.state() == LinkState.UP && wire.accepted() == 1));
         wire.toTarget().heal();
@@ -223,7 +227,7 @@ class WireFaultsTest {
         ledger.summary().await(LIMIT);
         wire.cut(Cut.RESET);
         assertThat(catchThrowable(() -> pending.await(LIMIT)))
-                .isInstanceOfSatisfying(LinkLost.class, lost -> assertThat(lost.maybeExecuted())
-                        .isTrue());
+                .isInstanceOfSatisfying(
+                        LinkLost.class, lost -> assertThat(lost.maybeExecuted()).isTrue());
     }
 }

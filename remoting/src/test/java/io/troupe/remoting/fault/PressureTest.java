@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.troupe.core.ActorSystem;
+import io.troupe.core.actor.Actor;
+import io.troupe.core.actor.ActorControl;
+import io.troupe.core.actor.ActorOptions;
+import io.troupe.core.actor.DeadLetter.Reason;
+import io.troupe.core.error.CallRefused;
+import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.cell.Overflow;
+import io.troupe.dispatch.mailbox.MailboxSpec;
+import io.troupe.remoting.Remoting;
+import io.troupe.remoting.RemotingConfig;
+import io.troupe.remoting.codec.FrameLimits;
+import io.troupe.remoting.link.Link;
+import io.troupe.remoting.session.SessionLimits;
+import io.troupe.testkit.progress.Await;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Senders that are much faster than their receivers. {@code -Psoak} makes it a minute for the first of these tests. */
+class PressureTest {
+    private static final long MILLIS = Long.getLong("troupe.soak.millis", 1_000);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final int QUEUE = 1024;
+    private static final int SMALL = 100;
+    private static final long HEAP_SLACK = 64L << 20;
+    private static final SessionLimits LIMITS =
+            new SessionLimits(FrameLimits.DEFAULT, 65_536, 100_000, QUEUE, QUEUE, 256 << 10, Duration.ofMillis(500));
+
+    private ActorSystem there;
+    private ActorSystem here;
+    private Remoting server;
+    private Link link;
+
+    /** Takes its time. */
+    public static class Slow extends Actor<Slow> {
+        private final long burnNanos;
+        private long count;
+        private long last = -1;
+        private long disorder;
+
+        Slow(long burnNanos) {
+            this.burnNanos = burnNanos;
+        }
+
+        public record Seen(long count, long disorder) {}
+
+        public void take(long number) {
+            enter(number);
+        }
+
+        public Promise<Long> takeAndTell(long number) {
+            enter(number);
+            return Promise.of(number);
+        }
+
+        private void enter(long number) {
+            long end = System.nanoTime() + burnNanos;
+            while (System.nanoTime() < end) {
+                Thread.onSpinWait();
+            }
+            count++;
+            if (number <= last) {
+                disorder++;
+            }
+            last = number;
+        }
+
+        public Promise<Seen> seen() {
+            return Promise.of(new Seen(count, disorder));
+        }
+    }
+
+    /** An actor that sends in portions, and is slowed down between them. */
+    public static class Pusher extends Actor<Pusher> {
+        private static final int PORTION = 20;
+        private final Slow target;
+        private final AtomicLong sent;
+        private boolean over;
+
+        Pusher(Slow target, AtomicLong sent) {
+            this.target = target;
+            this.sent = sent;
+        }
+
+        public void push() {
+            if (over) {
+                return;
+            }
+            for (int i = 0; i < PORTION; i++) {
+                target.take(sent.getAndIncrement());
+            }
+            self().push();
+        }
+
+        public Promise<Long> stopPushing() {
+            over = true;
+            return Promise.of(sent.get());
+        }
+    }
+
+    @BeforeEach
+    void start() {
+        there = ActorSystem.start("there");
+        here = ActorSystem.start("here");
+        server = Remoting.on(there, RemotingConfig.production().limits(LIMITS));
+        String address =
+                server.listen("tcp://127.0.0.1:0").await(LIMIT).address().toString();
+        link = Remoting.on(here, RemotingConfig.production().limits(LIMITS))
+                .connect(address)
+                .await(LIMIT);
+    }
+
+    @AfterEach
+    void close() {
+        here.close();
+        there.close();
+    }
+
+    private Slow local(String name, long burnNanos, MailboxSpec mailbox) {
+        Slow slow = there.spawn(
+                Slow.class, () -> new Slow(burnNanos), ActorOptions.defaults().mailbox(mailbox));
+        server.expose(name, slow);
+        return slow;
+    }
+
+    private Slow remote(String name) {
+        return link.lookup(name, Slow.class);
+    }
+
+    /** Samples until the time is over; no sample may be too high. */
+    private static void watch(Slow slow, int most, long heapBefore) {
+        ActorControl control = ActorControl.of(slow);
+        long end = System.nanoTime() + MILLIS * 1_000_000;
+        Await.until("the time is over", LIMIT.plusMillis(MILLIS), () -> {
+            assertThat(control.depth(1 << 20)).isLessThanOrEqualTo(most);
+            return System.nanoTime() > end;
+        });
+        assertThat(Victim.usedHeap()).isLessThan(heapBefore + HEAP_SLACK);
+    }
+
+    private Slow.Seen awaitCount(Slow slow, long count) {
+        Await.until(
+                "all has been worked off", LIMIT, () -> slow.seen().await(LIMIT).count() >= count);
+        return slow.seen().await(LIMIT);
+    }
+
+    /** Receiver's mailboxes that lose nothing. */
+    enum Lossless {
+        UNBOUNDED(MailboxSpec.unbounded(), 2 * QUEUE),
+        PACE(MailboxSpec.bounded(SMALL, Overflow.PACE), 128);
+
+        final MailboxSpec mailbox;
+        final int most;
+
+        Lossless(MailboxSpec mailbox, int most) {
+            this.mailbox = mailbox;
+            this.most = most;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldSlowDownAnActorWithoutLoss(Lossless kind) {
+        Slow slow = local("slow", 10_000, kind.mailbox);
+        long heap = Victim.usedHeap();
+        AtomicLong sent = new AtomicLong();
+        Slow target = remote("slow");
+        Pusher pusher = here.spawn(Pusher.class, () -> new Pusher(target, sent));
+        pusher.push();
+        watch(slow, kind.most, heap);
+        long total = pusher.stopPushing().await(LIMIT);
+        Slow.Seen seen = awaitCount(slow, total);
+        assertThat(seen).isEqualTo(new Slow.Seen(sent.get(), 0));
+        assertThat(link.stats().naksIn()).isPositive();
+        assertThat(here.deadLetters() + there.deadLetters()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldSlowDownAThreadWithoutLoss(Lossless kind) throws Exception {
+        Slow slow = local("slow", 10_000, kind.mailbox);
+        long heap = Victim.usedHeap();
+        AtomicLong sent = new AtomicLong();
+        Slow target = remote("slow");
+        Thread thread = pushing(sent, target::take);
+        watch(slow, kind.most, heap);
+        thread.join();
+        assertThat(awaitCount(slow, sent.get())).isEqualTo(new Slow.Seen(sent.get(), 0));
+        assertThat(link.stats().naksIn()).isPositive();
+        assertThat(here.deadLetters() + there.deadLetters()).isZero();
+    }
+
+    /** Sends until the time is over. */
+    private static Thread pushing(AtomicLong sent, LongConsumer send) {
+        Thread thread = new Thread(
+                () -> {
+                    for (long end = System.nanoTime() + MILLIS * 1_000_000; System.nanoTime() < end; ) {
+                        send.accept(sent.getAndIncrement());
+                    }
+                },
+                "pushes");
+        thread.start();
+        return thread;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldSlowDownAsksWithoutLoss(Lossless kind) throws Exception {
+        Slow slow = local("slow", 10_000, kind.mailbox);
+        long heap = Victim.usedHeap();
+        AtomicLong sent = new AtomicLong();
+        AtomicLong answered = new AtomicLong();
+        AtomicLong failed = new AtomicLong();
+        Slow target = remote("slow");
+        Thread thread = pushing(sent, number -> target.takeAndTell(number)
+                .onComplete((value, failure) -> (failure == null ? answered : failed).incrementAndGet()));
+        watch(slow, kind.most, heap);
+        thread.join();
+        Await.until("every ask ends", LIMIT, () -> answered.get() + failed.get() == sent.get());
+        assertThat(failed).hasValue(0);
+        assertThat(awaitCount(slow, sent.get())).isEqualTo(new Slow.Seen(sent.get(), 0));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"DROP_NEWEST", "DROP_OLDEST", "FAIL"})
+    void shouldCountWhatAMailboxDoesNotTake(Overflow overflow) {
+        Slow slow = local("slow", 20_000, MailboxSpec.bounded(SMALL, overflow));
+        Slow target = remote("slow");
+        int total = 20_000;
+        for (int i = 0; i < total; i++) {
+            target.take(i);
+        }
+        Await.until("each was taken or counted", LIMIT, () -> seenOf(slow) + lost() == total);
+        assertThat(lost()).isPositive();
+        assertThat(here.deadLetters()).isZero();
+    }
+
+    /** The question may be refused as well. */
+    private static long seenOf(Slow slow) {
+        return ActorControl.of(slow).depth(1) > 0
+                ? -1
+                : slow.seen().await(LIMIT).count();
+    }
+
+    private long lost() {
+        return there.deadLetters(Reason.MAILBOX_FULL) + there.deadLetters(Reason.DISPLACED);
+    }
+
+    @Test
+    void shouldTellCallersThatAMailboxIsFull() {
+        local("slow", 100_000, MailboxSpec.bounded(SMALL, Overflow.FAIL));
+        Slow target = remote("slow");
+        AtomicLong answered = new AtomicLong();
+        AtomicLong refused = new AtomicLong();
+        List<Promise<Long>> asks = new ArrayList<>();
+        for (int i = 0; i < 2_000; i++) {
+            asks.add(target.takeAndTell(i).onComplete((value, failure) -> {
+                if (failure == null) {
+                    answered.incrementAndGet();
+                } else if (failure instanceof CallRefused
+                        && failure.getMessage().contains("BUSY")) {
+                    refused.incrementAndGet();
+                }
+            }));
+        }
+        Await.until("every ask ends", LIMIT, () -> answered.get() + refused.get() == asks.size());
+        assertThat(answered.get()).isGreaterThanOrEqualTo(SMALL);
+        assertThat(refused).hasPositiveValue();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldNotLetAFastActorWaitForASlowOne(Lossless kind) throws Exception {
+        Slow slow = local("slow", 100_000, kind.mailbox);
+        Slow fast = local("fast", 0, MailboxSpec.unbounded());
+        Slow slowTarget = remote("slow");
+        Slow fastTarget = remote("fast");
+        int total = 10_000;
+        Thread thread = new Thread(() -> {
+            for (int i = 0; i < total; i++) {
+                slowTarget.take(i);
+            }
+        });
+        thread.start();
+        Await.until(
+                "the slow one has too much to do",
+                LIMIT,
+                () -> ActorControl.of(slow).depth(SMALL) >= SMALL - 10);
+        for (int i = 0; i < total; i++) {
+            fastTarget.take(i);
+        }
+        awaitCount(fast, total);
+        assertThat(slow.seen().await(LIMIT).count()).isLessThan(total);
+        thread.join();
+        assertThat(awaitCount(slow, total)).isEqualTo(new Slow.Seen(total, 0));
+    }
+}
