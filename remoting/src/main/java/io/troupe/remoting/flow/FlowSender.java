@@ -76,11 +76,6 @@ final class FlowSender implements StreamEnd, Flow.Subscriber<Object> {
     }
 
     @Override
-    public void onFail(Failure failure) {
-        onCancel();
-    }
-
-    @Override
     public boolean onEnd(@Nullable Failure failure) {
         onCancel();
         return true;

@@ -44,11 +44,6 @@ final class RemoteSubscriber extends Subscriber implements StreamEnd {
     }
 
     @Override
-    public void onFail(Failure failure) {
-        onCancel();
-    }
-
-    @Override
     public boolean onEnd(@Nullable Failure failure) {
         gone();
         return true;
