@@ -108,7 +108,7 @@ class FloodTest {
             awaitQuiet(sent);
             assertThat(sent.get()).isLessThan(48 * MEGABYTE);
             assertThat(node.desk.echo("in between").await(Victim.LIMIT)).isEqualTo("in between");
-            peer.close();
+            peer.socket().close();
             saying.join();
         }
     }

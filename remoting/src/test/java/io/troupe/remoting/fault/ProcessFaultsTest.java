@@ -70,7 +70,7 @@ class ProcessFaultsTest {
                     second.port();
                     Await.until("the link is back", LIMIT, () -> link.state() == LinkState.UP);
                     traffic.awaitAnswers(50);
-                    traffic.close();
+                    traffic.stop();
                     assertThat(traffic.wrong()).isZero();
                     Ledger.Summary summary = ledger.summary().await(LIMIT);
                     assertThat(summary.violations()).isZero();

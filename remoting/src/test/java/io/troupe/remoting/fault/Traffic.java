@@ -119,9 +119,13 @@ final class Traffic implements AutoCloseable {
         Await.until("asks are answered: " + this, LIMIT, () -> answered.get() >= goal);
     }
 
-    /** Stops it; every ask has ended then. */
     @Override
     public void close() {
+        stop();
+    }
+
+    /** Stops it; every ask has ended then. */
+    void stop() {
         over = true;
         for (Thread thread : threads) {
             Await.until("a thread of the traffic ends: " + thread, LIMIT, () -> !thread.isAlive());

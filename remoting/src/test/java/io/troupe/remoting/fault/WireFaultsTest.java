@@ -101,7 +101,7 @@ class WireFaultsTest {
                 Await.until("the link is made anew", LIMIT, dialled(round + 2));
             }
             traffic.awaitAnswers(50);
-            traffic.close();
+            traffic.stop();
             assertThat(traffic.wrong()).isZero();
             assertThat(traffic.items()).isPositive();
         }
@@ -130,7 +130,7 @@ class WireFaultsTest {
                 wire.toDialler().heal();
             }
             traffic.awaitAnswers(50);
-            traffic.close();
+            traffic.stop();
             assertThat(traffic.wrong()).isZero();
         }
         assertInOrderAndOnce();
