@@ -152,6 +152,6 @@ class DeadlinesContractTest extends RemotingContract {
         Await.until(
                 "the late result is counted",
                 LIMIT,
-                () -> pair.there.system.lateResults() + pair.here.system.lateResults() == before + 1);
+                () -> pair.there.system.lateResults() + pair.here.system.lateResults() > before);
     }
 }

@@ -188,16 +188,16 @@ class SafetyContractTest extends RemotingContract {
     }
 
     @Test
-    void shouldEndAnExposureForThoseWhoHaveNotUsedIt() {
+    void shouldEndAnExposureForThoseWhoHaveNotFoundIt() {
         String used = pair.expose(local());
         String unused = pair.expose(local());
         Vault known = pair.link.lookup(used, Vault.class);
-        Vault unknown = pair.link.lookup(unused, Vault.class);
         assertThat(await(known.gold())).isEqualTo(100);
         assertThat(pair.there.remoting.conceal(used)).isTrue();
         assertThat(pair.there.remoting.conceal(unused)).isTrue();
         assertThat(pair.there.remoting.conceal(unused)).isFalse();
         assertThat(await(known.gold())).isEqualTo(100);
+        Vault unknown = pair.link.lookup(unused, Vault.class);
         assertThatThrownBy(() -> await(unknown.gold())).isInstanceOf(CallRefused.class);
     }
 

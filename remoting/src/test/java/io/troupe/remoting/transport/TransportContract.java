@@ -249,8 +249,11 @@ public abstract class TransportContract {
 
     @Test
     void shouldListenAgainAfterClosing() throws Exception {
-        Listening first = server.listen(anywhere(), Peer::new).await(Peer.LIMIT);
+        Peer accepted = new Peer();
+        Listening first = server.listen(anywhere(), () -> accepted).await(Peer.LIMIT);
         Peer stays = dial(first.address(), new Peer());
+        // a connection that still waits to be accepted ends with the socket
+        Await.until("it is accepted", Peer.LIMIT, () -> accepted.open.get() != null);
         first.close();
         first.close();
         assertThatThrownBy(() -> dial(first.address(), new Peer())).isInstanceOf(LinkRefused.class);
