@@ -24,7 +24,7 @@ public final class GuestTurns {
     private static final int MOST_WAITING = 32;
     private static final int MOST_TURNS = 64;
     private static final long SLICE_NANOS = 100_000;
-    private static final TurnLimits LIMITS = new TurnLimits(32, SHORT_NANOS, 32);
+    private static final TurnLimits LIMITS = new TurnLimits(256, SHORT_NANOS, 256);
 
     /** Places for those that stay out, by hash: a collision lets one in too early. */
     private static final int PLACES = 64;
@@ -95,7 +95,7 @@ public final class GuestTurns {
                 if (++turns > MOST_TURNS || now - end > 0) {
                     sendHome(cell);
                 } else {
-                    now = run(cell, now);
+                    now = run(cell, now, end);
                 }
             }
         }
@@ -103,20 +103,27 @@ public final class GuestTurns {
     }
 
     /** Returns the time afterwards. */
-    private long run(Cell cell, long start) {
+    private long run(Cell cell, long start, long end) {
         boolean more = true;
+        boolean whole = false;
         CellThread.enter(cell);
         try {
             more = cell.turn(LIMITS);
+            whole = true;
         } finally { // errors of the virtual machine only: the worker will meet the next one
             CellThread.enter(null);
-            if (more && !cell.isClosed()) {
+            if (!whole && !cell.isClosed()) {
                 sendHome(cell);
             }
         }
         long now = System.nanoTime();
         if (now - start > SHORT_NANOS) {
             out[place(cell)] = new Out(new WeakReference<>(cell), now + PENALTY * (now - start));
+        }
+        if (more && now - end < 0 && now - start <= SHORT_NANOS) {
+            guests.add(cell);
+        } else if (more) {
+            sendHome(cell);
         }
         return now;
     }
