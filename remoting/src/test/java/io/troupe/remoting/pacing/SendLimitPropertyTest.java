@@ -9,7 +9,7 @@ import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
 
-class SendLimitProperties {
+class SendLimitPropertyTest {
     private static final long MILLI = 1_000_000;
 
     @Property(tries = 300)

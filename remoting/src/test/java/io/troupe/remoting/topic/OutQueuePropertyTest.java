@@ -14,7 +14,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.jspecify.annotations.Nullable;
 
-class OutQueueProperties {
+class OutQueuePropertyTest {
     private static final int CAPACITY = 5;
 
     private static Published item(int number, Object key) {
