@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting;
 
-import io.troupe.remoting.session.SessionLimits;
+import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.transport.TlsFiles;
 import io.troupe.remoting.transport.TransportConfig;
 import java.util.List;
@@ -16,11 +16,7 @@ import java.util.List;
  * @param insecure whether addresses that other machines can reach may be used without TLS
  */
 public record RemotingConfig(
-        List<Encoding> encodings,
-        TransportConfig transport,
-        SessionLimits limits,
-        boolean reconnect,
-        boolean insecure) {
+        List<Encoding> encodings, TransportConfig transport, LinkLimits limits, boolean reconnect, boolean insecure) {
     /** Copies the list. */
     public RemotingConfig {
         encodings = List.copyOf(encodings);
@@ -34,7 +30,7 @@ public record RemotingConfig(
         return new RemotingConfig(
                 List.of(Encoding.BINARY, Encoding.CBOR, Encoding.JSON),
                 TransportConfig.defaults(),
-                SessionLimits.DEFAULT,
+                LinkLimits.DEFAULT,
                 true,
                 false);
     }
@@ -65,7 +61,7 @@ public record RemotingConfig(
     }
 
     /** With these limits. */
-    public RemotingConfig limits(SessionLimits newLimits) {
+    public RemotingConfig limits(LinkLimits newLimits) {
         return new RemotingConfig(encodings, transport, newLimits, reconnect, insecure);
     }
 

@@ -3,7 +3,6 @@ package io.troupe.remoting.link;
 
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
-import io.troupe.remoting.session.SessionStats;
 import io.troupe.remoting.topic.SlowConsumer;
 import java.util.concurrent.Flow;
 import java.util.function.BiConsumer;
@@ -92,7 +91,7 @@ public interface Link extends AutoCloseable {
     <T> Flow.Publisher<T> publisher(String name, Class<T> type);
 
     /** What has been going on since the link came up the last time. */
-    SessionStats stats();
+    LinkStats stats();
 
     /**
      * Registers a listener for changes. Runs on the link's loop: must be quick.

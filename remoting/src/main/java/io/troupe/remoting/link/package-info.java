@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Links as users see them: dialled or accepted, with names to look up, kept up by dialling again.
+ * Links as users see them: what they can do, their state, bounds and statistics. The work is done elsewhere.
  *
  * <pre>
- *   Link ← DialledLink | AcceptedLink → LinkEnd (handshake) → Session → …
- *   NamedOutlet: a reference by name, bound to whatever session is up
+ *   Link → LinkState, LinkStats → TargetStats;  LinkLimits bounds it
  * </pre>
  *
- * May import: remoting.codec, remoting.exposure, remoting.flow, remoting.frame, remoting.outbound, remoting.pacing, remoting.session,
- * remoting.shape, remoting.topic, remoting.transport, remoting.wire.
+ * May import: remoting.codec, remoting.topic.
  */
 package io.troupe.remoting.link;

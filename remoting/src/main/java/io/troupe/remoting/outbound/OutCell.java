@@ -5,6 +5,7 @@ import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.remoting.frame.To;
+import io.troupe.remoting.link.TargetStats;
 import io.troupe.remoting.pacing.Pressure;
 import io.troupe.remoting.pacing.SendLimit;
 import org.jspecify.annotations.Nullable;
@@ -189,9 +190,9 @@ public final class OutCell extends Cell {
     }
 
     /** What has been going on here. Any thread; racy. */
-    public OutStats stats() {
+    public TargetStats stats() {
         SendLimit current = limit;
         double rate = current == null ? Double.POSITIVE_INFINITY : current.rate();
-        return new OutStats(name, sent, depth(Integer.MAX_VALUE), paced, naks, rate);
+        return new TargetStats(name, sent, depth(Integer.MAX_VALUE), paced, naks, rate);
     }
 }

@@ -15,6 +15,8 @@ import io.troupe.remoting.codec.FrameDecoder;
 import io.troupe.remoting.exposure.Exposures;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
+import io.troupe.remoting.link.LinkLimits;
+import io.troupe.remoting.link.LinkStats;
 import io.troupe.remoting.outbound.LinkWriter;
 import io.troupe.remoting.outbound.OutCell;
 import io.troupe.remoting.pacing.Pressure;
@@ -376,7 +378,7 @@ public final class Session {
         return setup.host();
     }
 
-    SessionLimits limits() {
+    LinkLimits limits() {
         return setup.limits();
     }
 
@@ -445,7 +447,7 @@ public final class Session {
     }
 
     /** What has been going on. Any thread; racy. */
-    public SessionStats stats() {
-        return SessionStats.of(this, cells.all(), reading.framesIn(), reading.bytesIn());
+    public LinkStats stats() {
+        return Statistics.of(this, cells.all(), reading.framesIn(), reading.bytesIn());
     }
 }

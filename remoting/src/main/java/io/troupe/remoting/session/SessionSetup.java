@@ -4,6 +4,7 @@ package io.troupe.remoting.session;
 import io.troupe.core.actor.OutletHost;
 import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.exposure.Exposures;
+import io.troupe.remoting.link.LinkLimits;
 
 /**
  * What a session is given.
@@ -21,6 +22,6 @@ public record SessionSetup(
         Exposures exposures,
         Codec codec,
         boolean dialler,
-        SessionLimits limits,
+        LinkLimits limits,
         SessionEvents events,
         Pressures pressures) {}

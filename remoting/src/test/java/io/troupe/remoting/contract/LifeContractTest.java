@@ -13,7 +13,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkState;
-import io.troupe.remoting.session.SessionStats;
+import io.troupe.remoting.link.LinkStats;
 import io.troupe.remoting.transport.LeakRecorder;
 import io.troupe.testkit.progress.Await;
 import java.time.Duration;
@@ -140,7 +140,7 @@ class LifeContractTest {
         Link back = pair.back;
         back.close();
         Await.until("it has ended", LIMIT, () -> back.state() == LinkState.CLOSED);
-        assertThat(back.stats()).isEqualTo(SessionStats.NONE);
+        assertThat(back.stats()).isEqualTo(LinkStats.NONE);
         assertThatThrownBy(() -> await(held.count())).isInstanceOf(LinkLost.class);
     }
 

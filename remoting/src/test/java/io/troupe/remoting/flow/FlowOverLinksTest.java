@@ -12,7 +12,7 @@ import io.troupe.core.error.RemoteFailed;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
 import io.troupe.remoting.link.Link;
-import io.troupe.remoting.session.SessionStats;
+import io.troupe.remoting.link.LinkStats;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -258,7 +258,7 @@ class FlowOverLinksTest {
         settle();
         assertThat(notes.items).isEqualTo(range(5));
         assertThat(notes.ends.get()).isZero();
-        SessionStats none = SessionStats.NONE;
+        LinkStats none = LinkStats.NONE;
         Link accepted = server.links().get(0);
         until(() -> accepted.stats().streams() == none.streams() && link.stats().streams() == none.streams());
         until(() ->
@@ -291,7 +291,7 @@ class FlowOverLinksTest {
         until(() -> notes.ends.get() > 0);
         assertThat(notes.failure).isInstanceOf(LinkLost.class);
         until(() -> numbers.cancelled.get() == 1);
-        until(() -> link.stats().equals(SessionStats.NONE));
+        until(() -> link.stats().equals(LinkStats.NONE));
         Notes late = subscribe("numbers");
         until(() -> late.ends.get() > 0);
         assertThat(late.subscription).isNotNull();

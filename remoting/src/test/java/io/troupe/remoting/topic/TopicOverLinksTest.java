@@ -10,8 +10,8 @@ import io.troupe.core.error.LinkLost;
 import io.troupe.core.promise.Callback;
 import io.troupe.remoting.RemotingConfig;
 import io.troupe.remoting.link.Link;
-import io.troupe.remoting.session.SessionLimits;
-import io.troupe.remoting.session.SessionStats;
+import io.troupe.remoting.link.LinkLimits;
+import io.troupe.remoting.link.LinkStats;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -216,8 +216,7 @@ class TopicOverLinksTest {
 
     @Test
     void shouldSlowThePublisherWhenASubscriberComplains() {
-        SessionLimits few =
-                new SessionLimits(SessionLimits.DEFAULT.frames(), 100, 100, 32, 64, 1 << 20, Duration.ofSeconds(2));
+        LinkLimits few = new LinkLimits(LinkLimits.DEFAULT.frames(), 100, 100, 32, 64, 1 << 20, Duration.ofSeconds(2));
         try (Topic<Tick> topic = hall.server().topic("ticks", Tick.class, config())) {
             Received<Tick> received = Received.counted();
             received.waiting(60);
@@ -279,7 +278,7 @@ class TopicOverLinksTest {
         hall.server().topic("ticks", Tick.class, config()).close(); // the name is free again
     }
 
-    private static boolean isEmpty(SessionStats stats) {
+    private static boolean isEmpty(LinkStats stats) {
         return stats.streams() == 0 && stats.targets().isEmpty();
     }
 
@@ -303,7 +302,7 @@ class TopicOverLinksTest {
             assertThatThrownBy(() -> received.ended().await(LIMIT)).isInstanceOf(LinkLost.class);
             Hall.subscribers(topic, 0);
             Received<Tick> late = Received.all();
-            Hall.until(() -> link.stats().equals(SessionStats.NONE), "the link is down");
+            Hall.until(() -> link.stats().equals(LinkStats.NONE), "the link is down");
             link.subscribe("ticks", Tick.class, SlowConsumer.SLOW_ALL, late);
             assertThatThrownBy(() -> late.ended().await(LIMIT)).isInstanceOf(LinkLost.class);
         }

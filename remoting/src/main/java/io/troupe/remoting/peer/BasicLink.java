@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.link;
+package io.troupe.remoting.peer;
 
 import io.troupe.core.error.CallRefused;
 import io.troupe.core.error.LinkLost;
@@ -9,9 +9,11 @@ import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
 import io.troupe.remoting.flow.FlowPublisher;
+import io.troupe.remoting.link.Link;
+import io.troupe.remoting.link.LinkState;
+import io.troupe.remoting.link.LinkStats;
 import io.troupe.remoting.session.Session;
 import io.troupe.remoting.session.SessionEvents;
-import io.troupe.remoting.session.SessionStats;
 import io.troupe.remoting.session.StreamEnd;
 import io.troupe.remoting.shape.Shape;
 import io.troupe.remoting.shape.Shapes;
@@ -123,9 +125,9 @@ abstract class BasicLink implements Link, SessionEvents {
     }
 
     @Override
-    public final SessionStats stats() {
+    public final LinkStats stats() {
         Session up = session;
-        return up == null ? SessionStats.NONE : up.stats();
+        return up == null ? LinkStats.NONE : up.stats();
     }
 
     @Override

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.link;
+package io.troupe.remoting.peer;
 
 import io.troupe.dispatch.timer.Timeout;
 import io.troupe.remoting.codec.Codec;

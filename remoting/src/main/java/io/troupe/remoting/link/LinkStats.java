@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.session;
+package io.troupe.remoting.link;
 
-import io.troupe.remoting.outbound.OutCell;
-import io.troupe.remoting.outbound.OutStats;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -25,7 +20,7 @@ import java.util.List;
  * @param roundTripNanos of the latest pings
  * @param targets one per target or stream that is sent to
  */
-public record SessionStats(
+public record LinkStats(
         long framesOut,
         long framesIn,
         long bytesOut,
@@ -38,44 +33,22 @@ public record SessionStats(
         int exports,
         int imports,
         long roundTripNanos,
-        List<OutStats> targets) {
+        List<TargetStats> targets) {
     /** Nothing has been going on. */
-    public static final SessionStats NONE = new SessionStats(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, List.of());
+    public static final LinkStats NONE = new LinkStats(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, List.of());
 
     /** Copies the list. */
-    public SessionStats {
+    public LinkStats {
         targets = List.copyOf(targets);
-    }
-
-    static SessionStats of(Session session, Collection<OutCell> cells, long framesIn, long bytesIn) {
-        List<OutStats> targets = new ArrayList<>();
-        for (OutCell cell : cells) {
-            targets.add(cell.stats());
-        }
-        targets.sort(Comparator.comparing(OutStats::target));
-        return new SessionStats(
-                session.writer().framesOut(),
-                framesIn,
-                session.writer().bytesOut(),
-                bytesIn,
-                session.sending().dropped(),
-                session.gates().naks(),
-                session.sending().naksIn(),
-                session.gates().heldBytes(),
-                session.streams().size(),
-                session.exports().size(),
-                session.imports().size(),
-                session.roundTrip(),
-                targets);
     }
 
     /** Messages that wait to be sent. */
     public long queued() {
-        return targets.stream().mapToLong(OutStats::queued).sum();
+        return targets.stream().mapToLong(TargetStats::queued).sum();
     }
 
     /** How often sending was put off by rate limits. */
     public long paced() {
-        return targets.stream().mapToLong(OutStats::paced).sum();
+        return targets.stream().mapToLong(TargetStats::paced).sum();
     }
 }

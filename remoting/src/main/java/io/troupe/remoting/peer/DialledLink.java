@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.link;
+package io.troupe.remoting.peer;
 
 import io.troupe.core.error.LinkRefused;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Observer;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.timer.Timeout;
+import io.troupe.remoting.link.Link;
+import io.troupe.remoting.link.LinkState;
 import io.troupe.remoting.pacing.Backoff;
 import io.troupe.remoting.session.Session;
 import io.troupe.remoting.transport.Address;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.session;
+package io.troupe.remoting.link;
 
 import io.troupe.remoting.codec.FrameLimits;
 import java.time.Duration;
@@ -15,7 +15,7 @@ import java.time.Duration;
  * @param heldBytes bytes that the link may hold back before it stops reading; from 4096
  * @param heartbeat after which a silent link is asked for a sign of life
  */
-public record SessionLimits(
+public record LinkLimits(
         FrameLimits frames,
         int maxCalls,
         int maxExports,
@@ -24,15 +24,15 @@ public record SessionLimits(
         int heldBytes,
         Duration heartbeat) {
     /** 1 MiB frames, 65,536 calls, 100,000 exports, queues of 4096 and 16,384, 1 MiB held, 2 s. */
-    public static final SessionLimits DEFAULT =
-            new SessionLimits(FrameLimits.DEFAULT, 65_536, 100_000, 4096, 16_384, 1 << 20, Duration.ofSeconds(2));
+    public static final LinkLimits DEFAULT =
+            new LinkLimits(FrameLimits.DEFAULT, 65_536, 100_000, 4096, 16_384, 1 << 20, Duration.ofSeconds(2));
 
     private static final int SMALLEST_QUEUE = 32;
     private static final int SMALLEST_RECEIVE = 64;
     private static final int SMALLEST_HELD = 4096;
 
     /** Checks the ranges. */
-    public SessionLimits {
+    public LinkLimits {
         atLeast(1, "maxCalls", maxCalls);
         atLeast(1, "maxExports", maxExports);
         atLeast(SMALLEST_QUEUE, "sendQueue", sendQueue);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.link;
+package io.troupe.remoting.peer;
 
+import io.troupe.remoting.link.Link;
+import io.troupe.remoting.link.LinkState;
 import io.troupe.remoting.session.Session;
 import io.troupe.remoting.transport.Connection;
 import io.troupe.remoting.transport.ConnectionListener;

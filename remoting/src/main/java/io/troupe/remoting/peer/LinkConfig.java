@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.link;
+package io.troupe.remoting.peer;
 
 import io.troupe.core.actor.OutletHost;
 import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.exposure.Exposures;
+import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.session.Pressures;
-import io.troupe.remoting.session.SessionLimits;
 import java.util.List;
 
 /**
@@ -23,7 +23,7 @@ public record LinkConfig(
         OutletHost host,
         Exposures exposures,
         List<Codec> codecs,
-        SessionLimits limits,
+        LinkLimits limits,
         Pressures pressures,
         Acceptors streams,
         boolean reconnect) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.link;
+package io.troupe.remoting.peer;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.outbound;
+package io.troupe.remoting.link;
 
 /**
  * One target of a link, as seen by the sender.
@@ -11,4 +11,4 @@ package io.troupe.remoting.outbound;
  * @param naks how often the receiver has complained
  * @param limit messages per second; infinite: none
  */
-public record OutStats(String target, long sent, long queued, long paced, long naks, double limit) {}
+public record TargetStats(String target, long sent, long queued, long paced, long naks, double limit) {}

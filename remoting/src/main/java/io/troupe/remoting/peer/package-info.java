@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * The links of this process with its peers: dialled or accepted, with names to look up, kept up by dialling again.
+ *
+ * <pre>
+ *   Link ← DialledLink | AcceptedLink → LinkEnd (handshake) → Session → …
+ *   NamedOutlet: a reference by name, bound to whatever session is up
+ * </pre>
+ *
+ * May import: remoting.codec, remoting.exposure, remoting.flow, remoting.frame, remoting.link, remoting.outbound, remoting.pacing,
+ * remoting.session, remoting.shape, remoting.topic, remoting.transport, remoting.wire.
+ */
+package io.troupe.remoting.peer;

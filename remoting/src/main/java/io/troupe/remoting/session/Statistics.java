@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session;
+
+import io.troupe.remoting.link.LinkStats;
+import io.troupe.remoting.link.TargetStats;
+import io.troupe.remoting.outbound.OutCell;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+
+/** What the parts of a session have counted, put together for users. Any thread; racy. */
+final class Statistics {
+    private Statistics() {}
+
+    static LinkStats of(Session session, Collection<OutCell> cells, long framesIn, long bytesIn) {
+        List<TargetStats> targets = new ArrayList<>();
+        for (OutCell cell : cells) {
+            targets.add(cell.stats());
+        }
+        targets.sort(Comparator.comparing(TargetStats::target));
+        return new LinkStats(
+                session.writer().framesOut(),
+                framesIn,
+                session.writer().bytesOut(),
+                bytesIn,
+                session.sending().dropped(),
+                session.gates().naks(),
+                session.sending().naksIn(),
+                session.gates().heldBytes(),
+                session.streams().size(),
+                session.exports().size(),
+                session.imports().size(),
+                session.roundTrip(),
+                targets);
+    }
+}
