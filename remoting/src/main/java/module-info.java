@@ -21,17 +21,12 @@ module io.troupe.remoting {
 
     // for users
     exports io.troupe.remoting;
-    exports io.troupe.remoting.exposure;
-    exports io.troupe.remoting.flow;
     exports io.troupe.remoting.link;
-    exports io.troupe.remoting.outbound;
-    exports io.troupe.remoting.session;
     exports io.troupe.remoting.tap;
     exports io.troupe.remoting.topic;
 
     // for those who write codecs or transports, and for tools that read links
     exports io.troupe.remoting.codec;
-    exports io.troupe.remoting.codec.binary;
     exports io.troupe.remoting.frame;
     exports io.troupe.remoting.pacing;
     exports io.troupe.remoting.shape;

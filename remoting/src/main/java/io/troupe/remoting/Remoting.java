@@ -10,6 +10,7 @@ import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.exposure.Exposures;
+import io.troupe.remoting.fanout.LocalTopic;
 import io.troupe.remoting.flow.FlowAcceptor;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkState;
@@ -182,8 +183,8 @@ public final class Remoting implements AutoCloseable {
      * @throws IllegalArgumentException if the name is taken, or the type has no encoding
      */
     public <T> Topic<T> topic(String name, Class<T> type, TopicConfig<T> config) {
-        String stream = Topic.streamOf(name);
-        Topic<T> topic = new Topic<>(name, shapes.of(type), config, lane, transport::inLoop, () -> {
+        String stream = LocalTopic.streamOf(name);
+        LocalTopic<T> topic = new LocalTopic<>(name, shapes.of(type), config, lane, transport::inLoop, () -> {
             acceptors.remove(stream);
             acceptors.remove(stream + "?*");
             topics.removeIf(one -> one.name().equals(name));

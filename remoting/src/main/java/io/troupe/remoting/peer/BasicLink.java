@@ -8,6 +8,7 @@ import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
+import io.troupe.remoting.fanout.LocalTopic;
 import io.troupe.remoting.flow.FlowPublisher;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkState;
@@ -18,7 +19,6 @@ import io.troupe.remoting.session.StreamEnd;
 import io.troupe.remoting.shape.Shape;
 import io.troupe.remoting.shape.Shapes;
 import io.troupe.remoting.topic.SlowConsumer;
-import io.troupe.remoting.topic.Topic;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -98,7 +98,7 @@ abstract class BasicLink implements Link, SessionEvents {
         if (up == null) {
             items.fail(down("topic=" + topic));
         } else {
-            up.receive(Topic.streamOf(topic) + "?" + policy.text(), shape, items, gaps);
+            up.receive(LocalTopic.streamOf(topic) + "?" + policy.text(), shape, items, gaps);
         }
         return items;
     }

@@ -20,7 +20,8 @@ public enum SlowConsumer {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    static @Nullable SlowConsumer of(String text) {
+    /** The policy of a name on the wire; null if there is none. */
+    public static @Nullable SlowConsumer of(String text) {
         for (SlowConsumer policy : values()) {
             if (policy.text().equals(text)) {
                 return policy;

@@ -1,25 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.topic;
 
-import io.troupe.core.error.BackPressured;
 import io.troupe.core.promise.Callback;
-import io.troupe.core.promise.Lane;
-import io.troupe.dispatch.cell.CellThread;
-import io.troupe.dispatch.cell.Offer;
-import io.troupe.remoting.pacing.FanOut.Verdict;
-import io.troupe.remoting.pacing.Pressure;
-import io.troupe.remoting.session.Session;
-import io.troupe.remoting.session.StreamEnd;
-import io.troupe.remoting.shape.Shape;
-import io.troupe.remoting.wire.WireException;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Sends each item to all who have subscribed, here and over links. Items must be immutable: all subscribers share them. Each
@@ -27,86 +10,16 @@ import org.slf4j.LoggerFactory;
  *
  * @param <T> type of the items
  */
-public final class Topic<T> implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(Topic.class);
-    private static final String PREFIX = "topic:";
-    private static final double LEAST_RATE = 100;
-    private static final long ROOM_PAUSE = 1_000_000;
-
-    private final String name;
-    private final Shape<?> shape;
-    private final TopicConfig<T> config;
-    private final Lane lane;
-    private final BooleanSupplier mustNotWait;
-    private final Runnable onClose;
-    private final Intake intake;
-    private final Pace pace;
-    private final List<Subscriber> subscribers = new CopyOnWriteArrayList<>();
-    private final AtomicLong unsendable = new AtomicLong();
-
-    /** Held while an item goes out: that gives one order to all. Held shortly; who must not wait for it uses the intake. */
-    private final ReentrantLock order = new ReentrantLock();
-
-    /** Written under the lock. */
-    private volatile boolean closed;
-
-    /** Written under the lock. */
-    private final AtomicLong published = new AtomicLong();
-
-    /** When the last item went out. Under the lock. */
-    private long passedAt;
-
-    private final long longestPause;
-
-    /**
-     * For the façade: see {@code Remoting.topic}.
-     *
-     * @param name of the topic
-     * @param shape of its items
-     * @param config of queues and pace
-     * @param lane runs what cannot be done at once; has the clock
-     * @param mustNotWait whether the calling thread is one that must not wait, such as that of a link
-     * @param onClose told when it is closed
-     */
-    public Topic(
-            String name,
-            Shape<?> shape,
-            TopicConfig<T> config,
-            Lane lane,
-            BooleanSupplier mustNotWait,
-            Runnable onClose) {
-        this.name = name;
-        this.shape = shape;
-        this.config = config;
-        this.lane = lane;
-        this.mustNotWait = mustNotWait;
-        this.onClose = onClose;
-        this.intake = new Intake(this, lane, config.queue());
-        this.longestPause = (long) (1e9 / Math.max(LEAST_RATE, config.minRate()));
-        this.pace = new Pace(config, lane.nanos());
-    }
-
-    /** The name under which others open the stream of a subscription; with {@code ?} and the policy, or without. */
-    public static String streamOf(String topic) {
-        return PREFIX + topic;
-    }
-
-    // ---- publishing ----------------------------------------------------------------------------------------------
-
+public interface Topic<T> extends AutoCloseable {
     /**
      * Sends an item to all subscribers. Where one of them may slow the publisher and does, an actor gets no further messages until
      * there is room, and another thread waits.
      *
      * @param item immutable
-     * @throws BackPressured if there is no room, and the thread is interrupted or must not wait (that of a link)
+     * @throws io.troupe.core.error.BackPressured if there is no room, and the thread is interrupted or must not wait (that of a link)
      * @throws IllegalStateException if the topic is closed
      */
-    public void publish(T item) {
-        if (!put(item, true)) {
-            throw new BackPressured("there is no room for more in a topic: topic=" + name + ", waiting="
-                    + intake.waiting().get());
-        }
-    }
+    void publish(T item);
 
     /**
      * Sends an item unless the publisher would have to wait. Any thread, also those of links.
@@ -115,110 +28,14 @@ public final class Topic<T> implements AutoCloseable {
      * @return false: not now
      * @throws IllegalStateException if the topic is closed
      */
-    public boolean tryPublish(T item) {
-        return put(item, false);
-    }
-
-    private boolean put(T value, boolean wait) {
-        if (closed) {
-            throw new IllegalStateException("a topic must be open: topic=" + name);
-        }
-        Published item = new Published(this, shape, value, config.key().apply(value));
-        return direct(item) || enqueue(item, wait);
-    }
-
-    /** The usual way: nobody is to be waited for. Nothing may overtake what waits already. */
-    private boolean direct(Published item) {
-        if (intake.waiting().get() > 0 || order.isHeldByCurrentThread() || !order.tryLock()) {
-            return false;
-        }
-        try {
-            long now = lane.nanos();
-            if (closed || intake.waiting().get() > 0 || !hasRoom(now) || pace.permits(now, 1) == 0) {
-                return false;
-            }
-            fanOut(item, now);
-            pace.sent(1, now);
-            return true;
-        } finally {
-            order.unlock();
-        }
-    }
-
-    private boolean enqueue(Published item, boolean wait) {
-        // an actor does not wait, whichever thread runs its turn: it keeps the item, and gets no messages
-        boolean mayWait = wait
-                && !order.isHeldByCurrentThread()
-                && (CellThread.currentCell() != null || !mustNotWait.getAsBoolean());
-        intake.waiting().incrementAndGet();
-        Offer outcome = mayWait ? intake.offer(item) : intake.tryOffer(item);
-        if (outcome == Offer.FULL) {
-            intake.waiting().decrementAndGet();
-        }
-        return outcome != Offer.FULL;
-    }
-
-    // ---- under the lock ------------------------------------------------------------------------------------------
-
-    /** Works off the intake: owns it until it is empty. */
-    void pump() {
-        order.lock();
-        try {
-            if (closed) {
-                return;
-            }
-            long now = lane.nanos();
-            int permits = pace.permits(now, Intake.batch());
-            int passed = intake.pass(permits, now);
-            pace.sent(passed, now);
-            if (permits == 0) {
-                later(pace.pause(now));
-            } else if (!hasRoom(now)) {
-                later(ROOM_PAUSE);
-            } else if (!intake.rest()) {
-                later(0);
-            }
-        } finally {
-            order.unlock();
-        }
-    }
-
-    private void later(long nanos) {
-        if (nanos == 0) {
-            lane.run(new LaneTask(this::pump));
-        } else {
-            lane.schedule(nanos, () -> lane.run(new LaneTask(this::pump)));
-        }
-    }
-
-    /** Whether nobody's queue is full who may slow the topic; or it is time for the next item all the same. */
-    boolean hasRoom(long now) {
-        for (Subscriber subscriber : subscribers) {
-            if (subscriber.isWaitedFor(now)) {
-                return now - passedAt >= longestPause;
-            }
-        }
-        return true;
-    }
-
-    void fanOut(Published item, long now) {
-        published.lazySet(published.get() + 1); // nobody else writes it
-        passedAt = now;
-        for (Subscriber subscriber : subscribers) {
-            subscriber.offer(item);
-        }
-    }
-
-    // ---- subscribing ---------------------------------------------------------------------------------------------
+    boolean tryPublish(T item);
 
     /**
      * Subscribes within this process, with the topic's policy.
      *
      * @param items gets what is published from now on, until it or the topic ends
      */
-    public void subscribe(Callback<T> items) {
-        subscribe(config.policy(), items, null);
-    }
+    void subscribe(Callback<T> items);
 
     /**
      * Subscribes within this process.
@@ -227,115 +44,20 @@ public final class Topic<T> implements AutoCloseable {
      * @param items gets what is published from now on, until it or the topic ends
      * @param gaps gets how many items were left out, in order with the items if both run in turns of one actor; or null
      */
-    @SuppressWarnings("unchecked") // gets what is published only
-    public void subscribe(SlowConsumer policy, Callback<T> items, @Nullable Callback<Long> gaps) {
-        LocalSubscriber subscriber = new LocalSubscriber(this, policy, (Callback<Object>) items, gaps);
-        if (add(subscriber)) {
-            subscriber.begin();
-        } else {
-            items.end();
-        }
-    }
-
-    /**
-     * For links: somebody of another process subscribes.
-     *
-     * @param session of the link
-     * @param stream as it was opened
-     * @param number of the stream
-     * @return null: refused
-     */
-    public @Nullable StreamEnd subscribe(Session session, String stream, long number) {
-        int mark = stream.indexOf('?');
-        SlowConsumer policy = mark < 0 ? config.policy() : SlowConsumer.of(stream.substring(mark + 1));
-        if (policy == null || closed) {
-            return null;
-        }
-        RemoteSubscriber subscriber = new RemoteSubscriber(this, policy, session, number);
-        if (!add(subscriber)) {
-            subscriber.end();
-        }
-        return subscriber;
-    }
-
-    private boolean add(Subscriber subscriber) {
-        order.lock();
-        try {
-            if (!closed) {
-                subscribers.add(subscriber);
-            }
-            return !closed;
-        } finally {
-            order.unlock();
-        }
-    }
-
-    void remove(Subscriber subscriber) {
-        subscribers.remove(subscriber);
-    }
-
-    // ---- what subscribers tell -----------------------------------------------------------------------------------
-
-    Verdict onPressure(Subscriber subscriber, Pressure pressure, long roundTrip) {
-        return pace.onPressure(subscriber, pressure, lane.nanos(), roundTrip);
-    }
-
-    void unsendable(WireException cause) {
-        long count = unsendable.incrementAndGet();
-        if (Long.bitCount(count) == 1) { // the first, and then more and more rarely
-            LOG.warn("an item cannot be sent: topic={}, times={}, cause={}", name, count, cause.getMessage());
-        }
-    }
-
-    // ---- about it ------------------------------------------------------------------------------------------------
+    void subscribe(SlowConsumer policy, Callback<T> items, @Nullable Callback<Long> gaps);
 
     /** Its name. */
-    public String name() {
-        return name;
-    }
+    String name();
 
     /** How it treats its subscribers. */
-    public TopicConfig<T> config() {
-        return config;
-    }
-
-    Lane lane() {
-        return lane;
-    }
+    TopicConfig<T> config();
 
     /** What has been going on; racy. */
-    public TopicStats stats() {
-        return new TopicStats(
-                published.get(),
-                intake.waiting().get(),
-                pace.rate(),
-                unsendable.get(),
-                subscribers.stream().map(Subscriber::stats).toList());
-    }
+    TopicStats stats();
 
     /**
      * Ends all subscriptions behind what waits for them. Publishers that wait for room go on, what they wanted to publish is lost.
      */
     @Override
-    public void close() {
-        order.lock();
-        try {
-            if (closed) {
-                return;
-            }
-            intake.passAll(lane.nanos());
-            closed = true;
-            intake.shut();
-            subscribers.forEach(Subscriber::end);
-            subscribers.clear();
-        } finally {
-            order.unlock();
-        }
-        onClose.run();
-    }
-
-    @Override
-    public String toString() {
-        return "Topic[" + name + (closed ? ", closed" : "") + "]";
-    }
+    void close();
 }

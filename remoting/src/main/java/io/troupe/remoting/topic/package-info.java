@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Publishing to many: one topic, any number of subscribers here and in other processes, each with a queue and a policy of its own.
+ * Publishing to many, as users see it: a topic, how it treats its subscribers, what has been going on.
  *
  * <pre>
- *   publish → Topic ─(nobody must be waited for)→ fan-out → Subscriber → OutQueue → OutCell → link
- *                 └(else)→ Intake, which slows publishers down ↗ at the Pace of the slowest that may slow
+ *   Topic → TopicConfig, TopicStats;  SlowConsumer: what becomes of subscribers that do not keep up
  * </pre>
  *
- * May import: remoting.frame, remoting.outbound, remoting.pacing, remoting.session, remoting.shape, remoting.wire.
+ * May import: no other package of the project but core's.
  */
 package io.troupe.remoting.topic;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.topic;
+package io.troupe.remoting.fanout;
 
 import io.troupe.core.error.LinkLost;
 import io.troupe.remoting.frame.Failure;
@@ -7,13 +7,14 @@ import io.troupe.remoting.pacing.Pressure;
 import io.troupe.remoting.session.Session;
 import io.troupe.remoting.session.StreamEnd;
 import io.troupe.remoting.session.StreamOut;
+import io.troupe.remoting.topic.SlowConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A subscriber behind a link. Events come on the loop. */
 final class RemoteSubscriber extends Subscriber implements StreamEnd {
     private final StreamOut out;
 
-    RemoteSubscriber(Topic<?> topic, SlowConsumer policy, Session session, long stream) {
+    RemoteSubscriber(LocalTopic<?> topic, SlowConsumer policy, Session session, long stream) {
         super(topic, policy);
         this.out = session.sender(stream, queue());
     }

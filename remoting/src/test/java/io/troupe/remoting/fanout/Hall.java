@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.topic;
+package io.troupe.remoting.fanout;
 
 import static org.assertj.core.api.Assertions.fail;
 
@@ -7,6 +7,7 @@ import io.troupe.core.ActorSystem;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
 import io.troupe.remoting.link.Link;
+import io.troupe.remoting.topic.Topic;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.topic;
+package io.troupe.remoting.fanout;
 
 import io.troupe.remoting.pacing.FanOut;
 import io.troupe.remoting.pacing.FanOut.Verdict;
 import io.troupe.remoting.pacing.Pressure;
+import io.troupe.remoting.topic.TopicConfig;
 
 /** How fast a topic may go. Knows nothing of its subscribers but who was the slowest lately. Any thread; guarded by itself. */
 final class Pace {

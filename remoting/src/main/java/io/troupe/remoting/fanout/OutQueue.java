@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.topic;
+package io.troupe.remoting.fanout;
 
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Message;
@@ -8,6 +8,8 @@ import io.troupe.dispatch.cell.Overflow;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.outbound.OutCell;
 import io.troupe.remoting.session.SessionMessage;
+import io.troupe.remoting.topic.SlowConsumer;
+import io.troupe.remoting.topic.TopicConfig;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.topic;
+package io.troupe.remoting.fanout;
 
-import static io.troupe.remoting.topic.Hall.LIMIT;
+import static io.troupe.remoting.fanout.Hall.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,6 +12,10 @@ import io.troupe.remoting.RemotingConfig;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.link.LinkStats;
+import io.troupe.remoting.topic.SlowConsumer;
+import io.troupe.remoting.topic.Topic;
+import io.troupe.remoting.topic.TopicConfig;
+import io.troupe.remoting.topic.TopicStats;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.topic;
+package io.troupe.remoting.fanout;
 
 import io.troupe.remoting.outbound.OutCell;
 import io.troupe.remoting.session.StreamItem;
@@ -8,10 +8,10 @@ import io.troupe.remoting.wire.WireException;
 
 /** One item for all subscribers: waits in the queues of all of them at once. Immutable. */
 final class Published extends StreamItem {
-    private final Topic<?> topic;
+    private final LocalTopic<?> topic;
     private final Object key;
 
-    Published(Topic<?> topic, Shape<?> shape, Object value, Object key) {
+    Published(LocalTopic<?> topic, Shape<?> shape, Object value, Object key) {
         super(shape, value);
         this.topic = topic;
         this.key = key;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.topic;
+package io.troupe.remoting.fanout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.promise.Lane;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.remoting.shape.Shapes;
+import io.troupe.remoting.topic.TopicConfig;
 import io.troupe.testkit.TestSystem;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +21,7 @@ class OutQueuePropertyTest {
     private static Published item(int number, Object key) {
         try (TestSystem test = TestSystem.manual()) {
             Lane lane = test.system().host().callbackLane();
-            Topic<Integer> topic = new Topic<>(
+            LocalTopic<Integer> topic = new LocalTopic<>(
                     "any", new Shapes().of(Integer.class), TopicConfig.defaults(), lane, () -> true, () -> {});
             return new Published(topic, new Shapes().of(Integer.class), number, key);
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.topic;
+package io.troupe.remoting.fanout;
 
 import io.troupe.core.promise.Lane;
 import io.troupe.dispatch.cell.Cell;
@@ -18,7 +18,7 @@ final class Intake extends Cell {
     private static final int BATCH = 256;
     private static final TurnLimits ONE = new TurnLimits(1, Long.MAX_VALUE / 2, 1);
 
-    private final Topic<?> topic;
+    private final LocalTopic<?> topic;
 
     /** Items that must go before what is published later: here, or kept by actors that wait for room. */
     private final AtomicInteger waiting;
@@ -26,7 +26,7 @@ final class Intake extends Cell {
     /** Time of the present run. */
     private long at;
 
-    Intake(Topic<?> topic, Lane lane, int capacity) {
+    Intake(LocalTopic<?> topic, Lane lane, int capacity) {
         super(
                 new Home(topic, lane),
                 MailboxSpec.bounded(capacity, Overflow.PACE).create(message -> {}));
@@ -34,7 +34,7 @@ final class Intake extends Cell {
         this.waiting = new AtomicInteger();
     }
 
-    private record Home(Topic<?> topic, Lane lane) implements Ready {
+    private record Home(LocalTopic<?> topic, Lane lane) implements Ready {
         @Override
         public void onReady(Cell cell) {
             lane.run(new LaneTask(topic::pump));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.topic;
+package io.troupe.remoting.fanout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,6 +10,10 @@ import io.troupe.core.error.CallRefused;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.shape.Shapes;
+import io.troupe.remoting.topic.SlowConsumer;
+import io.troupe.remoting.topic.Topic;
+import io.troupe.remoting.topic.TopicConfig;
+import io.troupe.remoting.topic.TopicStats;
 import io.troupe.remoting.topic.TopicStats.State;
 import io.troupe.testkit.TestSystem;
 import java.time.Duration;
@@ -33,7 +37,7 @@ class LocalTopicTest {
     }
 
     private Topic<Integer> topic(TopicConfig<Integer> config) {
-        return new Topic<>(
+        return new LocalTopic<>(
                 "numbers",
                 new Shapes().of(Integer.class),
                 config,

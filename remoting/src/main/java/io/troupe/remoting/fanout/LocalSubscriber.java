@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.topic;
+package io.troupe.remoting.fanout;
 
 import io.troupe.core.error.CallRefused;
 import io.troupe.core.promise.Callback;
@@ -10,6 +10,7 @@ import io.troupe.dispatch.cell.Ready;
 import io.troupe.dispatch.cell.TurnLimits;
 import io.troupe.remoting.pacing.Pressure;
 import io.troupe.remoting.pacing.QueueWatch;
+import io.troupe.remoting.topic.SlowConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +29,7 @@ final class LocalSubscriber extends Subscriber implements Ready {
     private final QueueWatch.Share share;
     private long handed;
 
-    LocalSubscriber(Topic<?> topic, SlowConsumer policy, Callback<Object> items, @Nullable Callback<Long> gaps) {
+    LocalSubscriber(LocalTopic<?> topic, SlowConsumer policy, Callback<Object> items, @Nullable Callback<Long> gaps) {
         super(topic, policy);
         this.items = items;
         this.gaps = gaps;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.topic;
+package io.troupe.remoting.fanout;
 
 import io.troupe.remoting.pacing.FanOut.Verdict;
 import io.troupe.remoting.pacing.Pressure;
+import io.troupe.remoting.topic.SlowConsumer;
+import io.troupe.remoting.topic.TopicStats;
 import io.troupe.remoting.topic.TopicStats.State;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -11,7 +13,7 @@ abstract class Subscriber {
     /** Who takes nothing for as long is not waited for: it may be dead. */
     private static final long PATIENCE = 50_000_000;
 
-    private final Topic<?> topic;
+    private final LocalTopic<?> topic;
     private final SlowConsumer policy;
     private final OutQueue queue;
     private final AtomicLong naks = new AtomicLong();
@@ -21,13 +23,13 @@ abstract class Subscriber {
 
     private volatile boolean givenUp;
 
-    Subscriber(Topic<?> topic, SlowConsumer policy) {
+    Subscriber(LocalTopic<?> topic, SlowConsumer policy) {
         this.topic = topic;
         this.policy = policy;
         this.queue = OutQueue.of(policy, topic.config(), topic.lane()::nanos);
     }
 
-    final Topic<?> topic() {
+    final LocalTopic<?> topic() {
         return topic;
     }
 
