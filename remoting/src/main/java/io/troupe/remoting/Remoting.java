@@ -18,7 +18,7 @@ import io.troupe.remoting.peer.AcceptedLink;
 import io.troupe.remoting.peer.Acceptors;
 import io.troupe.remoting.peer.DialledLink;
 import io.troupe.remoting.peer.LinkConfig;
-import io.troupe.remoting.session.Pressures;
+import io.troupe.remoting.session.inbound.Pressures;
 import io.troupe.remoting.shape.Shapes;
 import io.troupe.remoting.topic.Topic;
 import io.troupe.remoting.topic.TopicConfig;

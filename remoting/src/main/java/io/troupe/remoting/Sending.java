@@ -5,7 +5,7 @@ import io.troupe.core.error.BackPressured;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
 import io.troupe.core.reference.ReferenceType;
-import io.troupe.remoting.session.FarOutlet;
+import io.troupe.remoting.session.far.FarOutlet;
 import java.util.function.Consumer;
 
 /**

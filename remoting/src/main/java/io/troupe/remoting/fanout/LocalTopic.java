@@ -8,8 +8,8 @@ import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.remoting.pacing.FanOut.Verdict;
 import io.troupe.remoting.pacing.Pressure;
-import io.troupe.remoting.session.Session;
-import io.troupe.remoting.session.StreamEnd;
+import io.troupe.remoting.session.stream.StreamEnd;
+import io.troupe.remoting.session.stream.StreamHost;
 import io.troupe.remoting.shape.Shape;
 import io.troupe.remoting.topic.SlowConsumer;
 import io.troupe.remoting.topic.Topic;
@@ -226,7 +226,7 @@ public final class LocalTopic<T> implements Topic<T> {
      * @param number of the stream
      * @return null: refused
      */
-    public @Nullable StreamEnd subscribe(Session session, String stream, long number) {
+    public @Nullable StreamEnd subscribe(StreamHost session, String stream, long number) {
         int mark = stream.indexOf('?');
         SlowConsumer policy = mark < 0 ? config.policy() : SlowConsumer.of(stream.substring(mark + 1));
         if (policy == null || closed) {

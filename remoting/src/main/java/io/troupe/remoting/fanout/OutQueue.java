@@ -7,7 +7,7 @@ import io.troupe.dispatch.cell.Offer;
 import io.troupe.dispatch.cell.Overflow;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.outbound.OutCell;
-import io.troupe.remoting.session.SessionMessage;
+import io.troupe.remoting.outbound.SessionMessage;
 import io.troupe.remoting.topic.SlowConsumer;
 import io.troupe.remoting.topic.TopicConfig;
 import java.util.function.LongSupplier;

@@ -2,7 +2,7 @@
 package io.troupe.remoting.fanout;
 
 import io.troupe.remoting.outbound.OutCell;
-import io.troupe.remoting.session.StreamItem;
+import io.troupe.remoting.session.stream.StreamItem;
 import io.troupe.remoting.shape.Shape;
 import io.troupe.remoting.wire.WireException;
 

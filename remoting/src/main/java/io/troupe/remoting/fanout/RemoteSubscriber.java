@@ -4,9 +4,9 @@ package io.troupe.remoting.fanout;
 import io.troupe.core.error.LinkLost;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.pacing.Pressure;
-import io.troupe.remoting.session.Session;
-import io.troupe.remoting.session.StreamEnd;
-import io.troupe.remoting.session.StreamOut;
+import io.troupe.remoting.session.stream.StreamEnd;
+import io.troupe.remoting.session.stream.StreamHost;
+import io.troupe.remoting.session.stream.StreamOut;
 import io.troupe.remoting.topic.SlowConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 final class RemoteSubscriber extends Subscriber implements StreamEnd {
     private final StreamOut out;
 
-    RemoteSubscriber(LocalTopic<?> topic, SlowConsumer policy, Session session, long stream) {
+    RemoteSubscriber(LocalTopic<?> topic, SlowConsumer policy, StreamHost session, long stream) {
         super(topic, policy);
-        this.out = session.sender(stream, queue());
+        this.out = new StreamOut(session, stream, queue());
     }
 
     @Override

@@ -2,9 +2,10 @@
 package io.troupe.remoting.flow;
 
 import io.troupe.core.promise.Lane;
-import io.troupe.remoting.session.Session;
-import io.troupe.remoting.session.StreamEnd;
-import io.troupe.remoting.session.StreamOpener;
+import io.troupe.remoting.session.stream.StreamEnd;
+import io.troupe.remoting.session.stream.StreamHost;
+import io.troupe.remoting.session.stream.StreamOpener;
+import io.troupe.remoting.session.stream.StreamOut;
 import io.troupe.remoting.shape.Shape;
 import java.util.Objects;
 import java.util.concurrent.Flow;
@@ -37,8 +38,8 @@ public final class FlowAcceptor implements StreamOpener {
     }
 
     @Override
-    public StreamEnd open(Session session, String name, long stream) {
-        FlowSender sender = new FlowSender(session.sender(stream, null), shape, lane, window);
+    public StreamEnd open(StreamHost session, String name, long stream) {
+        FlowSender sender = new FlowSender(new StreamOut(session, stream, null), shape, lane, window);
         sender.begin(publisher);
         return sender;
     }

@@ -2,7 +2,7 @@
 package io.troupe.remoting.flow;
 
 import io.troupe.core.error.LinkLost;
-import io.troupe.remoting.session.Session;
+import io.troupe.remoting.session.stream.StreamHost;
 import io.troupe.remoting.shape.Shape;
 import java.util.Objects;
 import java.util.concurrent.Flow;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> type of the items
  */
 public final class FlowPublisher<T> implements Flow.Publisher<T> {
-    private final Supplier<@Nullable Session> sessions;
+    private final Supplier<@Nullable StreamHost> sessions;
     private final Supplier<LinkLost> down;
     private final String stream;
     private final Shape<?> shape;
@@ -30,7 +30,8 @@ public final class FlowPublisher<T> implements Flow.Publisher<T> {
      * @param name of the publisher
      * @param shape of the items
      */
-    public FlowPublisher(Supplier<@Nullable Session> sessions, Supplier<LinkLost> down, String name, Shape<?> shape) {
+    public FlowPublisher(
+            Supplier<@Nullable StreamHost> sessions, Supplier<LinkLost> down, String name, Shape<?> shape) {
         this.sessions = sessions;
         this.down = down;
         this.stream = FlowAcceptor.streamOf(name);
@@ -41,7 +42,7 @@ public final class FlowPublisher<T> implements Flow.Publisher<T> {
     public void subscribe(Flow.Subscriber<? super T> subscriber) {
         Objects.requireNonNull(subscriber, "subscriber");
         FlowReceiver<T> receiver = new FlowReceiver<>(subscriber, shape);
-        Session session = sessions.get();
+        StreamHost session = sessions.get();
         if (session == null) {
             receiver.onLost(down.get());
         } else {

@@ -7,10 +7,10 @@ import io.troupe.core.promise.Observer;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.pacing.Credit;
-import io.troupe.remoting.session.Failures;
-import io.troupe.remoting.session.Session;
-import io.troupe.remoting.session.StreamEnd;
-import io.troupe.remoting.session.StreamIn;
+import io.troupe.remoting.session.stream.Failures;
+import io.troupe.remoting.session.stream.StreamEnd;
+import io.troupe.remoting.session.stream.StreamHost;
+import io.troupe.remoting.session.stream.StreamIn;
 import io.troupe.remoting.shape.Shape;
 import io.troupe.remoting.wire.WireException;
 import java.util.List;
@@ -54,9 +54,9 @@ final class FlowReceiver<T> implements Flow.Subscription, StreamEnd {
         });
     }
 
-    synchronized void begin(Session session, String name) {
+    synchronized void begin(StreamHost session, String name) {
         if (subscriber != null) {
-            stream = session.receive(name, this);
+            stream = StreamIn.receive(session, name, this);
         }
     }
 

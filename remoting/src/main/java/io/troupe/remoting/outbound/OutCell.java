@@ -2,8 +2,11 @@
 package io.troupe.remoting.outbound;
 
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.CellThread;
+import io.troupe.dispatch.cell.GuestTurns;
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Message;
+import io.troupe.dispatch.cell.Offer;
 import io.troupe.remoting.frame.To;
 import io.troupe.remoting.link.TargetStats;
 import io.troupe.remoting.pacing.Pressure;
@@ -110,6 +113,19 @@ public final class OutCell extends Cell {
     /** Takes the number of a stream that has just been opened. Loop only. */
     public void stream(long number) {
         stream = number;
+    }
+
+    /**
+     * Puts a message. A turn that has to wait for room is held back without blocking its thread, whichever that is; a loop outside
+     * of turns must not wait.
+     *
+     * @param message to be sent
+     * @param wait whether the sender may be slowed down when there is no room
+     * @return what has become of it
+     */
+    public Offer offer(Message message, boolean wait) {
+        boolean mayWait = wait && (CellThread.currentCell() != null || GuestTurns.ofThread() == null);
+        return mayWait ? offer(message) : tryOffer(message);
     }
 
     /** The target as it was first known, for people. */

@@ -2,9 +2,10 @@
 package io.troupe.remoting.peer;
 
 import io.troupe.core.promise.Callback;
-import io.troupe.remoting.session.Session;
-import io.troupe.remoting.session.StreamEnd;
-import io.troupe.remoting.session.StreamOpener;
+import io.troupe.remoting.session.stream.Duplex;
+import io.troupe.remoting.session.stream.StreamEnd;
+import io.troupe.remoting.session.stream.StreamHost;
+import io.troupe.remoting.session.stream.StreamOpener;
 import io.troupe.remoting.shape.Shape;
 import io.troupe.remoting.shape.Shapes;
 import java.util.Map;
@@ -42,7 +43,7 @@ public final class Acceptors {
         add(
                 name,
                 (session, fullName, stream) ->
-                        session.accepted(stream, outShape, inShape, sink -> handler.apply((Callback<O>) sink)));
+                        Duplex.accepted(session, stream, outShape, inShape, sink -> handler.apply((Callback<O>) sink)));
     }
 
     /** Accepts streams in a way of its own. */
@@ -58,7 +59,7 @@ public final class Acceptors {
     }
 
     @Nullable
-    StreamEnd open(Session session, String name, long stream) {
+    StreamEnd open(StreamHost session, String name, long stream) {
         StreamOpener exact = byName.get(name);
         if (exact != null) {
             return exact.open(session, name, stream);

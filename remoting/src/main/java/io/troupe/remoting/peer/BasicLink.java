@@ -15,7 +15,9 @@ import io.troupe.remoting.link.LinkState;
 import io.troupe.remoting.link.LinkStats;
 import io.troupe.remoting.session.Session;
 import io.troupe.remoting.session.SessionEvents;
-import io.troupe.remoting.session.StreamEnd;
+import io.troupe.remoting.session.stream.Duplex;
+import io.troupe.remoting.session.stream.StreamEnd;
+import io.troupe.remoting.session.stream.StreamIn;
 import io.troupe.remoting.shape.Shape;
 import io.troupe.remoting.shape.Shapes;
 import io.troupe.remoting.topic.SlowConsumer;
@@ -67,7 +69,7 @@ abstract class BasicLink implements Link, SessionEvents {
             return failed;
         }
         up.cells().named(name);
-        return up.resolve(name).map(found -> {
+        return up.sending().resolve(name).map(found -> {
             if (!found) {
                 throw new CallRefused("a name must be exposed by the other side: name=" + name + ", peer=" + peer());
             }
@@ -83,7 +85,7 @@ abstract class BasicLink implements Link, SessionEvents {
         if (up == null) {
             throw down("stream=" + name);
         }
-        return (Callback<O>) up.open(name, shapes.of(out), shapes.of(in), items);
+        return (Callback<O>) Duplex.opened(up, name, shapes.of(out), shapes.of(in), items);
     }
 
     private LinkLost down(String what) {
@@ -98,7 +100,7 @@ abstract class BasicLink implements Link, SessionEvents {
         if (up == null) {
             items.fail(down("topic=" + topic));
         } else {
-            up.receive(LocalTopic.streamOf(topic) + "?" + policy.text(), shape, items, gaps);
+            StreamIn.receive(up, LocalTopic.streamOf(topic) + "?" + policy.text(), shape, items, gaps);
         }
         return items;
     }

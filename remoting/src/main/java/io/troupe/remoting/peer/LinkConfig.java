@@ -5,7 +5,7 @@ import io.troupe.core.actor.OutletHost;
 import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.exposure.Exposures;
 import io.troupe.remoting.link.LinkLimits;
-import io.troupe.remoting.session.Pressures;
+import io.troupe.remoting.session.inbound.Pressures;
 import java.util.List;
 
 /**

@@ -2,8 +2,8 @@
 package io.troupe.remoting.peer;
 
 import io.troupe.remoting.outbound.OutCell;
-import io.troupe.remoting.session.FarOutlet;
 import io.troupe.remoting.session.Session;
+import io.troupe.remoting.session.far.FarOutlet;
 import org.jspecify.annotations.Nullable;
 
 /** What the other side exposes under a name, over whatever session is up. Any thread. */
@@ -34,7 +34,7 @@ final class NamedOutlet extends FarOutlet {
             known = new Route(up, cell);
             latest = known;
             if (cell.to().id() == 0) {
-                up.resolve(name);
+                up.sending().resolve(name);
             }
         }
         return known;

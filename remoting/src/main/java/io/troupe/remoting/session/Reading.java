@@ -8,6 +8,8 @@ import io.troupe.remoting.frame.Failure.Code;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.To;
+import io.troupe.remoting.session.stream.Failures;
+import io.troupe.remoting.session.stream.StreamEnd;
 import io.troupe.remoting.wire.WireException;
 
 /** Cuts what comes into frames, and hands each to whom it concerns. Loop only. */
@@ -242,7 +244,7 @@ final class Reading {
 
     private void watch(Frame.Watch watch) {
         if (mayOpen(watch.stream())) {
-            Watched.begin(session, watch);
+            session.router().onWatch(watch);
         }
     }
 
@@ -250,7 +252,7 @@ final class Reading {
         switch (frame.type()) {
             case PING -> session.writer().urgent(new Frame.Pong(((Frame.Ping) frame).token()));
             case PONG -> session.life().onPong((Frame.Pong) frame);
-            case NAK -> session.sending().onNak((Frame.Nak) frame);
+            case NAK -> session.complaints().onNak((Frame.Nak) frame);
             case RELEASE -> {
                 Frame.Release release = (Frame.Release) frame;
                 session.exports().release(release.id(), release.count());

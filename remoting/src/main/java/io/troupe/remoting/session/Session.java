@@ -2,15 +2,8 @@
 package io.troupe.remoting.session;
 
 import io.troupe.core.actor.OutletHost;
-import io.troupe.core.actor.Terminated;
 import io.troupe.core.error.LinkLost;
-import io.troupe.core.message.AskMessage;
-import io.troupe.core.message.Outlet;
-import io.troupe.core.promise.Callback;
-import io.troupe.core.promise.CompletablePromise;
-import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.cell.GuestTurns;
-import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.remoting.codec.FrameDecoder;
 import io.troupe.remoting.exposure.Exposures;
 import io.troupe.remoting.frame.Frame;
@@ -18,13 +11,22 @@ import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.link.LinkStats;
 import io.troupe.remoting.outbound.LinkWriter;
-import io.troupe.remoting.outbound.OutCell;
+import io.troupe.remoting.outbound.OutCells;
 import io.troupe.remoting.pacing.Pressure;
+import io.troupe.remoting.session.far.FarHost;
+import io.troupe.remoting.session.far.Imports;
+import io.troupe.remoting.session.far.Sending;
+import io.troupe.remoting.session.inbound.Exports;
+import io.troupe.remoting.session.inbound.GateKeeper;
+import io.troupe.remoting.session.inbound.InboundHost;
+import io.troupe.remoting.session.inbound.Pressures;
+import io.troupe.remoting.session.inbound.Router;
+import io.troupe.remoting.session.stream.Failures;
+import io.troupe.remoting.session.stream.Streams;
 import io.troupe.remoting.shape.Shape;
 import io.troupe.remoting.transport.Connection;
 import io.troupe.remoting.wire.WireException;
 import java.util.List;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,11 +34,11 @@ import org.jspecify.annotations.Nullable;
  * count. When it ends, everything that waits for the other side is told. Methods are for the loop of the connection unless they
  * say otherwise.
  */
-public final class Session {
+public final class Session implements FarHost, InboundHost {
     /** Reason not to read: too much is held back for full mailboxes. */
-    static final int HELD = 1;
+    private static final int HELD = 1;
     /** Reason not to read: the other side does not take our answers. */
-    static final int ANSWERS = 2;
+    private static final int ANSWERS = 2;
     /** What is sent urgently whether there is room or not: answers to nonsense, complaints. */
     private static final long MOST_UNSENT = 4L << 20;
 
@@ -56,6 +58,7 @@ public final class Session {
     private final Tables tables;
     private final Sending sending;
     private final Reading reading;
+    private final Complaints complaints = new Complaints(this);
     private final Life life;
     private final OutCells cells;
     private int notReading;
@@ -71,14 +74,14 @@ public final class Session {
         this.setup = setup;
         this.connection = connection;
         this.streams = new Streams(setup.dialler());
-        this.exports = new Exports(this, setup.limits().maxExports());
+        this.gates = new GateKeeper(this, connection, setup.limits().heldBytes());
+        this.exports = new Exports(setup.exposures(), gates, setup.limits().maxExports());
         this.imports = new Imports(this);
         this.tables = new Tables(this, exports, imports, streams);
         this.sending = new Sending(this);
         this.writer = new LinkWriter(
                 connection, setup.codec().encoder(tables, setup.limits().frames()), sending);
-        this.cells = new OutCells(this, setup.limits().sendQueue());
-        this.gates = new GateKeeper(this, connection, setup.limits().heldBytes());
+        this.cells = new OutCells(writer, this::isDown, setup.limits().sendQueue());
         this.router = new Router(
                 exports, writer, host().callbackLane(), setup.limits().maxCalls(), this);
         this.life = new Life(this, connection, setup.limits().heartbeat());
@@ -191,163 +194,56 @@ public final class Session {
         connection.abort();
     }
 
-    // ---- sending: any thread -------------------------------------------------------------------------------------
+    // ---- for the parts -------------------------------------------------------------------------------------------
 
-    /** The cells of this side's senders. */
+    @Override
     public OutCells cells() {
         return cells;
     }
 
-    /** The caller does not want the answer any more. Any thread. */
-    void abandon(AskMessage<?> call) {
-        execute(() -> sending.abandon(call));
-    }
-
-    /** The call has a deadline now. Any thread. */
-    void limit(AskMessage<?> call) {
-        execute(() -> sending.limit(call));
-    }
-
-    /** Asks to be told about the end of a target. Any thread. */
-    void watch(OutCell cell, String address, CompletablePromise<Terminated> end) {
-        Watching watching = new Watching(this, address, end);
-        execute(() -> watching.begin(cell.to()));
-        if (isDown()) { // the task may have been dropped
-            watching.lost();
-        }
-    }
-
-    /**
-     * Asks for the number of a name, which is checked and learnt by that. Any thread.
-     *
-     * @param name exposed over there
-     * @return fulfilled with whether there is such a target
-     */
-    public CompletablePromise<Boolean> resolve(String name) {
-        CompletablePromise<Boolean> found = new CompletablePromise<>();
-        execute(() -> sending.resolve(name, found));
-        if (isDown()) { // the task may have been dropped
-            found.fail(Failures.lost(downBecause(), "name=" + name, false));
-        }
-        return found;
-    }
-
-    /**
-     * Opens a stream. Any thread.
-     *
-     * @param name that the other side accepts
-     * @param out shape of the items to send
-     * @param in shape of the items to receive
-     * @param items gets them
-     * @return takes the items to send
-     */
-    public Callback<Object> open(String name, Shape<?> out, Shape<?> in, Callback<?> items) {
-        return Duplex.opened(this, name, out, in, items);
-    }
-
-    /**
-     * The near end of a stream that the other side opens.
-     *
-     * @param stream its number
-     * @param out shape of the items to send
-     * @param in shape of the items to receive
-     * @param handler gets where to send items, returns where received ones go
-     */
-    public StreamEnd accepted(long stream, Shape<?> out, Shape<?> in, Function<Callback<Object>, Callback<?>> handler) {
-        return Duplex.accepted(this, stream, out, (session, sink) -> new CallbackOut(session, handler.apply(sink), in));
-    }
-
-    /**
-     * Opens a stream on which this side only receives. Any thread.
-     *
-     * @param name that the other side accepts
-     * @param end told what comes
-     */
-    public StreamIn receive(String name, StreamEnd end) {
-        return new StreamIn(this, name, end, stream -> {}).open();
-    }
-
-    /**
-     * The same, with a callback that complains when it cannot keep up. Any thread.
-     *
-     * @param name that the other side accepts
-     * @param in shape of the items
-     * @param items gets them; whose end ends the stream
-     * @param gaps gets how many items were left out; or null
-     */
-    public void receive(String name, Shape<?> in, Callback<?> items, @Nullable Callback<Long> gaps) {
-        execute(() -> {
-            CallbackOut end = new CallbackOut(this, items, in, gaps);
-            new StreamIn(this, name, end, end::begin).open();
-        });
-        if (isDown()) { // the task may have been dropped
-            items.fail(Failures.lost(downBecause(), "stream=" + name, false));
-        }
-    }
-
-    /**
-     * The sending side of a stream that the other side opens, with a queue of its own.
-     *
-     * @param stream its number
-     * @param queue where items wait; null: without a bound
-     */
-    public StreamOut sender(long stream, @Nullable Mailbox queue) {
-        return new StreamOut(this, stream, queue);
-    }
-
-    /** Runs a task on the loop, later, unless the link has ended. Any thread. */
-    void later(long nanos, Runnable task) {
+    @Override
+    public void later(long nanos, Runnable task) {
         connection.schedule(nanos, task);
     }
 
-    /** Runs a task on the loop. Any thread. */
-    void execute(Runnable task) {
+    @Override
+    public void execute(Runnable task) {
         connection.execute(task);
     }
 
-    /** Whether a sender may be slowed down: turns are held without blocking; of all other threads, loops must not wait. */
-    static boolean mayWait() {
-        return CellThread.currentCell() != null || GuestTurns.ofThread() == null;
+    @Override
+    public @Nullable Object[] read(Payload.Incoming payload, List<Shape<?>> shapes) {
+        return tables.read(payload, shapes);
     }
 
-    /** Decodes values that came in a frame; what came along in them is given back if they do not fit. */
-    @Nullable
-    Object[] read(Payload.Incoming payload, List<Shape<?>> shapes) {
-        tables.mark();
-        try {
-            return payload.read(shapes);
-        } catch (WireException e) {
-            giveBack();
-            throw e;
-        }
-    }
-
-    /** Streams that came along in the values read last are not wanted. */
-    void giveBack() {
+    @Override
+    public void giveBack() {
         tables.refuse();
     }
 
-    /** Whether the link has ended. Any thread. */
+    @Override
     public boolean isDown() {
         return life.isDown();
     }
 
-    /** Why the link has ended, in words. Any thread. */
+    @Override
     public String downBecause() {
         String cause = life.cause();
         return cause == null ? "closed" : cause;
     }
 
-    // ---- seen by the parts ---------------------------------------------------------------------------------------
+    @Override
+    public void complain(Frame.Nak.Scope scope, long id, Pressure pressure) {
+        complaints.send(scope, id, pressure);
+    }
 
-    void complain(Frame.Nak.Scope scope, long id, Pressure pressure) {
-        writer.urgent(new Frame.Nak(
-                scope, id, pressure.level(), pressure.queued(), pressure.capacity(), pressure.drainRate()));
-        Events.nakSent(peerAddress(), scope, id, pressure);
+    @Override
+    public void readOn(boolean on) {
+        reading(HELD, on);
     }
 
     /** Reads on only when there is no reason left not to. */
-    void reading(int reason, boolean on) {
+    private void reading(int reason, boolean on) {
         int before = notReading;
         notReading = on ? before & ~reason : before | reason;
         if ((before == 0) != (notReading == 0)) {
@@ -355,30 +251,13 @@ public final class Session {
         }
     }
 
-    /** The number under which the other side knows this target as its own; 0: it is not of the other side. */
-    long idAtHome(Outlet outlet) {
-        if (outlet instanceof RemoteOutlet.WaitingView view) {
-            return idAtHome(view.original());
-        }
-        if (outlet instanceof RemoteOutlet remote && remote.session() == this) {
-            return remote.id();
-        }
-        if (outlet instanceof FarOutlet far && !(outlet instanceof RemoteOutlet)) {
-            FarOutlet.Route route = far.route();
-            return route != null && route.session() == this ? route.cell().to().id() : 0;
-        }
-        return 0;
-    }
-
-    Gate newGate(Outlet outlet, long id) {
-        return new Gate(outlet, id, gates, setup.limits().receiveQueue());
-    }
-
-    OutletHost host() {
+    @Override
+    public OutletHost host() {
         return setup.host();
     }
 
-    LinkLimits limits() {
+    @Override
+    public LinkLimits limits() {
         return setup.limits();
     }
 
@@ -386,19 +265,23 @@ public final class Session {
         return setup.events();
     }
 
-    Exposures exposures() {
+    @Override
+    public Exposures exposures() {
         return setup.exposures();
     }
 
-    Pressures pressures() {
+    @Override
+    public Pressures pressures() {
         return setup.pressures();
     }
 
-    LinkWriter writer() {
+    @Override
+    public LinkWriter writer() {
         return writer;
     }
 
-    Streams streams() {
+    @Override
+    public Streams streams() {
         return streams;
     }
 
@@ -418,8 +301,13 @@ public final class Session {
         return router;
     }
 
-    Sending sending() {
+    @Override
+    public Sending sending() {
         return sending;
+    }
+
+    Complaints complaints() {
+        return complaints;
     }
 
     Life life() {
@@ -431,7 +319,12 @@ public final class Session {
         return writer.framesOut() + reading.framesIn();
     }
 
-    /** Nanoseconds of a round trip. Any thread; racy. */
+    @Override
+    public long now() {
+        return gates.now();
+    }
+
+    @Override
     public long roundTrip() {
         return life.roundTrip();
     }
@@ -441,7 +334,7 @@ public final class Session {
         return setup.codec().name();
     }
 
-    /** The other side, for people. Any thread. */
+    @Override
     public String peerAddress() {
         return connection.peer();
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
+import io.troupe.remoting.session.stream.StreamEnd;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

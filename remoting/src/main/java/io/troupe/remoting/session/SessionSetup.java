@@ -5,6 +5,7 @@ import io.troupe.core.actor.OutletHost;
 import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.exposure.Exposures;
 import io.troupe.remoting.link.LinkLimits;
+import io.troupe.remoting.session.inbound.Pressures;
 
 /**
  * What a session is given.

@@ -26,7 +26,7 @@ final class Statistics {
                 bytesIn,
                 session.sending().dropped(),
                 session.gates().naks(),
-                session.sending().naksIn(),
+                session.complaints().received(),
                 session.gates().heldBytes(),
                 session.streams().size(),
                 session.exports().size(),

@@ -6,11 +6,22 @@ import io.troupe.core.message.Reference;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.frame.Payload;
+import io.troupe.remoting.session.far.FarOutlet;
+import io.troupe.remoting.session.far.Imports;
+import io.troupe.remoting.session.inbound.Exports;
+import io.troupe.remoting.session.stream.CallbackOut;
+import io.troupe.remoting.session.stream.PromiseIn;
+import io.troupe.remoting.session.stream.PromiseOut;
+import io.troupe.remoting.session.stream.RemoteCallback;
+import io.troupe.remoting.session.stream.Streams;
 import io.troupe.remoting.shape.Exchange;
 import io.troupe.remoting.shape.Handle;
 import io.troupe.remoting.shape.Handle.HandleKind;
 import io.troupe.remoting.shape.Shape;
 import io.troupe.remoting.wire.WireException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** References, promises and callbacks by number, for the codec of one link. Loop only. */
 final class Tables implements Exchange {
@@ -33,7 +44,7 @@ final class Tables implements Exchange {
                     + reference.getClass().getName());
         }
         Outlet outlet = typed.troupe$outlet();
-        long home = session.idAtHome(outlet);
+        long home = outlet instanceof FarOutlet far ? far.idAtHome(session) : 0;
         return home > 0
                 ? new Handle(HandleKind.HOME, home)
                 : new Handle(
@@ -124,6 +135,18 @@ final class Tables implements Exchange {
     public void rollback() {
         exports.rollback();
         streams.rollback();
+    }
+
+    /** Decodes values that came in a frame; what came along in them is given back if they do not fit. */
+    @Nullable
+    Object[] read(Payload.Incoming payload, List<Shape<?>> shapes) {
+        mark();
+        try {
+            return payload.read(shapes);
+        } catch (WireException e) {
+            refuse();
+            throw e;
+        }
     }
 
     /** What came in a frame that is refused as a whole is given back to the other side. */

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.outbound;
+
+import io.troupe.dispatch.cell.Mailbox;
+import io.troupe.remoting.frame.Frame.Nak.Scope;
+import io.troupe.remoting.frame.To;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** The cells in which messages of this side wait to be sent, one per target or stream. Any thread unless said otherwise. */
+public final class OutCells {
+    private final LinkWriter writer;
+    private final BooleanSupplier down;
+    private final int capacity;
+    private final Set<OutCell> cells = ConcurrentHashMap.newKeySet();
+    private final Map<String, OutCell> byName = new ConcurrentHashMap<>();
+
+    /**
+     * No cells yet.
+     *
+     * @param writer of the link
+     * @param down whether the link has ended
+     * @param capacity messages that may wait in each cell
+     */
+    public OutCells(LinkWriter writer, BooleanSupplier down, int capacity) {
+        this.writer = writer;
+        this.down = down;
+        this.capacity = capacity;
+    }
+
+    /** The cell of a target by the name under which it is exposed over there. */
+    public OutCell named(String name) {
+        OutCell known = byName.get(name);
+        return known != null ? known : byName.computeIfAbsent(name, any -> forTarget(To.name(name)));
+    }
+
+    /** A cell for a target. */
+    public OutCell forTarget(To to) {
+        return keep(new OutCell(writer, to, capacity));
+    }
+
+    /** A cell for a stream. */
+    public OutCell forStream(long stream) {
+        return keep(new OutCell(writer, stream, capacity));
+    }
+
+    /** A cell for a stream, with a queue of its own; null: without a bound. */
+    public OutCell forStream(long stream, @Nullable Mailbox queue) {
+        return keep(new OutCell(writer, stream, queue));
+    }
+
+    private OutCell keep(OutCell cell) {
+        cells.add(cell);
+        if (down.getAsBoolean()) { // it may have come after the last look at the cells
+            cell.end();
+        }
+        return cell;
+    }
+
+    /** Nothing more is put into the cell. */
+    public void forget(OutCell cell) {
+        cells.remove(cell);
+    }
+
+    /** The number of a name has become known. Loop only. */
+    public void known(String name, To to) {
+        OutCell cell = byName.get(name);
+        if (cell != null) {
+            cell.to(to);
+        }
+    }
+
+    /** The cells that a complaint is about. Loop only. */
+    public List<OutCell> find(Scope scope, long id) {
+        List<OutCell> found = new ArrayList<>();
+        for (OutCell cell : cells) {
+            boolean meant =
+                    switch (scope) {
+                        case LINK -> true;
+                        case TARGET -> cell.stream() == 0 && cell.to().id() == id;
+                        case STREAM -> cell.stream() == id;
+                    };
+            if (meant) {
+                found.add(cell);
+            }
+        }
+        return found;
+    }
+
+    /** Whether anything waits to be sent. Any thread; racy. */
+    public boolean isWaiting() {
+        for (OutCell cell : cells) {
+            if (cell.depth(1) > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The link has ended: what waits is lost. Loop only. */
+    public void end() {
+        for (OutCell cell : cells) {
+            cell.end();
+        }
+        cells.clear();
+        byName.clear();
+    }
+
+    /** All cells; racy. */
+    public Collection<OutCell> all() {
+        return cells;
+    }
+}

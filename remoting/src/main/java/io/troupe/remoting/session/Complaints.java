@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session;
+
+import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.outbound.OutCell;
+import io.troupe.remoting.pacing.Pressure;
+import io.troupe.remoting.session.stream.StreamEnd;
+
+/** Negative acknowledgements of both sides: that a queue fills up. Loop only. */
+final class Complaints {
+    /** Messages per second; whoever claims more does not need to be believed. */
+    private static final double FASTEST = 1e12;
+
+    private final Session session;
+
+    /** Written on the loop; read racily for statistics. */
+    private long received;
+
+    Complaints(Session session) {
+        this.session = session;
+    }
+
+    /** A queue of this side fills up. */
+    void send(Frame.Nak.Scope scope, long id, Pressure pressure) {
+        session.writer()
+                .urgent(new Frame.Nak(
+                        scope, id, pressure.level(), pressure.queued(), pressure.capacity(), pressure.drainRate()));
+        Events.nakSent(session.peerAddress(), scope, id, pressure);
+    }
+
+    /** A queue of the other side fills up. */
+    void onNak(Frame.Nak nak) {
+        received++;
+        Pressure pressure = new Pressure(
+                Math.min(4, Math.max(1, nak.level())),
+                Math.max(0, nak.queued()),
+                Math.max(1, nak.capacity()),
+                nak.drainRate() >= 0 ? Math.min(nak.drainRate(), FASTEST) : 0); // it may be no number at all
+        for (OutCell cell : session.cells().find(nak.scope(), nak.id())) {
+            session.writer().onPressure(cell, pressure, session.roundTrip());
+        }
+        StreamEnd end =
+                nak.scope() == Frame.Nak.Scope.STREAM ? session.streams().find(nak.id()) : null;
+        if (end != null) {
+            end.onPressure(pressure, session.roundTrip());
+        }
+        Events.nakReceived(session.peerAddress(), nak, pressure);
+    }
+
+    long received() {
+        return received;
+    }
+}

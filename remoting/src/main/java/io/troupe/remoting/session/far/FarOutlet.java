@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session.far;
+
+import io.troupe.core.actor.ActorControl;
+import io.troupe.core.actor.DeadLetter;
+import io.troupe.core.actor.OutletHost;
+import io.troupe.core.actor.Terminated;
+import io.troupe.core.error.BackPressured;
+import io.troupe.core.message.AskMessage;
+import io.troupe.core.message.Outlet;
+import io.troupe.core.message.TellMessage;
+import io.troupe.core.promise.CompletablePromise;
+import io.troupe.core.promise.Deadline;
+import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.cell.Message;
+import io.troupe.dispatch.cell.Offer;
+import io.troupe.remoting.outbound.OutCell;
+import io.troupe.remoting.session.stream.Failures;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An actor of another process as seen from here. Sending puts the message into the cell of the target on its link; a link that
+ * is down fails asks at once and makes dead letters of tells. Any thread.
+ */
+public abstract class FarOutlet implements Outlet, ActorControl {
+    private final OutletHost host;
+    private final boolean waiting;
+
+    /**
+     * For subclasses.
+     *
+     * @param host the actor system
+     * @param waiting whether senders are slowed down when there is no room; else they get {@link BackPressured}
+     */
+    protected FarOutlet(OutletHost host, boolean waiting) {
+        this.host = host;
+        this.waiting = waiting;
+    }
+
+    /** Where to send now; null if the link is down. */
+    protected abstract @Nullable Route route();
+
+    /** The same target, with or without waiting. */
+    public abstract FarOutlet waiting(boolean wait);
+
+    /** The number under which the other side of a session knows this target as its own; 0: it is not of that side. */
+    public long idAtHome(FarHost session) {
+        Route route = route();
+        return route != null && route.session() == session ? route.cell().to().id() : 0;
+    }
+
+    /**
+     * A way to the target.
+     *
+     * @param session that is up
+     * @param cell of the target
+     */
+    protected record Route(FarHost session, OutCell cell) {
+        /** For subclasses of the outlet, wherever they are. */
+        public Route {}
+    }
+
+    @Override
+    public final void tell(TellMessage message) {
+        if (send(message, waiting) == Offer.FULL) {
+            throw full(message.method().toString());
+        }
+    }
+
+    @Override
+    public final Offer tryTell(TellMessage message) {
+        return send(message, false);
+    }
+
+    private Offer send(TellMessage message, boolean wait) {
+        Route route = route();
+        if (route == null) {
+            host.deadLetter(new DeadLetter(address(), message.method().toString(), DeadLetter.Reason.LINK_LOST));
+            return Offer.CLOSED;
+        }
+        return route.cell().offer(message, wait);
+    }
+
+    @Override
+    public final <T> Promise<T> ask(AskMessage<T> message) {
+        if (call(message, waiting) == Offer.FULL) {
+            message.reject(full(message.method().toString()));
+        }
+        return message;
+    }
+
+    @Override
+    public final Offer tryAsk(AskMessage<?> message) {
+        return call(message, false);
+    }
+
+    private Offer call(AskMessage<?> message, boolean wait) {
+        message.target(this);
+        Duration limit = host.askTimeout();
+        if (limit != null && message.deadline() == null) {
+            message.timeout(limit);
+        }
+        Route route = route();
+        if (route == null) {
+            message.reject(Failures.lost(downBecause(), "target=" + address() + ", method=" + message.method(), false));
+            return Offer.CLOSED;
+        }
+        return route.cell().offer(message, wait);
+    }
+
+    /** Why the link is down, in words. */
+    protected abstract String downBecause();
+
+    private BackPressured full(String method) {
+        return new BackPressured(
+                "there is no room for more to this target: target=" + address() + ", method=" + method);
+    }
+
+    @Override
+    public final Lane callbackLane() {
+        return host.callbackLane();
+    }
+
+    @Override
+    public final void late(AskMessage<?> message) {
+        host.lateResult();
+    }
+
+    @Override
+    public final void abandoned(AskMessage<?> message) {
+        Route route = route();
+        if (route != null) {
+            route.session().sending().abandon(message);
+        }
+    }
+
+    @Override
+    public final void limited(AskMessage<?> message, Deadline limit) {
+        Route route = route();
+        if (route != null) {
+            route.session().sending().limit(message);
+        }
+    }
+
+    @Override
+    public final String whereabouts(Message message) {
+        Route route = route();
+        return route == null
+                ? "the link is down"
+                : "sent over the link, or waiting for that: " + route.cell().stats();
+    }
+
+    /**
+     * Not for actors of other processes.
+     *
+     * @throws UnsupportedOperationException always
+     */
+    @Override
+    public final void stop() {
+        throw new UnsupportedOperationException(
+                "an actor is stopped in its own process: address=" + address() + "; give it a method that stops it");
+    }
+
+    @Override
+    public final Promise<Terminated> watch() {
+        CompletablePromise<Terminated> end = new CompletablePromise<>();
+        Route route = route();
+        if (route == null) {
+            end.complete(new Terminated(address(), Terminated.Reason.LINK_LOST, null));
+        } else {
+            Watching.begin(route.session(), route.cell(), address(), end);
+        }
+        return end;
+    }
+
+    @Override
+    public final boolean isStopped() {
+        return route() == null;
+    }
+
+    @Override
+    public final int depth(int limit) {
+        Route route = route();
+        return route == null ? 0 : route.cell().depth(limit);
+    }
+
+    /** The actor system. */
+    protected final OutletHost host() {
+        return host;
+    }
+}

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session.far;
+
+import io.troupe.core.actor.DeadLetter;
+import io.troupe.core.error.CallRefused;
+import io.troupe.core.error.LinkLost;
+import io.troupe.core.message.AskMessage;
+import io.troupe.core.message.MethodInfo;
+import io.troupe.core.message.TellMessage;
+import io.troupe.core.promise.CompletablePromise;
+import io.troupe.core.promise.Deadline;
+import io.troupe.dispatch.cell.Message;
+import io.troupe.remoting.frame.Failure;
+import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.frame.Payload;
+import io.troupe.remoting.frame.To;
+import io.troupe.remoting.outbound.Framing;
+import io.troupe.remoting.outbound.OutCell;
+import io.troupe.remoting.outbound.SessionMessage;
+import io.troupe.remoting.session.stream.Failures;
+import io.troupe.remoting.shape.MethodShape;
+import io.troupe.remoting.wire.WireException;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The calls of this side: makes frames of messages, and hears what becomes of them. Loop only, unless said otherwise. */
+public final class Sending implements Framing {
+    private static final Logger LOG = LoggerFactory.getLogger(Sending.class);
+
+    private final FarHost session;
+    private final IdentityHashMap<MethodInfo, MethodShape> methods = new IdentityHashMap<>();
+    private final Map<String, CompletablePromise<Boolean>> resolving = new HashMap<>();
+    private final LongAdder dropped = new LongAdder();
+
+    /** Nothing has been sent. */
+    public Sending(FarHost session) {
+        this.session = session;
+    }
+
+    // ---- frames --------------------------------------------------------------------------------------------------
+
+    @Override
+    public @Nullable Frame frame(OutCell cell, Message message) {
+        if (message instanceof TellMessage tell) {
+            MethodShape method = methodOf(tell.method());
+            return new Frame.Tell(
+                    cell.to(), method.wireName(), new Payload.Outgoing(method.parameters(), tell.arguments()));
+        }
+        if (message instanceof AskMessage<?> ask) {
+            return ask.isSettled() ? null : call(cell, ask);
+        }
+        return ((SessionMessage) message).frame(cell);
+    }
+
+    private Frame call(OutCell cell, AskMessage<?> ask) {
+        PendingCall pending = new PendingCall(session, ask, methodOf(ask.method()), addressOf(cell));
+        ask.context(pending); // for who gives up later; what travelled with it locally stays here
+        return pending.frame(session.streams().open(pending), cell.to());
+    }
+
+    private MethodShape methodOf(MethodInfo method) {
+        MethodShape known = methods.get(method);
+        if (known == null) {
+            try {
+                known = session.exposures().shapeOf(method);
+            } catch (IllegalArgumentException e) {
+                throw new WireException(String.valueOf(e.getMessage()));
+            }
+            methods.put(method, known);
+        }
+        return known;
+    }
+
+    private String addressOf(OutCell cell) {
+        return session.peerAddress() + "/" + cell.name();
+    }
+
+    // ---- what cannot be sent -------------------------------------------------------------------------------------
+
+    @Override
+    public void notSent(OutCell cell, Message message, WireException cause) {
+        dropped.increment();
+        if (message instanceof AskMessage<?> ask) {
+            PendingCall pending = pending(ask);
+            if (pending != null) {
+                session.streams().close(pending.stream());
+            }
+            ask.reject(new CallRefused(
+                    "the call must be encodable: target=" + addressOf(cell) + ", method=" + ask.method() + ", cause="
+                            + cause.getMessage(),
+                    cause));
+        } else if (message instanceof TellMessage tell) {
+            LOG.warn(
+                    "a message cannot be sent: target={}, method={}, cause={}",
+                    addressOf(cell),
+                    tell.method(),
+                    cause.getMessage());
+            letter(cell, tell.method().toString(), DeadLetter.Reason.NOT_SENDABLE);
+        } else {
+            ((SessionMessage) message).notSent(cell, cause);
+        }
+    }
+
+    private void letter(OutCell cell, String method, DeadLetter.Reason reason) {
+        session.host().deadLetter(new DeadLetter(addressOf(cell), method, reason));
+    }
+
+    /** Any thread. */
+    @Override
+    public void lost(OutCell cell, Message message) {
+        String where = "target=" + addressOf(cell);
+        if (message instanceof AskMessage<?> ask) {
+            ask.reject(Failures.lost(session.downBecause(), where + ", method=" + ask.method(), false));
+        } else if (message instanceof TellMessage tell) {
+            dropped.increment();
+            letter(cell, tell.method().toString(), DeadLetter.Reason.LINK_LOST);
+        } else if (message instanceof SessionMessage own) {
+            own.lost(new LinkLost("the link was lost: " + where + ", cause=" + session.downBecause(), false));
+        }
+    }
+
+    // ---- calls that change ---------------------------------------------------------------------------------------
+
+    private static @Nullable PendingCall pending(AskMessage<?> ask) {
+        return ask.context() instanceof PendingCall pending ? pending : null;
+    }
+
+    /** The caller does not want the answer any more. Any thread. */
+    void abandon(AskMessage<?> ask) {
+        session.execute(() -> abandoned(ask));
+    }
+
+    private void abandoned(AskMessage<?> ask) {
+        PendingCall pending = pending(ask);
+        if (pending != null && session.streams().close(pending.stream()) == pending) {
+            session.writer().urgent(new Frame.Cancel(pending.stream()));
+        }
+    }
+
+    /** The call has a deadline now. Any thread. */
+    void limit(AskMessage<?> ask) {
+        session.execute(() -> limited(ask));
+    }
+
+    private void limited(AskMessage<?> ask) {
+        PendingCall pending = pending(ask);
+        Deadline deadline = ask.deadline();
+        if (pending != null && deadline != null && session.streams().find(pending.stream()) == pending) {
+            session.writer().urgent(new Frame.Limit(pending.stream(), Math.max(1, deadline.left())));
+        }
+    }
+
+    // ---- what the other side says --------------------------------------------------------------------------------
+
+    /**
+     * Asks for the number of a name, which is checked and learnt by that. Any thread.
+     *
+     * @param name exposed over there
+     * @return fulfilled with whether there is such a target
+     */
+    public CompletablePromise<Boolean> resolve(String name) {
+        CompletablePromise<Boolean> found = new CompletablePromise<>();
+        session.execute(() -> resolve(name, found));
+        if (session.isDown()) { // the task may have been dropped
+            found.fail(Failures.lost(session.downBecause(), "name=" + name, false));
+        }
+        return found;
+    }
+
+    private void resolve(String name, CompletablePromise<Boolean> found) {
+        CompletablePromise<Boolean> pending = resolving.get(name);
+        if (pending != null) {
+            found.completeLike(pending);
+            return;
+        }
+        resolving.put(name, found);
+        session.writer().urgent(new Frame.Named(name, 0));
+    }
+
+    /** The number of a name has come. */
+    public void onNamed(Frame.Named named) {
+        session.cells().known(named.name(), To.id(named.id()));
+        resolved(named.name(), true);
+    }
+
+    private void resolved(String name, boolean found) {
+        CompletablePromise<Boolean> waiting = resolving.remove(name);
+        if (waiting != null) {
+            waiting.complete(found);
+        }
+    }
+
+    /** The other side has refused a message, or does not know a name. */
+    public void onUndelivered(Frame.Undelivered refused) {
+        String name = refused.to().name();
+        if (name != null && refused.failure().code() == Failure.Code.NO_TARGET) {
+            resolved(name, false);
+            if (refused.method().isEmpty()) {
+                return; // answers the question for the name, no message is lost
+            }
+        }
+        dropped.increment();
+        LOG.warn(
+                "the other side refused a message: peer={}, target={}, method={}, reason={}: {}",
+                session.peerAddress(),
+                refused.to(),
+                refused.method(),
+                refused.failure().code(),
+                refused.failure().text());
+        session.host()
+                .deadLetter(new DeadLetter(
+                        session.peerAddress() + "/" + refused.to(), refused.method(), DeadLetter.Reason.REFUSED));
+    }
+
+    /** The link has ended. */
+    public void lostNames(LinkLost cause) {
+        for (CompletablePromise<Boolean> waiting : resolving.values()) {
+            waiting.fail(cause);
+        }
+        resolving.clear();
+    }
+
+    /** Messages that could not be sent or were refused. Any thread. */
+    public long dropped() {
+        return dropped.sum();
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session.far;
+
+import io.troupe.core.actor.Terminated;
+import io.troupe.core.actor.Terminated.Reason;
+import io.troupe.core.error.LinkLost;
+import io.troupe.core.promise.CompletablePromise;
+import io.troupe.core.promise.Observer;
+import io.troupe.remoting.frame.Failure;
+import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.frame.To;
+import io.troupe.remoting.outbound.OutCell;
+import io.troupe.remoting.session.stream.Failures;
+import io.troupe.remoting.session.stream.StreamEnd;
+import org.jspecify.annotations.Nullable;
+
+/** Somebody of this side watches an actor of the other one. Loop only. */
+final class Watching implements StreamEnd {
+    private final FarHost session;
+    private final String address;
+    private final CompletablePromise<Terminated> end;
+    private long stream;
+
+    private Watching(FarHost session, String address, CompletablePromise<Terminated> end) {
+        this.session = session;
+        this.address = address;
+        this.end = end;
+    }
+
+    /** Asks to be told about the end of a target. Any thread. */
+    static void begin(FarHost session, OutCell cell, String address, CompletablePromise<Terminated> end) {
+        Watching watching = new Watching(session, address, end);
+        session.execute(() -> watching.begin(cell.to()));
+        if (session.isDown()) { // the task may have been dropped
+            watching.lost();
+        }
+    }
+
+    /** Asks; who cancels the promise stops watching. */
+    private void begin(To to) {
+        stream = session.streams().open(this);
+        session.writer().urgent(new Frame.Watch(stream, to));
+        new Observer<Terminated>() {
+            @Override
+            protected void onValue(@Nullable Terminated terminated) {
+                // over
+            }
+
+            @Override
+            protected void onFailure(Throwable cause) {
+                session.execute(Watching.this::stop);
+            }
+        }.observe(end);
+    }
+
+    private void stop() {
+        if (session.streams().close(stream) == this) {
+            session.writer().urgent(new Frame.Cancel(stream));
+        }
+    }
+
+    @Override
+    public void onEnded(String there, String reason) {
+        end.complete(new Terminated(address, reason(reason), null));
+    }
+
+    private static Reason reason(String name) {
+        for (Reason reason : Reason.values()) {
+            if (reason.name().equalsIgnoreCase(name)) {
+                return reason;
+            }
+        }
+        return Reason.STOPPED; // of a newer version
+    }
+
+    /** There is nothing to watch: as if it had ended. */
+    @Override
+    public void onFail(Failure failure) {
+        end.complete(new Terminated(address, Reason.STOPPED, Failures.toException(failure, "target=" + address)));
+    }
+
+    @Override
+    public void onLost(LinkLost cause) {
+        end.complete(new Terminated(address, Reason.LINK_LOST, cause));
+    }
+
+    /** The link has ended before it was asked. Any thread. */
+    private void lost() {
+        end.complete(new Terminated(address, Reason.LINK_LOST, null));
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session.inbound;
+
+import io.troupe.core.message.AskMessage;
+import io.troupe.core.promise.Deadline;
+import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.Observer;
+import io.troupe.remoting.frame.Failure;
+import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.frame.Payload;
+import io.troupe.remoting.outbound.Answer;
+import io.troupe.remoting.session.stream.Failures;
+import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.wire.WireException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A call of the other side: observes its promise, and is the answer. Observes on any thread, all else on the loop. */
+final class InboundCall extends Observer<Object> implements Answer {
+    private final Router router;
+    private final long stream;
+    private final Shape<?> shape;
+    private final AskMessage<?> call;
+
+    /** Written by the settling thread before the answer is queued. */
+    private @Nullable Object value;
+
+    private @Nullable Failure failure;
+
+    InboundCall(Router router, long stream, Shape<?> shape, AskMessage<?> call) {
+        this.router = router;
+        this.stream = stream;
+        this.shape = shape;
+        this.call = call;
+    }
+
+    /** The call has less time than was said when it was sent. */
+    void limit(long nanos, Lane timers) {
+        if (!call.isSettled()) {
+            Deadline.inherit(call, timers, nanos);
+        }
+    }
+
+    /** Nobody waits for the answer any more. */
+    void cancel() {
+        call.cancel();
+    }
+
+    @Override
+    protected void onValue(@Nullable Object result) {
+        value = result;
+        router.answer(this);
+    }
+
+    @Override
+    protected void onFailure(Throwable cause) {
+        failure = Failures.of(cause);
+        router.answer(this);
+    }
+
+    @Override
+    public @Nullable Frame frame() {
+        if (!router.done(stream)) {
+            return null;
+        }
+        return failure != null
+                ? new Frame.Fail(stream, failure)
+                : new Frame.Reply(stream, new Payload.Outgoing(List.of(shape), new @Nullable Object[] {value}));
+    }
+
+    @Override
+    public void notSent(WireException cause) {
+        router.fail(stream, Failures.of(Failure.Code.BAD_RESULT, String.valueOf(cause.getMessage())));
+    }
+}

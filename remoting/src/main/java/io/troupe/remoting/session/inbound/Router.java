@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session.inbound;
+
+import io.troupe.core.message.AskMessage;
+import io.troupe.core.message.Call;
+import io.troupe.core.message.TellMessage;
+import io.troupe.core.promise.Deadline;
+import io.troupe.core.promise.Lane;
+import io.troupe.remoting.exposure.CallTable;
+import io.troupe.remoting.frame.Failure;
+import io.troupe.remoting.frame.Failure.Code;
+import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.frame.Payload;
+import io.troupe.remoting.frame.To;
+import io.troupe.remoting.outbound.LinkWriter;
+import io.troupe.remoting.session.stream.Failures;
+import io.troupe.remoting.table.LongTable;
+import io.troupe.remoting.wire.WireException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Brings calls of the other side to the actors they are for, and the answers back. What cannot be brought is answered with the
+ * reason. Loop only, but for {@link #answer}.
+ */
+public final class Router {
+    private final Exports exports;
+    private final LinkWriter writer;
+    private final Lane timers;
+    private final int maxCalls;
+    private final InboundHost session;
+    private final LongTable<InboundCall> calls = new LongTable<>();
+
+    /** No calls are going on. */
+    public Router(Exports exports, LinkWriter writer, Lane timers, int maxCalls, InboundHost session) {
+        this.exports = exports;
+        this.writer = writer;
+        this.timers = timers;
+        this.maxCalls = maxCalls;
+        this.session = session;
+    }
+
+    /** What a frame is for: found, or refused with a reason. */
+    private record Found(
+            Exports.@Nullable Target target, CallTable.@Nullable Entry method, @Nullable Failure refusal) {}
+
+    /** Delivers, or says why not. */
+    public void onTell(Frame.Tell tell) {
+        Found found = find(tell.to(), tell.method());
+        Failure refusal = found.refusal();
+        if (refusal == null) {
+            refusal = deliver(found, tell.arguments());
+        }
+        if (refusal != null) {
+            writer.urgent(new Frame.Undelivered(shortened(tell.to()), Failures.shortened(tell.method()), refusal));
+        }
+    }
+
+    /** What does not exist here may have a name of any length. */
+    private static To shortened(To to) {
+        String name = to.name();
+        return name == null ? to : To.name(Failures.shortened(name));
+    }
+
+    private @Nullable Failure deliver(Found found, Payload arguments) {
+        Exports.Target target = found.target();
+        CallTable.Entry method = found.method();
+        if (target == null || method == null) {
+            return found.refusal();
+        }
+        try {
+            Payload.Incoming incoming = (Payload.Incoming) arguments;
+            Call message = message(target, method, incoming);
+            if (message instanceof TellMessage tell) {
+                target.gate().tell(tell, incoming.size());
+            } else {
+                target.gate().ask((AskMessage<?>) message, incoming.size());
+            }
+            return null;
+        } catch (WireException | IllegalArgumentException e) {
+            return badArguments(e);
+        }
+    }
+
+    private static Failure badArguments(RuntimeException cause) {
+        return Failures.of(Code.BAD_ARGUMENTS, String.valueOf(cause.getMessage()));
+    }
+
+    @SuppressWarnings("NullAway") // whether null is allowed is the business of the method; primitives are checked
+    private Call message(Exports.Target target, CallTable.Entry method, Payload.Incoming arguments) {
+        Object[] values = session.read(arguments, method.method().parameters());
+        try {
+            return target.table().type().newMessage(method.index(), values);
+        } catch (IllegalArgumentException e) {
+            session.giveBack();
+            throw e;
+        }
+    }
+
+    private Found find(To to, String name) {
+        String known = to.name();
+        Exports.Target target = known == null ? exports.find(to.id()) : named(known);
+        if (target == null) {
+            return new Found(
+                    null,
+                    null,
+                    Failures.of(Code.NO_TARGET, "a target must be exposed, or have been handed over: target=" + to));
+        }
+        CallTable.Entry method = target.table().find(name);
+        if (method == null) {
+            return new Found(
+                    null,
+                    null,
+                    Failures.of(
+                            Code.NO_METHOD,
+                            "a method must exist, be exposed and be named clearly: target=" + target.label()
+                                    + ", method=" + name));
+        }
+        return new Found(target, method, null);
+    }
+
+    /** The target of a name; tells the other side the number by which it may call it from now on. */
+    private Exports.@Nullable Target named(String name) {
+        Exports.Target target = exports.find(name);
+        if (target != null && target.announce()) {
+            writer.urgent(new Frame.Named(name, target.id()));
+        }
+        return target;
+    }
+
+    /** Somebody asks for the number of a name. */
+    public void onNameAsked(String name) {
+        Exports.Target target = exports.find(name);
+        if (target == null) {
+            writer.urgent(new Frame.Undelivered(
+                    To.name(name), "", Failures.of(Code.NO_TARGET, "a name must be exposed: name=" + name)));
+        } else {
+            writer.urgent(new Frame.Named(name, target.id()));
+        }
+    }
+
+    /** The other side watches an actor. */
+    public void onWatch(Frame.Watch watch) {
+        Watched.begin(session, this, exports, watch);
+    }
+
+    /** Delivers, and answers when the promise is settled. */
+    public void onCall(Frame.Call call) {
+        long stream = call.stream();
+        if (calls.size() >= maxCalls) {
+            fail(stream, Failures.of(Code.BUSY, "no more calls may be going on over a link: maxCalls=" + maxCalls));
+            return;
+        }
+        Found found = find(call.to(), call.method());
+        Exports.Target target = found.target();
+        CallTable.Entry method = found.method();
+        if (target == null || method == null) {
+            fail(stream, found.refusal() == null ? Failures.of(Code.PROTOCOL, "refused") : found.refusal());
+            return;
+        }
+        try {
+            Payload.Incoming arguments = (Payload.Incoming) call.arguments();
+            Call message = message(target, method, arguments);
+            if (message instanceof AskMessage<?> ask) {
+                begin(ask, call, method, target, arguments.size());
+            } else {
+                target.gate().tell((TellMessage) message, arguments.size());
+                writer.answer(new Done(stream, method.method().result()));
+            }
+        } catch (WireException | IllegalArgumentException e) {
+            fail(stream, badArguments(e));
+        }
+    }
+
+    private void begin(AskMessage<?> ask, Frame.Call call, CallTable.Entry method, Exports.Target target, int bytes) {
+        ask.target(target.outlet());
+        if (call.nanos() > 0) {
+            Deadline.inherit(ask, timers, call.nanos());
+        }
+        InboundCall inbound =
+                new InboundCall(this, call.stream(), method.method().result(), ask);
+        calls.put(call.stream(), inbound);
+        inbound.observe(ask);
+        target.gate().ask(ask, bytes);
+    }
+
+    /** Nobody waits for the answer any more. */
+    public void onCancel(long stream) {
+        InboundCall call = calls.remove(stream);
+        if (call != null) {
+            call.cancel();
+        }
+    }
+
+    /** A call has less time. */
+    public void onLimit(Frame.Limit limit) {
+        InboundCall call = calls.get(limit.stream());
+        if (call != null && limit.nanos() > 0) {
+            call.limit(limit.nanos(), timers);
+        }
+    }
+
+    /** A call has been settled. Any thread. */
+    void answer(InboundCall call) {
+        writer.answer(call);
+    }
+
+    /** Whether the answer of the call is still wanted; it is not from now on. */
+    boolean done(long stream) {
+        return calls.remove(stream) != null;
+    }
+
+    /** Says why a stream ends that has just begun. */
+    public void fail(long stream, Failure failure) {
+        writer.urgent(new Frame.Fail(stream, failure));
+    }
+
+    /** Whether a call with this number is going on. */
+    public boolean isGoing(long stream) {
+        return calls.get(stream) != null;
+    }
+
+    int going() {
+        return calls.size();
+    }
+
+    /** The link has ended: nobody waits for answers. What has not begun is not begun any more. */
+    public void lost() {
+        for (InboundCall call : calls.clear()) {
+            call.cancel();
+        }
+    }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session.stream;
+
+import io.troupe.core.error.LinkLost;
+import io.troupe.core.promise.Callback;
+import io.troupe.remoting.frame.Failure;
+import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.frame.Payload;
+import io.troupe.remoting.outbound.OutCell;
+import io.troupe.remoting.shape.Shape;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A stream with items both ways: ends when both sides have sent their last one, or one does not want any more. */
+public final class Duplex implements StreamEnd {
+    private final StreamHost session;
+    private final RemoteCallback<Object> out;
+    private final CallbackOut in;
+    private long stream;
+    private boolean peerEnded;
+
+    private Duplex(StreamHost session, long stream, Shape<?> outShape, InSide inSide) {
+        this.session = session;
+        this.stream = stream;
+        this.out = new RemoteCallback<>(session, stream, outShape, this::lastSent);
+        this.in = inSide.begin(session, out);
+    }
+
+    /**
+     * The near end of a stream that the other side opens.
+     *
+     * @param session over which
+     * @param stream its number
+     * @param out shape of the items to send
+     * @param in shape of the items to receive
+     * @param handler gets where to send items, returns where received ones go
+     */
+    public static StreamEnd accepted(
+            StreamHost session,
+            long stream,
+            Shape<?> out,
+            Shape<?> in,
+            Function<Callback<Object>, Callback<?>> handler) {
+        Duplex duplex =
+                new Duplex(session, stream, out, (over, sink) -> new CallbackOut(over, handler.apply(sink), in));
+        duplex.in.begin(stream, duplex);
+        return duplex;
+    }
+
+    private void lastSent() {
+        if (peerEnded) {
+            session.streams().close(stream);
+        }
+    }
+
+    /**
+     * Opens a stream, in order with the items that follow. Any thread.
+     *
+     * @param session over which
+     * @param name that the other side accepts
+     * @param outShape of the items to send
+     * @param inShape of the items to receive
+     * @param items gets them
+     * @return takes the items to send
+     */
+    public static Callback<Object> opened(
+            StreamHost session, String name, Shape<?> outShape, Shape<?> inShape, Callback<?> items) {
+        Duplex duplex = new Duplex(session, 0, outShape, (over, out) -> new CallbackOut(over, items, inShape));
+        duplex.out.send(new Opening(session, name, duplex));
+        return duplex.out;
+    }
+
+    /** Makes the side that receives, when the side that sends is known. */
+    private interface InSide {
+        /** Where received items go. */
+        CallbackOut begin(StreamHost session, Callback<Object> out);
+    }
+
+    private static final class Opening extends Items.Piece {
+        private final StreamHost session;
+        private final String name;
+        private final Duplex duplex;
+
+        Opening(StreamHost session, String name, Duplex duplex) {
+            this.session = session;
+            this.name = name;
+            this.duplex = duplex;
+        }
+
+        @Override
+        public Frame frame(OutCell cell) {
+            long stream = session.streams().open(duplex);
+            cell.stream(stream);
+            duplex.stream = stream;
+            duplex.in.begin(stream, duplex);
+            return new Frame.Open(stream, name);
+        }
+
+        @Override
+        public void lost(LinkLost cause) {
+            duplex.onLost(cause);
+        }
+    }
+
+    @Override
+    public void onItem(Payload.Incoming value) {
+        in.onItem(value);
+    }
+
+    @Override
+    public boolean onEnd(@Nullable Failure failure) {
+        peerEnded = true;
+        in.onEnd(failure);
+        return out.isEnded();
+    }
+
+    @Override
+    public void onFail(Failure failure) {
+        in.onEnd(failure);
+        out.refused(Failures.toException(failure, "stream"));
+    }
+
+    @Override
+    public void onCancel() {
+        in.onEnd(null);
+        out.onCancel();
+    }
+
+    @Override
+    public void onGap(long count) {
+        in.onGap(count);
+    }
+
+    @Override
+    public void onLost(LinkLost cause) {
+        in.onLost(cause);
+        out.onLost(cause);
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session.stream;
+
+import io.troupe.core.error.ActorException;
+import io.troupe.core.error.ActorStopped;
+import io.troupe.core.error.BackPressured;
+import io.troupe.core.error.CallCancelled;
+import io.troupe.core.error.CallRefused;
+import io.troupe.core.error.CallTimeout;
+import io.troupe.core.error.LinkLost;
+import io.troupe.core.error.MailboxFull;
+import io.troupe.core.error.RemoteFailed;
+import io.troupe.remoting.frame.Failure;
+import io.troupe.remoting.frame.Failure.Code;
+
+/** Exceptions do not travel: a code, a class name and a text do. */
+public final class Failures {
+    private static final int LONGEST_TEXT = 4096;
+
+    private Failures() {}
+
+    /** What the other side is told about an exception. */
+    public static Failure of(Throwable cause) {
+        // what failed at a third party keeps its name on the way through this process
+        String type = cause instanceof RemoteFailed there
+                ? there.type()
+                : cause.getClass().getName();
+        return new Failure(code(cause), type, text(cause));
+    }
+
+    /** What the other side is told about a broken rule. */
+    public static Failure of(Code code, String text) {
+        return new Failure(code, "", shortened(text));
+    }
+
+    private static Code code(Throwable cause) {
+        if (cause instanceof ActorStopped) {
+            return Code.STOPPED;
+        }
+        if (cause instanceof CallTimeout) {
+            return Code.EXPIRED;
+        }
+        if (cause instanceof CallCancelled) {
+            return Code.CANCELLED;
+        }
+        return cause instanceof MailboxFull || cause instanceof BackPressured ? Code.BUSY : Code.FAILED;
+    }
+
+    private static String text(Throwable cause) {
+        String message = cause.getMessage();
+        return shortened(message == null ? cause.getClass().getSimpleName() : message);
+    }
+
+    /** A text that is short enough to be told. */
+    public static String shortened(String text) {
+        return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT) + "…";
+    }
+
+    /**
+     * What a caller gets for a failure that was told by the other side.
+     *
+     * @param failure as it came
+     * @param where target and method, as name=value
+     */
+    public static ActorException toException(Failure failure, String where) {
+        String text = failure.text();
+        return switch (failure.code()) {
+            case STOPPED -> new ActorStopped("the target of the call has stopped: " + where + ", peerSays=" + text);
+            case EXPIRED ->
+                new CallTimeout("call must be answered within its deadline: " + where + ", peerSays=" + text);
+            case CANCELLED -> new CallCancelled("the call was cancelled: " + where + ", peerSays=" + text);
+            case FAILED, UNKNOWN ->
+                new RemoteFailed(
+                        failure.type(),
+                        "the remote method failed: " + where + ", cause=" + failure.type() + ": " + text);
+            case BAD_RESULT -> new RemoteFailed("", "the result cannot travel: " + where + ", peerSays=" + text);
+            case NO_TARGET, NO_METHOD, BAD_ARGUMENTS, BUSY, PROTOCOL ->
+                new CallRefused("the call was refused: " + where + ", reason=" + failure.code() + ", peerSays=" + text);
+        };
+    }
+
+    /**
+     * For what waits for the other side when the link ends.
+     *
+     * @param maybeExecuted whether it had been sent
+     */
+    public static LinkLost lost(String why, String where, boolean maybeExecuted) {
+        return new LinkLost("the link was lost: " + where + ", cause=" + why, maybeExecuted);
+    }
+}

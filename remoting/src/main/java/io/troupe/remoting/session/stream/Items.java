@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session.stream;
+
+import io.troupe.core.error.LinkLost;
+import io.troupe.dispatch.cell.Message;
+import io.troupe.remoting.frame.Failure;
+import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.frame.Payload;
+import io.troupe.remoting.outbound.OutCell;
+import io.troupe.remoting.outbound.SessionMessage;
+import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.wire.WireException;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** What is put into the cell of a stream. */
+final class Items {
+    private Items() {}
+
+    /** Part of a stream: is encoded, never delivered. */
+    abstract static class Piece extends Message implements SessionMessage {
+        @Override
+        public final void deliver(Object receiver) {
+            throw new AssertionError("is encoded, not delivered");
+        }
+    }
+
+    /** One value. */
+    static final class Item extends Piece {
+        private final Shape<?> shape;
+        private final @Nullable Object value;
+        private final Consumer<WireException> onFailure;
+
+        Item(Shape<?> shape, @Nullable Object value, Consumer<WireException> onFailure) {
+            this.shape = shape;
+            this.value = value;
+            this.onFailure = onFailure;
+        }
+
+        @Override
+        public Frame frame(OutCell cell) {
+            return new Frame.Item(cell.stream(), new Payload.Outgoing(List.of(shape), new @Nullable Object[] {value}));
+        }
+
+        @Override
+        public void notSent(WireException cause) {
+            onFailure.accept(cause);
+        }
+    }
+
+    /** No more values. */
+    static final class End extends Piece {
+        private final @Nullable Failure failure;
+        private final Runnable onSent;
+
+        End(@Nullable Failure failure, Runnable onSent) {
+            this.failure = failure;
+            this.onSent = onSent;
+        }
+
+        @Override
+        public Frame frame(OutCell cell) {
+            onSent.run();
+            return new Frame.End(cell.stream(), failure);
+        }
+
+        @Override
+        public void lost(LinkLost cause) {
+            // the other side has noticed
+        }
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session.stream;
+
+import io.troupe.core.error.CallRefused;
+import io.troupe.core.error.LinkLost;
+import io.troupe.core.promise.CompletablePromise;
+import io.troupe.core.promise.Promise;
+import io.troupe.remoting.frame.Failure;
+import io.troupe.remoting.frame.Payload;
+import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.wire.WireException;
+import java.util.List;
+
+/** A promise that the other side has handed over: settles when its outcome comes, or fails with the link. Loop only. */
+public final class PromiseIn implements StreamEnd {
+    private final CompletablePromise<Object> promise = new CompletablePromise<>();
+    private final StreamHost session;
+    private final String where;
+    private final Shape<?> shape;
+
+    /** Not settled yet. */
+    public PromiseIn(StreamHost session, long stream, Shape<?> shape) {
+        this.session = session;
+        this.where = "promise=" + stream + ", peer=" + session.peerAddress();
+        this.shape = shape;
+    }
+
+    /** Settles when its outcome comes. */
+    public Promise<Object> promise() {
+        return promise;
+    }
+
+    @Override
+    public void onReply(Payload.Incoming value) {
+        try {
+            promise.complete(session.read(value, List.of(shape))[0]);
+        } catch (WireException e) {
+            promise.fail(new CallRefused("a value must be decodable: " + where + ", cause=" + e.getMessage(), e));
+        }
+    }
+
+    @Override
+    public void onFail(Failure failure) {
+        promise.fail(Failures.toException(failure, where));
+    }
+
+    @Override
+    public void onLost(LinkLost cause) {
+        promise.fail(new LinkLost(cause.getMessage() + ", " + where, true));
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session.stream;
+
+import io.troupe.core.error.LinkLost;
+import io.troupe.core.promise.Observer;
+import io.troupe.core.promise.Promise;
+import io.troupe.remoting.frame.Failure;
+import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.frame.Payload;
+import io.troupe.remoting.outbound.Answer;
+import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.wire.WireException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A promise of this side that was handed over: its outcome is sent when it settles. Observes on any thread. */
+public final class PromiseOut extends Observer<Object> implements Answer, StreamEnd {
+    private final StreamHost session;
+    private final Shape<?> shape;
+    private long stream;
+    private @Nullable Object value;
+    private @Nullable Failure failure;
+
+    /** Not settled yet. */
+    public PromiseOut(StreamHost session, Shape<?> shape) {
+        this.session = session;
+        this.shape = shape;
+    }
+
+    /** The outcome is queued behind the frame that is being encoded now. */
+    public void begin(long number, Promise<?> promise) {
+        stream = number;
+        observe(promise);
+    }
+
+    @Override
+    protected void onValue(@Nullable Object result) {
+        value = result;
+        session.writer().answer(this);
+    }
+
+    @Override
+    protected void onFailure(Throwable cause) {
+        failure = Failures.of(cause);
+        session.writer().answer(this);
+    }
+
+    @Override
+    public @Nullable Frame frame() {
+        if (session.streams().close(stream) != this) {
+            return null; // the frame that it was in could not be sent, or nobody waits any more
+        }
+        return failure != null
+                ? new Frame.Fail(stream, failure)
+                : new Frame.Reply(stream, new Payload.Outgoing(List.of(shape), new @Nullable Object[] {value}));
+    }
+
+    @Override
+    public void notSent(WireException cause) {
+        session.writer()
+                .urgent(new Frame.Fail(
+                        stream, Failures.of(Failure.Code.BAD_RESULT, String.valueOf(cause.getMessage()))));
+    }
+
+    @Override
+    public void onCancel() {
+        // the outcome will find its stream closed
+    }
+
+    @Override
+    public void onFail(Failure ignored) {
+        // the same
+    }
+
+    @Override
+    public void onLost(LinkLost cause) {
+        // nobody is left to be told
+    }
+}

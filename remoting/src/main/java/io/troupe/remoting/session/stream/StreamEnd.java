@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session.stream;
+
+import io.troupe.core.error.LinkLost;
+import io.troupe.remoting.frame.Failure;
+import io.troupe.remoting.frame.Payload;
+import io.troupe.remoting.pacing.Pressure;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The near end of a stream: told what comes. On the loop; must not block. What ends a stream in a way that makes no sense for
+ * it counts as its failure, so that nobody waits for ever.
+ */
+public interface StreamEnd {
+    /**
+     * A value.
+     *
+     * @throws io.troupe.remoting.wire.WireException if it does not fit: ends the stream
+     */
+    default void onItem(Payload.Incoming value) {}
+
+    /** The outcome of what the stream stands for; it has ended. */
+    default void onReply(Payload.Incoming value) {
+        onFail(nonsense("a reply"));
+    }
+
+    /** The failure of what the stream stands for; it has ended. */
+    void onFail(Failure failure);
+
+    /**
+     * The other side sends no more items.
+     *
+     * @param failure why, or null
+     * @return whether the stream has ended for this side, too
+     */
+    default boolean onEnd(@Nullable Failure failure) {
+        onFail(failure == null ? nonsense("an end") : failure);
+        return true;
+    }
+
+    /** The other side wants no more of it; the stream has ended. */
+    default void onCancel() {
+        onFail(Failures.of(Failure.Code.CANCELLED, "cancelled by the other side"));
+    }
+
+    /** The other side is ready for more items. */
+    default void onRequest(long count) {}
+
+    /** The other side has left out items. */
+    default void onGap(long count) {}
+
+    /**
+     * The other side cannot keep up with the items. What waits for this stream is slowed down in any case.
+     *
+     * @param roundTrip nanoseconds
+     */
+    default void onPressure(Pressure pressure, long roundTrip) {}
+
+    /** A watched actor has ended; so has the stream. */
+    default void onEnded(String address, String reason) {
+        onFail(nonsense("the end of an actor"));
+    }
+
+    /** The link has ended. */
+    void onLost(LinkLost cause);
+
+    private static Failure nonsense(String what) {
+        return Failures.of(Failure.Code.PROTOCOL, "a stream must not be ended by " + what);
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session.stream;
+
+import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.frame.Payload;
+import io.troupe.remoting.link.LinkLimits;
+import io.troupe.remoting.outbound.LinkWriter;
+import io.troupe.remoting.outbound.OutCells;
+import io.troupe.remoting.pacing.Pressure;
+import io.troupe.remoting.shape.Shape;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What streams need of the session that they belong to. For the loop of the connection, unless a method says otherwise. */
+public interface StreamHost {
+    /** The conversations by number. */
+    Streams streams();
+
+    /** Sends. Any thread. */
+    LinkWriter writer();
+
+    /** Where what is sent waits. Any thread. */
+    OutCells cells();
+
+    /** Bounds of the link. Any thread. */
+    LinkLimits limits();
+
+    /** Runs a task on the loop, unless the link has ended. Any thread. */
+    void execute(Runnable task);
+
+    /** Whether the link has ended. Any thread. */
+    boolean isDown();
+
+    /** Why the link has ended, in words. Any thread. */
+    String downBecause();
+
+    /** The other side, for people. Any thread. */
+    String peerAddress();
+
+    /** Time of the piece of input that is being read, in nanoseconds. */
+    long now();
+
+    /** Nanoseconds of a round trip. Any thread; racy. */
+    long roundTrip();
+
+    /**
+     * Decodes values that came in a frame; what came along in them is given back if they do not fit.
+     *
+     * @throws io.troupe.remoting.wire.WireException if they do not fit
+     */
+    @Nullable
+    Object[] read(Payload.Incoming payload, List<Shape<?>> shapes);
+
+    /** Tells the other side that a queue of this one fills up. */
+    void complain(Frame.Nak.Scope scope, long id, Pressure pressure);
+}

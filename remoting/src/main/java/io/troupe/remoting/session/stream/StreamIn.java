@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session.stream;
+
+import io.troupe.core.error.LinkLost;
+import io.troupe.core.promise.Callback;
+import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.shape.Shape;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** A stream that this side has opened to receive items. Any thread; what is said stays in order. */
+public final class StreamIn {
+    private final StreamHost session;
+    private final String name;
+    private final StreamEnd end;
+    private final LongConsumer onOpen;
+
+    /** Loop only; 0 until it is open. */
+    private long stream;
+
+    private StreamIn(StreamHost session, String name, StreamEnd end, LongConsumer onOpen) {
+        this.session = session;
+        this.name = name;
+        this.end = end;
+        this.onOpen = onOpen;
+    }
+
+    /**
+     * Opens a stream on which this side only receives. Any thread.
+     *
+     * @param session over which
+     * @param name that the other side accepts
+     * @param end told what comes
+     */
+    public static StreamIn receive(StreamHost session, String name, StreamEnd end) {
+        return new StreamIn(session, name, end, stream -> {}).open();
+    }
+
+    /**
+     * The same, with a callback that complains when it cannot keep up. Any thread.
+     *
+     * @param session over which
+     * @param name that the other side accepts
+     * @param in shape of the items
+     * @param items gets them; whose end ends the stream
+     * @param gaps gets how many items were left out; or null
+     */
+    public static void receive(
+            StreamHost session, String name, Shape<?> in, Callback<?> items, @Nullable Callback<Long> gaps) {
+        session.execute(() -> {
+            CallbackOut end = new CallbackOut(session, items, in, gaps);
+            new StreamIn(session, name, end, end::begin).open();
+        });
+        if (session.isDown()) { // the task may have been dropped
+            items.fail(Failures.lost(session.downBecause(), "stream=" + name, false));
+        }
+    }
+
+    private StreamIn open() {
+        session.execute(this::begin);
+        if (session.isDown()) { // the task may have been dropped; being told twice must be borne
+            end.onLost(lost());
+        }
+        return this;
+    }
+
+    private LinkLost lost() {
+        return Failures.lost(session.downBecause(), "stream=" + name, false);
+    }
+
+    private void begin() {
+        if (session.isDown()) {
+            end.onLost(lost());
+            return;
+        }
+        stream = session.streams().open(end);
+        session.writer().urgent(new Frame.Open(stream, name));
+        onOpen.accept(stream);
+    }
+
+    private boolean isOpen() {
+        return stream != 0 && session.streams().find(stream) == end;
+    }
+
+    /**
+     * Allows the other side to send more items, where it waits for that.
+     *
+     * @param count 1 or more
+     */
+    public void request(long count) {
+        session.execute(() -> {
+            if (isOpen()) {
+                session.writer().urgent(new Frame.Request(stream, count));
+            }
+        });
+    }
+
+    /** Wants no more items; the near end is told nothing any more. */
+    public void cancel() {
+        session.execute(() -> {
+            if (isOpen()) {
+                session.streams().close(stream);
+                session.writer().urgent(new Frame.Cancel(stream));
+            }
+        });
+    }
+}

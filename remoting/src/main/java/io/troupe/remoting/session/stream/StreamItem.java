@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session.stream;
+
+import io.troupe.dispatch.cell.Message;
+import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.frame.Payload;
+import io.troupe.remoting.outbound.OutCell;
+import io.troupe.remoting.outbound.SessionMessage;
+import io.troupe.remoting.shape.Shape;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One item of a stream: is encoded, never delivered. May wait in several cells at once, if their queues do not link messages.
+ */
+public class StreamItem extends Message implements SessionMessage {
+    private final Shape<?> shape;
+    private final @Nullable Object value;
+
+    /**
+     * Not sent yet.
+     *
+     * @param shape of the value
+     * @param value not changed any more
+     */
+    public StreamItem(Shape<?> shape, @Nullable Object value) {
+        this.shape = shape;
+        this.value = value;
+    }
+
+    /** What is sent. */
+    public final @Nullable Object value() {
+        return value;
+    }
+
+    @Override
+    public final void deliver(Object receiver) {
+        throw new AssertionError("is encoded, not delivered");
+    }
+
+    @Override
+    public @Nullable Frame frame(OutCell cell) {
+        return new Frame.Item(cell.stream(), new Payload.Outgoing(List.of(shape), new @Nullable Object[] {value}));
+    }
+}

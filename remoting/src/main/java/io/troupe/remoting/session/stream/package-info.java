@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * The conversations of a link: whatever has a number and two ends, such as promises and callbacks that were handed over.
+ *
+ * <pre>
+ *   out: PromiseOut, RemoteCallback, StreamOut → Items, StreamItem → OutCell → …
+ *   in:  … → Streams.find → StreamEnd: PromiseIn, CallbackOut, StreamIn's, Duplex (both ways)
+ *   StreamHost: the port to the session
+ * </pre>
+ *
+ * May import: remoting.frame, remoting.link, remoting.outbound, remoting.pacing, remoting.shape, remoting.table, remoting.wire.
+ */
+package io.troupe.remoting.session.stream;
