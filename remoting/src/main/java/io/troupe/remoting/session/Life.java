@@ -54,14 +54,14 @@ final class Life {
 
     private void greetedInTime() {
         if (!greeted && !down) {
-            session.abort("the other side has not said hello within 5 s");
+            session.farewell().abort("the other side has not said hello within 5 s");
         }
     }
 
     /** The other side has said hello. */
     void onHello(Map<String, String> properties) {
         if (greeted) {
-            session.fail("the other side has said hello twice");
+            session.farewell().fail("the other side has said hello twice");
             return;
         }
         greeted = true;
@@ -92,8 +92,9 @@ final class Life {
         }
         long now = System.nanoTime();
         if (pulse.state(now) == Pulse.State.DEAD) {
-            session.abort(
-                    "no sign of life for " + Duration.ofNanos(now - heardAt).toMillis() + " ms");
+            session.farewell()
+                    .abort("no sign of life for "
+                            + Duration.ofNanos(now - heardAt).toMillis() + " ms");
             return;
         }
         long moved = session.framesMoved();

@@ -35,18 +35,6 @@ import org.jspecify.annotations.Nullable;
  * say otherwise.
  */
 public final class Session implements FarHost, InboundHost {
-    /** Reason not to read: too much is held back for full mailboxes. */
-    private static final int HELD = 1;
-    /** Reason not to read: the other side does not take our answers. */
-    private static final int ANSWERS = 2;
-    /** What is sent urgently whether there is room or not: answers to nonsense, complaints. */
-    private static final long MOST_UNSENT = 4L << 20;
-
-    /** How long what waits may take to leave when the link is closed. */
-    private static final long FAREWELL_NANOS = 3_000_000_000L;
-
-    private static final long LOOK_NANOS = 1_000_000;
-
     private final SessionSetup setup;
     private final Connection connection;
     private final LinkWriter writer;
@@ -61,8 +49,8 @@ public final class Session implements FarHost, InboundHost {
     private final Complaints complaints = new Complaints(this);
     private final Life life;
     private final OutCells cells;
-    private int notReading;
-    private boolean closing;
+    private final Brake brake;
+    private final Farewell farewell;
 
     /**
      * Begins with the greeting.
@@ -74,6 +62,7 @@ public final class Session implements FarHost, InboundHost {
         this.setup = setup;
         this.connection = connection;
         this.streams = new Streams(setup.dialler());
+        this.farewell = new Farewell(this, connection);
         this.gates = new GateKeeper(this, connection, setup.limits().heldBytes());
         this.exports = new Exports(setup.exposures(), gates, setup.limits().maxExports());
         this.imports = new Imports(this);
@@ -81,6 +70,7 @@ public final class Session implements FarHost, InboundHost {
         this.sending = new Sending(this);
         this.writer = new LinkWriter(
                 connection, setup.codec().encoder(tables, setup.limits().frames()), sending);
+        this.brake = new Brake(connection, writer, setup.limits().sendQueue());
         this.cells = new OutCells(writer, this::isDown, setup.limits().sendQueue());
         this.router = new Router(
                 exports, writer, host().callbackLane(), setup.limits().maxCalls(), this);
@@ -121,21 +111,14 @@ public final class Session implements FarHost, InboundHost {
 
     private int read(byte[] bytes, int from, int to) {
         int used = reading.frames(bytes, from, to);
-        slowDown();
+        brake.look();
         return used;
     }
 
     /** There is room again. */
     public void onWritable() {
         writer.run();
-        slowDown();
-    }
-
-    /** Who does not take answers gets no more questions read. */
-    private void slowDown() {
-        boolean stuck = !connection.isWritable()
-                && (writer.waitingAnswers() > setup.limits().sendQueue() || connection.unsent() > MOST_UNSENT);
-        reading(ANSWERS, !stuck);
+        brake.look();
     }
 
     /**
@@ -157,41 +140,14 @@ public final class Session implements FarHost, InboundHost {
         }
     }
 
-    /** Ends the link with a last word. Any thread. */
+    /** Ends the link with a last word, behind what waits to be sent if that leaves in time. Any thread. */
     public void close(String reason) {
-        long end = System.nanoTime() + FAREWELL_NANOS;
-        execute(() -> {
-            if (!closing) {
-                closing = true;
-                closeWhenSent(reason, end);
-            }
-        });
-    }
-
-    /** The last word comes behind what waits to be sent, if that leaves in time. */
-    private void closeWhenSent(String reason, long end) {
-        if (System.nanoTime() - end < 0 && (writer.waitingAnswers() > 0 || cells.isWaiting())) {
-            connection.schedule(LOOK_NANOS, () -> closeWhenSent(reason, end));
-            return;
-        }
-        life.closing(reason);
-        writer.urgent(new Frame.Goodbye(reason));
-        writer.run();
-        connection.close();
+        farewell.close(reason);
     }
 
     /** Ends the link because the other side breaks the rules, and says so to it. */
     public void fail(String cause) {
-        life.failing(cause);
-        writer.urgent(new Frame.Goodbye(cause));
-        writer.run();
-        connection.close();
-    }
-
-    /** Ends the link because the other side is not there any more. */
-    void abort(String cause) {
-        life.failing(cause);
-        connection.abort();
+        farewell.fail(cause);
     }
 
     // ---- for the parts -------------------------------------------------------------------------------------------
@@ -239,16 +195,7 @@ public final class Session implements FarHost, InboundHost {
 
     @Override
     public void readOn(boolean on) {
-        reading(HELD, on);
-    }
-
-    /** Reads on only when there is no reason left not to. */
-    private void reading(int reason, boolean on) {
-        int before = notReading;
-        notReading = on ? before & ~reason : before | reason;
-        if ((before == 0) != (notReading == 0)) {
-            connection.reading(notReading == 0);
-        }
+        brake.held(on);
     }
 
     @Override
@@ -308,6 +255,10 @@ public final class Session implements FarHost, InboundHost {
 
     Complaints complaints() {
         return complaints;
+    }
+
+    Farewell farewell() {
+        return farewell;
     }
 
     Life life() {

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session;
+
+import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.transport.Connection;
+
+/** How this side ends a link: in good order, with a last word, or at once. Loop only, unless said otherwise. */
+final class Farewell {
+    /** How long what waits may take to leave when the link is closed. */
+    private static final long NANOS = 3_000_000_000L;
+
+    private static final long LOOK_NANOS = 1_000_000;
+
+    private final Session session;
+    private final Connection connection;
+    private boolean closing;
+
+    Farewell(Session session, Connection connection) {
+        this.session = session;
+        this.connection = connection;
+    }
+
+    /** Ends the link with a last word. Any thread. */
+    void close(String reason) {
+        long end = System.nanoTime() + NANOS;
+        session.execute(() -> {
+            if (!closing) {
+                closing = true;
+                closeWhenSent(reason, end);
+            }
+        });
+    }
+
+    /** The last word comes behind what waits to be sent, if that leaves in time. */
+    private void closeWhenSent(String reason, long end) {
+        boolean waiting =
+                session.writer().waitingAnswers() > 0 || session.cells().isWaiting();
+        if (System.nanoTime() - end < 0 && waiting) {
+            connection.schedule(LOOK_NANOS, () -> closeWhenSent(reason, end));
+            return;
+        }
+        session.life().closing(reason);
+        last(reason);
+    }
+
+    private void last(String word) {
+        session.writer().urgent(new Frame.Goodbye(word));
+        session.writer().run();
+        connection.close();
+    }
+
+    /** Ends the link because the other side breaks the rules, and says so to it. */
+    void fail(String cause) {
+        session.life().failing(cause);
+        last(cause);
+    }
+
+    /** Ends the link because the other side is not there any more. */
+    void abort(String cause) {
+        session.life().failing(cause);
+        connection.abort();
+    }
+}
