@@ -1,19 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.lang.module.ModuleDescriptor;
+import java.lang.module.ModuleFinder;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
 
     private static final String FACADE = "io.troupe.remoting";
+
+    private static final String[] EXPORTED = {
+        FACADE,
+        FACADE + ".codec",
+        FACADE + ".frame",
+        FACADE + ".link",
+        FACADE + ".pacing",
+        FACADE + ".shape",
+        FACADE + ".tap",
+        FACADE + ".topic",
+        FACADE + ".transport",
+        FACADE + ".wire"
+    };
+
+    private static final long MOST_TYPES = 15;
+
+    /** Larger than a package should be. */
+    private static final Set<String> LARGE =
+            Set.of(FACADE + ".shape", FACADE + ".codec.jackson", FACADE + ".transport.netty");
 
     private final JavaClasses main = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -39,6 +69,39 @@ class ArchitectureTest {
                 .resideInAPackage(FACADE)
                 .allowEmptyShould(true)
                 .check(main);
+    }
+
+    @Test
+    void shouldExportOnlyWhatUsersAndImplementorsNeed() {
+        // that public signatures mention exported types only is the compiler's to check
+        assertThat(ModuleFinder.of(Path.of("target", "classes"))
+                        .find(FACADE)
+                        .orElseThrow()
+                        .descriptor()
+                        .exports())
+                .extracting(ModuleDescriptor.Exports::source)
+                .containsExactlyInAnyOrder(EXPORTED);
+    }
+
+    @Test
+    void shouldKeepTheViewOfUsersApartFromTheWork() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(EXPORTED)
+                .and()
+                .resideOutsideOfPackage(FACADE)
+                .should()
+                .dependOnClassesThat(resideInAPackage(FACADE + "..").and(not(resideInAnyPackage(EXPORTED))))
+                .check(main);
+    }
+
+    @Test
+    void shouldKeepPackagesSmall() {
+        Map<String, Long> files = main.stream()
+                .filter(type -> type.isTopLevelClass())
+                .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
+        files.keySet().removeAll(LARGE);
+        assertThat(files.values()).allSatisfy(count -> assertThat(count).isLessThanOrEqualTo(MOST_TYPES));
     }
 
     @Test
