@@ -24,6 +24,7 @@ module io.troupe.remoting {
     exports io.troupe.remoting.link;
     exports io.troupe.remoting.tap;
     exports io.troupe.remoting.topic;
+    exports io.troupe.remoting.types;
 
     // for those who write codecs or transports, and for tools that read links
     exports io.troupe.remoting.codec;

@@ -4,7 +4,7 @@ package io.troupe.remoting.exposure;
 import io.troupe.core.message.MethodInfo;
 import io.troupe.core.reference.ReferenceType;
 import io.troupe.remoting.shape.MethodShape;
-import io.troupe.remoting.shape.Shapes;
+import io.troupe.remoting.types.Shapes;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

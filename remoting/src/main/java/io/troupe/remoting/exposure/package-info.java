@@ -2,6 +2,6 @@
 /**
  * What may be called from other processes: names, the actors behind them, and their methods by the names they have on the wire.
  *
- * <p>May import: remoting.shape, remoting.wire.
+ * <p>May import: remoting.shape, remoting.types, remoting.wire.
  */
 package io.troupe.remoting.exposure;

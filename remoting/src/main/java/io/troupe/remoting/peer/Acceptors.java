@@ -7,7 +7,7 @@ import io.troupe.remoting.session.stream.StreamEnd;
 import io.troupe.remoting.session.stream.StreamHost;
 import io.troupe.remoting.session.stream.StreamOpener;
 import io.troupe.remoting.shape.Shape;
-import io.troupe.remoting.shape.Shapes;
+import io.troupe.remoting.types.Shapes;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;

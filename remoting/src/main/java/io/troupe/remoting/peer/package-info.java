@@ -7,7 +7,8 @@
  *   NamedOutlet: a reference by name, bound to whatever session is up
  * </pre>
  *
- * May import: remoting.codec, remoting.exposure, remoting.fanout, remoting.flow, remoting.frame, remoting.link, remoting.outbound, remoting.pacing,
- * remoting.session, remoting.shape, remoting.topic, remoting.transport, remoting.wire.
+ * May import: remoting.codec, remoting.exposure, remoting.fanout, remoting.flow, remoting.frame, remoting.link, remoting.outbound,
+ * remoting.pacing, remoting.session, remoting.session.stream, remoting.session.far, remoting.shape, remoting.topic,
+ * remoting.transport, remoting.types, remoting.wire.
  */
 package io.troupe.remoting.peer;

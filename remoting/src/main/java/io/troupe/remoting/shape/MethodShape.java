@@ -8,7 +8,7 @@ import java.util.List;
  * The shapes of a method's signature.
  *
  * @param method that is called
- * @param wireName see {@link Shapes#wireName}
+ * @param wireName see {@code Shapes.wireName}
  * @param parameters one per parameter
  * @param result of what the promise is fulfilled with; of Void for a method that returns nothing
  */

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Which types may travel and how their values are taken apart, independent of the encoding.
+ * How values are taken apart, independent of the encoding: the contracts between types, codecs and the tables of a link.
  *
  * <pre>
- *   java.lang.reflect.Type → Shapes (the allow-list) → Shape → ValueWriter → codec
- *                                                      Shape ← ValueReader ← codec
- *                                                        ↕
- *                                                     Exchange: references, promises, callbacks ↔ numbers
+ *   Shape → ValueWriter → codec
+ *   Shape ← ValueReader ← codec
+ *     ↕
+ *   Exchange: references, promises, callbacks ↔ numbers
  * </pre>
  *
- * May import: remoting.wire; of core: actor, message, promise.
+ * May import: remoting.wire; of core: message, promise.
  */
 package io.troupe.remoting.shape;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.promise.Lane;
 import io.troupe.dispatch.cell.Message;
-import io.troupe.remoting.shape.Shapes;
 import io.troupe.remoting.topic.TopicConfig;
+import io.troupe.remoting.types.Shapes;
 import io.troupe.testkit.TestSystem;
 import java.util.ArrayList;
 import java.util.List;

@@ -13,7 +13,7 @@ import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.To;
 import io.troupe.remoting.shape.Shape;
-import io.troupe.remoting.shape.Shapes;
+import io.troupe.remoting.types.Shapes;
 import io.troupe.remoting.wire.Output;
 import io.troupe.remoting.wire.WireException;
 import java.util.List;

@@ -1,19 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.shape;
+package io.troupe.remoting.shape.value;
 
+import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.ValueReader;
+import io.troupe.remoting.shape.ValueWriter;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** Shapes of the optional types: null, or the value. */
-final class Optionals {
+public final class Optionals {
     private Optionals() {}
 
-    static final class OfValue extends Shape<Optional<?>> {
+    /** An Optional. */
+    public static final class OfValue extends Shape<Optional<?>> {
         private final Shape<?> value;
 
-        OfValue(Shape<?> value) {
+        /** Of the shape of its value. */
+        public OfValue(Shape<?> value) {
             this.value = value;
         }
 

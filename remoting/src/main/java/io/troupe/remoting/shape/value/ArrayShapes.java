@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.shape;
+package io.troupe.remoting.shape.value;
 
+import io.troupe.remoting.shape.Kind;
+import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.ValueReader;
+import io.troupe.remoting.shape.ValueWriter;
 import io.troupe.remoting.wire.WireException;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
@@ -9,13 +13,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Shapes of arrays. Those of bytes are bytes, all others lists. They grow with what is there, not with what is declared. */
-final class ArrayShapes {
+public final class ArrayShapes {
     private static final int FIRST = 16;
 
     private ArrayShapes() {}
 
     /** Shape of an array of this type. */
-    static Shape<?> of(Class<?> array, Shape<?> element) {
+    /** The shape of an array type. */
+    public static Shape<?> of(Class<?> array, Shape<?> element) {
         Class<?> type = array.getComponentType();
         if (type == byte.class) {
             return new Bytes();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.shape;
+package io.troupe.remoting.shape.value;
 
+import io.troupe.remoting.shape.Shape;
 import io.troupe.remoting.wire.WireException;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -13,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The allow-list of types that may be told by name. Any thread. */
-final class Registry {
+public final class Registry {
     private final Map<Class<?>, Named> byClass = new ConcurrentHashMap<>();
     private final Map<String, Named> byName = new ConcurrentHashMap<>();
     private final AnyShape any = new AnyShape(Object.class, this);
@@ -22,13 +23,14 @@ final class Registry {
     private final Shape<?> pairs = new MapShape(Map.class, any, any, LinkedHashMap::new);
     private final Named set = new Named(Set.class.getName(), new ListShape(Set.class, any, LinkedHashSet::new));
 
-    Registry() {
+    /** Knows what needs no name of its own. */
+    public Registry() {
         byName.put(set.name(), set);
         byName.put(AnyShape.MAP, new Named(AnyShape.MAP, pairs));
     }
 
     /** A type under its names, the first of which is written. */
-    void add(Class<?> type, Shape<?> shape, List<String> names) {
+    public void add(Class<?> type, Shape<?> shape, List<String> names) {
         Named named = new Named(names.get(0), shape);
         byClass.put(type, named);
         for (String name : names) {
@@ -38,7 +40,7 @@ final class Registry {
 
     /** The type of that name, or null. */
     @Nullable
-    Named find(String name) {
+    public Named find(String name) {
         return byName.get(name);
     }
 
@@ -64,7 +66,8 @@ final class Registry {
         return value instanceof ZoneId ? byClass.get(ZoneId.class) : null;
     }
 
-    AnyShape any() {
+    /** The shape of Object. */
+    public AnyShape any() {
         return any;
     }
 

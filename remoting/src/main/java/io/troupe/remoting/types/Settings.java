@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.shape;
+package io.troupe.remoting.types;
 
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.reflect.RecordComponent;

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.shape;
+package io.troupe.remoting.shape.value;
 
+import io.troupe.remoting.shape.Kind;
+import io.troupe.remoting.shape.ValueReader;
+import io.troupe.remoting.shape.ValueWriter;
 import io.troupe.remoting.wire.WireException;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Enum constants by their names. */
-final class EnumShape extends Scalars.Keyed<Enum<?>> {
+public final class EnumShape extends Scalars.Keyed<Enum<?>> {
     private final Class<?> type;
     private final Map<String, Enum<?>> constants = new HashMap<>();
 
-    EnumShape(Class<?> type) {
+    /** Of a type. */
+    public EnumShape(Class<?> type) {
         this.type = type;
         for (Object constant : type.getEnumConstants()) {
             Enum<?> each = (Enum<?>) constant;

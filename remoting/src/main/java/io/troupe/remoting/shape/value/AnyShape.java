@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.shape;
+package io.troupe.remoting.shape.value;
 
+import io.troupe.remoting.shape.Kind;
+import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.ValueReader;
+import io.troupe.remoting.shape.ValueWriter;
 import io.troupe.remoting.wire.WireException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,13 +16,14 @@ import org.jspecify.annotations.Nullable;
  * A value whose declared type tells nothing: Object, Number, a type variable. Values of the encoding are as they are, all
  * others carry the name of their type, which must be registered; so do those that would be texts in a textual encoding.
  */
-final class AnyShape extends Shape<Object> {
+public final class AnyShape extends Shape<Object> {
     static final String MAP = "java.util.Map";
 
     private final Class<?> bound;
     private final Registry registry;
 
-    AnyShape(Class<?> bound, Registry registry) {
+    /** Of a declared type that values must be of. */
+    public AnyShape(Class<?> bound, Registry registry) {
         this.bound = bound;
         this.registry = registry;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.shape;
+package io.troupe.remoting.shape.value;
 
+import io.troupe.remoting.shape.Shape;
 import io.troupe.remoting.wire.WireException;
 import java.io.Serializable;
 import java.net.URI;
@@ -41,7 +42,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** The types of the JDK that have encodings. */
-final class JdkTypes {
+public final class JdkTypes {
     private static final Set<Class<?>> OPEN = Set.of(
             Object.class,
             Number.class,
@@ -67,23 +68,28 @@ final class JdkTypes {
     private JdkTypes() {}
 
     /** Whether the type says nothing about its values. */
-    static boolean isOpen(Class<?> type) {
+    /** Whether the type tells nothing about its values. */
+    public static boolean isOpen(Class<?> type) {
         return OPEN.contains(type);
     }
 
-    static boolean isOfJdk(Class<?> type) {
+    /** Whether the type belongs to the JDK. */
+    public static boolean isOfJdk(Class<?> type) {
         return type.getName().startsWith("java.") || type.getName().startsWith("javax.");
     }
 
-    static boolean isCollection(Class<?> type) {
+    /** Whether there is a shape for such collections. */
+    public static boolean isCollection(Class<?> type) {
         return COLLECTIONS.containsKey(type);
     }
 
-    static boolean isMap(Class<?> type) {
+    /** Whether there is a shape for such maps. */
+    public static boolean isMap(Class<?> type) {
         return MAPS.containsKey(type);
     }
 
-    static Shape<?> collection(Class<?> type, Shape<?> element) {
+    /** The shape of a collection. */
+    public static Shape<?> collection(Class<?> type, Shape<?> element) {
         Supplier<? extends Collection<Object>> maker = COLLECTIONS.get(type);
         if (maker == null) {
             throw new IllegalArgumentException("a collection type must be known: type=" + type.getName());
@@ -91,7 +97,8 @@ final class JdkTypes {
         return new ListShape(type, element, maker);
     }
 
-    static Shape<?> map(Class<?> type, Shape<?> key, Shape<?> value) {
+    /** The shape of a map. */
+    public static Shape<?> map(Class<?> type, Shape<?> key, Shape<?> value) {
         Supplier<? extends Map<Object, Object>> maker = MAPS.get(type);
         if (maker == null) {
             throw new IllegalArgumentException("a map type must be known: type=" + type.getName());
@@ -100,7 +107,7 @@ final class JdkTypes {
     }
 
     /** Shapes of all types that need no compiler. */
-    static Map<Class<?>, Shape<?>> values() {
+    public static Map<Class<?>, Shape<?>> values() {
         Map<Class<?>, Shape<?>> all = new HashMap<>();
         numbers(all);
         all.put(boolean.class, new Scalars.Bool(true));

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.shape;
+package io.troupe.remoting.shape.value;
 
+import io.troupe.remoting.shape.Kind;
+import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.ValueReader;
+import io.troupe.remoting.shape.ValueWriter;
 import io.troupe.remoting.wire.WireException;
 import java.lang.invoke.MethodHandle;
 import java.util.HashMap;
@@ -9,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A record: its components by name, so that either side may have more of them. Complete before it is handed out. */
-final class RecordShape extends Shape<Object> {
+public final class RecordShape extends Shape<Object> {
     private static final Component[] NONE = {};
 
     private final Class<?> type;
@@ -21,7 +25,8 @@ final class RecordShape extends Shape<Object> {
     private final Map<String, Integer> indexes = new HashMap<>();
     private Component[] components = NONE;
 
-    RecordShape(Class<?> type, String name, List<String> names, MethodHandle constructor) {
+    /** Without components yet. */
+    public RecordShape(Class<?> type, String name, List<String> names, MethodHandle constructor) {
         this.type = type;
         this.name = name;
         this.names = names;
@@ -29,7 +34,7 @@ final class RecordShape extends Shape<Object> {
     }
 
     /** While it is compiled. */
-    void complete(Component[] newComponents) {
+    public void complete(Component[] newComponents) {
         components = newComponents;
         for (int i = 0; i < newComponents.length; i++) {
             indexes.put(newComponents[i].name, i);

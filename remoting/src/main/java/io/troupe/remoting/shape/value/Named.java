@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.shape;
+package io.troupe.remoting.shape.value;
+
+import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.ValueWriter;
 
 /**
  * A type that can be told by its name where the declared type does not tell it.
@@ -7,7 +10,7 @@ package io.troupe.remoting.shape;
  * @param name on the wire
  * @param shape how its values are written
  */
-record Named(String name, Shape<?> shape) {
+public record Named(String name, Shape<?> shape) {
     /** Writes a value with the name of its type. */
     void write(Object value, ValueWriter out) {
         if (shape instanceof RecordShape fields) {

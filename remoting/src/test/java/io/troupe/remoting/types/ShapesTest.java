@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.shape;
+package io.troupe.remoting.types;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -11,6 +11,9 @@ import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.codec.Samples;
+import io.troupe.remoting.shape.MethodShape;
+import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.value.Handles;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
@@ -194,7 +197,7 @@ class ShapesTest {
     @Test
     void shouldSayHowToOpenARecord() {
         assertThat(Refusals.closed(Secret.class))
-                .contains("opens io.troupe.remoting.shape to io.troupe.remoting")
+                .contains("opens io.troupe.remoting.types to io.troupe.remoting")
                 .contains("Shapes.lookup");
     }
 }

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.shape;
+package io.troupe.remoting.shape.value;
 
+import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.ValueWriter;
 import io.troupe.remoting.wire.WireException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
 /** A component of a record. The common primitive types are written without being boxed. */
-abstract class Component {
+public abstract class Component {
     /** Interned. */
     final String name;
 
@@ -27,7 +29,7 @@ abstract class Component {
      * @param type declared
      * @param accessor of the record
      */
-    static Component of(String name, Class<?> type, Shape<?> shape, MethodHandle accessor) {
+    public static Component of(String name, Class<?> type, Shape<?> shape, MethodHandle accessor) {
         if (type == int.class || type == short.class || type == byte.class) {
             return new OfInt(name, shape, accessor.asType(MethodType.methodType(int.class, Object.class)));
         } else if (type == long.class) {

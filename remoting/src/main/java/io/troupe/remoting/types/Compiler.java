@@ -1,9 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.shape;
+package io.troupe.remoting.types;
 
 import io.troupe.core.actor.Actor;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
+import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.value.AnyShape;
+import io.troupe.remoting.shape.value.ArrayShapes;
+import io.troupe.remoting.shape.value.Component;
+import io.troupe.remoting.shape.value.EnumShape;
+import io.troupe.remoting.shape.value.Handles;
+import io.troupe.remoting.shape.value.JdkTypes;
+import io.troupe.remoting.shape.value.Named;
+import io.troupe.remoting.shape.value.Optionals;
+import io.troupe.remoting.shape.value.RecordShape;
+import io.troupe.remoting.shape.value.Registry;
+import io.troupe.remoting.shape.value.SealedShape;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;

@@ -1,23 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.shape;
+package io.troupe.remoting.shape.value;
 
+import io.troupe.remoting.shape.Kind;
+import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.ValueReader;
+import io.troupe.remoting.shape.ValueWriter;
 import io.troupe.remoting.wire.WireException;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One of the subtypes of a sealed interface, told by its name. */
-final class SealedShape extends Shape<Object> {
+public final class SealedShape extends Shape<Object> {
     private final Class<?> type;
     private final Map<Class<?>, Named> byClass = new HashMap<>();
     private final Map<String, Named> byName = new HashMap<>();
 
-    SealedShape(Class<?> type) {
+    /** Without subtypes yet. */
+    public SealedShape(Class<?> type) {
         this.type = type;
     }
 
     /** While it is compiled. */
-    void add(Class<?> subtype, Named named, Iterable<String> names) {
+    public void add(Class<?> subtype, Named named, Iterable<String> names) {
         byClass.put(subtype, named);
         for (String name : names) {
             byName.put(name, named);

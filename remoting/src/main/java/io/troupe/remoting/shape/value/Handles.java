@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.shape;
+package io.troupe.remoting.shape.value;
 
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.promise.Referable;
+import io.troupe.remoting.shape.Handle;
 import io.troupe.remoting.shape.Handle.HandleKind;
+import io.troupe.remoting.shape.Kind;
+import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.ValueReader;
+import io.troupe.remoting.shape.ValueWriter;
 import io.troupe.remoting.wire.WireException;
 
 /** Shapes of what stays where it is and is represented by a number: references, promises, callbacks. */
-final class Handles {
+public final class Handles {
     private Handles() {}
 
     private static Handle handle(ValueReader in, String expected, HandleKind kind, HandleKind other) {
@@ -24,10 +29,11 @@ final class Handles {
     }
 
     /** A type whose values are references. */
-    static final class ReferenceShape extends Shape<Object> {
+    public static final class ReferenceShape extends Shape<Object> {
         private final Class<?> type;
 
-        ReferenceShape(Class<?> type) {
+        /** Of a type. */
+        public ReferenceShape(Class<?> type) {
             this.type = type;
         }
 
@@ -43,10 +49,12 @@ final class Handles {
         }
     }
 
-    static final class PromiseShape extends Shape<Promise<?>> {
+    /** A promise. */
+    public static final class PromiseShape extends Shape<Promise<?>> {
         private final Shape<?> value;
 
-        PromiseShape(Shape<?> value) {
+        /** Of the shape of its value. */
+        public PromiseShape(Shape<?> value) {
             this.value = value;
         }
 
@@ -61,10 +69,12 @@ final class Handles {
         }
     }
 
-    static final class CallbackShape extends Shape<Callback<?>> {
+    /** A callback. */
+    public static final class CallbackShape extends Shape<Callback<?>> {
         private final Shape<?> item;
 
-        CallbackShape(Shape<?> item) {
+        /** Of the shape of its items. */
+        public CallbackShape(Shape<?> item) {
             this.item = item;
         }
 

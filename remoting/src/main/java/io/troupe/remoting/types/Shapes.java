@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.shape;
+package io.troupe.remoting.types;
 
 import io.troupe.core.message.MethodInfo;
 import io.troupe.core.promise.Promise;
+import io.troupe.remoting.shape.MethodShape;
+import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.value.JdkTypes;
+import io.troupe.remoting.shape.value.Registry;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.shape;
+package io.troupe.remoting.types;
 
+import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.ValueReader;
+import io.troupe.remoting.shape.ValueWriter;
 import io.troupe.remoting.wire.WireException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * The shapes of all kinds of types, from numbers to sealed families of records, and the names by which types are told.
+ *
+ * <pre>
+ *   JdkTypes → Scalars, Texts, Optionals, ListShape, MapShape;  ArrayShapes, EnumShape, Handles
+ *   RecordShape → Component;  SealedShape, AnyShape → Registry → Named
+ * </pre>
+ *
+ * May import: remoting.shape, remoting.wire.
+ */
+package io.troupe.remoting.shape.value;

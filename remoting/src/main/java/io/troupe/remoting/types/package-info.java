@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Which types may travel: those of signatures and those that were registered.
+ *
+ * <pre>
+ *   java.lang.reflect.Type → Shapes (the allow-list) → TypeKey → Compiler (Settings, RecordAccess, Refusals) → Shape
+ * </pre>
+ *
+ * May import: remoting.shape, remoting.shape.value, remoting.wire; of core: actor, message, promise.
+ */
+package io.troupe.remoting.types;
