@@ -5,7 +5,7 @@ import io.troupe.core.ActorSystem;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
 import io.troupe.remoting.codec.FrameLimits;
-import io.troupe.remoting.session.SessionLimits;
+import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.transport.Address;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -20,8 +20,8 @@ import java.util.concurrent.TimeUnit;
 /** Another process of the same class path: serves a ledger, or sends traffic to one. Ended with its parent. */
 final class ChildNode implements AutoCloseable {
     static final Duration LIMIT = Duration.ofSeconds(30);
-    static final SessionLimits LIMITS =
-            new SessionLimits(FrameLimits.DEFAULT, 65_536, 100_000, 1024, 16_384, 1 << 20, Duration.ofMillis(200));
+    static final LinkLimits LIMITS =
+            new LinkLimits(FrameLimits.DEFAULT, 65_536, 100_000, 1024, 16_384, 1 << 20, Duration.ofMillis(200));
 
     private final Process process;
     private final BufferedReader out;

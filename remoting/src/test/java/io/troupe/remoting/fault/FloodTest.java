@@ -9,7 +9,7 @@ import io.troupe.remoting.codec.FrameLimits;
 import io.troupe.remoting.frame.Failure.Code;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.To;
-import io.troupe.remoting.session.SessionLimits;
+import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.shape.Handle;
 import io.troupe.remoting.shape.Handle.HandleKind;
 import io.troupe.testkit.progress.Await;
@@ -36,7 +36,7 @@ class FloodTest {
     @BeforeAll
     static void start() {
         node = Victim.start(
-                new SessionLimits(FrameLimits.DEFAULT, MOST, MOST, 1024, 1024, 1 << 20, Duration.ofSeconds(2)));
+                new LinkLimits(FrameLimits.DEFAULT, MOST, MOST, 1024, 1024, 1 << 20, Duration.ofSeconds(2)));
     }
 
     @AfterAll

@@ -16,7 +16,7 @@ import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
 import io.troupe.remoting.codec.FrameLimits;
 import io.troupe.remoting.link.Link;
-import io.troupe.remoting.session.SessionLimits;
+import io.troupe.remoting.link.LinkLimits;
 import io.troupe.testkit.progress.Await;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,8 +36,8 @@ class PressureTest {
     private static final int QUEUE = 1024;
     private static final int SMALL = 100;
     private static final long HEAP_SLACK = 64L << 20;
-    private static final SessionLimits LIMITS =
-            new SessionLimits(FrameLimits.DEFAULT, 65_536, 100_000, QUEUE, QUEUE, 256 << 10, Duration.ofMillis(500));
+    private static final LinkLimits LIMITS =
+            new LinkLimits(FrameLimits.DEFAULT, 65_536, 100_000, QUEUE, QUEUE, 256 << 10, Duration.ofMillis(500));
 
     private ActorSystem there;
     private ActorSystem here;

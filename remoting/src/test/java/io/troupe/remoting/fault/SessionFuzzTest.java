@@ -13,16 +13,16 @@ import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.To;
-import io.troupe.remoting.link.AcceptedLink;
-import io.troupe.remoting.link.Acceptors;
 import io.troupe.remoting.link.Link;
-import io.troupe.remoting.link.LinkConfig;
-import io.troupe.remoting.session.Pressures;
-import io.troupe.remoting.session.SessionLimits;
+import io.troupe.remoting.link.LinkLimits;
+import io.troupe.remoting.peer.AcceptedLink;
+import io.troupe.remoting.peer.Acceptors;
+import io.troupe.remoting.peer.LinkConfig;
+import io.troupe.remoting.session.inbound.Pressures;
 import io.troupe.remoting.shape.Handle;
 import io.troupe.remoting.shape.Handle.HandleKind;
-import io.troupe.remoting.shape.Shapes;
 import io.troupe.remoting.transport.ConnectionListener;
+import io.troupe.remoting.types.Shapes;
 import io.troupe.remoting.wire.Output;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -57,7 +57,7 @@ class SessionFuzzTest {
                 system.host(),
                 exposures,
                 List.of(RawPeer.codec(Encoding.BINARY), RawPeer.codec(Encoding.CBOR), RawPeer.codec(Encoding.JSON)),
-                SessionLimits.DEFAULT,
+                LinkLimits.DEFAULT,
                 new Pressures(),
                 acceptors,
                 false);

@@ -8,7 +8,7 @@ import io.troupe.remoting.Encoding;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
 import io.troupe.remoting.link.Link;
-import io.troupe.remoting.session.SessionLimits;
+import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.transport.Address;
 import io.troupe.testkit.progress.Await;
 import java.time.Duration;
@@ -37,7 +37,7 @@ final class Victim implements AutoCloseable {
     private final long heap;
     private int sum;
 
-    private Victim(SessionLimits limits) {
+    private Victim(LinkLimits limits) {
         RemotingConfig config = RemotingConfig.production().limits(limits);
         there = ActorSystem.start("there");
         here = ActorSystem.start("here");
@@ -63,10 +63,10 @@ final class Victim implements AutoCloseable {
     }
 
     static Victim start() {
-        return new Victim(SessionLimits.DEFAULT);
+        return new Victim(LinkLimits.DEFAULT);
     }
 
-    static Victim start(SessionLimits limits) {
+    static Victim start(LinkLimits limits) {
         return new Victim(limits);
     }
 

@@ -14,8 +14,8 @@ import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
 import io.troupe.remoting.codec.FrameLimits;
 import io.troupe.remoting.link.Link;
+import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.link.LinkState;
-import io.troupe.remoting.session.SessionLimits;
 import io.troupe.remoting.transport.Address;
 import io.troupe.testkit.progress.Await;
 import io.troupe.testkit.wire.Cut;
@@ -37,8 +37,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class WireFaultsTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final int ROUNDS = Integer.getInteger("troupe.soak.millis", 1_000) / 500;
-    private static final SessionLimits LIMITS =
-            new SessionLimits(FrameLimits.DEFAULT, 65_536, 100_000, 1024, 16_384, 1 << 20, Duration.ofMillis(200));
+    private static final LinkLimits LIMITS =
+            new LinkLimits(FrameLimits.DEFAULT, 65_536, 100_000, 1024, 16_384, 1 << 20, Duration.ofMillis(200));
 
     private ActorSystem there;
     private ActorSystem here;
