@@ -15,6 +15,8 @@ final class Life {
     private static final long GREETING_TIME = 5_000 * MILLI;
     private static final long FIRST_GUESS = MILLI;
     private static final int BEATS = 4;
+    /** What watches for signs of life wants to be asked once a second. */
+    private static final long IDLE_BEAT = 1_000 * MILLI;
     /** Pings and answers of both sides that go to and fro without anything else. */
     private static final int PINGS_PER_BEAT = 4;
 
@@ -103,7 +105,7 @@ final class Life {
         if (busy || now - heardAt >= heartbeat - MILLI) {
             ping();
         }
-        connection.schedule(heartbeat / BEATS, this::beat);
+        connection.schedule(busy ? heartbeat / BEATS : Math.min(heartbeat / 2, IDLE_BEAT), this::beat);
     }
 
     private void ping() {

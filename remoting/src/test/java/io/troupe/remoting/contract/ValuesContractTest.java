@@ -45,6 +45,7 @@ class ValuesContractTest extends RemotingContract {
 
     public record Tree(String name, List<Tree> branches) {}
 
+    @SuppressWarnings("ArrayRecordComponent") // that arrays travel in records is the point
     public record Order(
             String id,
             List<Point> points,
@@ -97,9 +98,12 @@ class ValuesContractTest extends RemotingContract {
             return Promise.of(value);
         }
 
-        public Promise<String> primitives(
-                boolean a, byte b, short c, char d, int e, long f, float g, double h, Integer i) {
-            return Promise.of(a + " " + b + " " + c + " " + d + " " + e + " " + f + " " + g + " " + h + " " + i);
+        public Promise<String> small(boolean a, byte b, short c, char d) {
+            return Promise.of(a + " " + b + " " + c + " " + d);
+        }
+
+        public Promise<String> large(int a, long b, float c, double d, Integer e) {
+            return Promise.of(a + " " + b + " " + c + " " + d + " " + e);
         }
 
         public Promise<List<@Nullable String>> nulls(
@@ -196,11 +200,11 @@ class ValuesContractTest extends RemotingContract {
 
     @Test
     void shouldCarryPrimitives() {
-        assertThat(await(echo().primitives(true, (byte) -128, Short.MAX_VALUE, 'x', -1, 1L << 60, 0.1f, -0.0, 5)))
-                .isEqualTo("true -128 32767 x -1 1152921504606846976 0.1 -0.0 5");
-        assertThat(await(echo().primitives(
-                                false, (byte) 0, (short) 0, '\u0000', 0, 0, Float.NaN, Double.NEGATIVE_INFINITY, 0)))
-                .endsWith("NaN -Infinity 0");
+        assertThat(await(echo().small(true, (byte) -128, Short.MAX_VALUE, 'x'))).isEqualTo("true -128 32767 x");
+        assertThat(await(echo().small(false, (byte) 0, (short) 0, '\u0000'))).isEqualTo("false 0 0 \u0000");
+        assertThat(await(echo().large(-1, 1L << 60, 0.1f, -0.0, 5))).isEqualTo("-1 1152921504606846976 0.1 -0.0 5");
+        assertThat(await(echo().large(0, 0, Float.NaN, Double.NEGATIVE_INFINITY, 0)))
+                .isEqualTo("0 0 NaN -Infinity 0");
     }
 
     @Test

@@ -16,6 +16,7 @@ import io.troupe.remoting.transport.Address;
 import io.troupe.remoting.transport.TestCertificates;
 import io.troupe.remoting.transport.TlsFiles;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -201,7 +202,7 @@ class LinkRefusalTest {
         try (ServerSocket web = new ServerSocket(0)) {
             Promise<Link> dialled = Remoting.on(here).connect("tcp://127.0.0.1:" + web.getLocalPort());
             try (var socket = web.accept()) {
-                socket.getOutputStream().write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes("US-ASCII"));
+                socket.getOutputStream().write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
                 assertThat(refusalOf(dialled)).contains("must speak this protocol", "begins=HTTP/1.1 400");
             }
         }

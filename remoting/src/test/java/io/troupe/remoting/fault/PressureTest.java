@@ -159,22 +159,24 @@ class PressureTest {
 
     /** Receiver's mailboxes that lose nothing. */
     enum Lossless {
-        UNBOUNDED(MailboxSpec.unbounded(), 2 * QUEUE),
-        PACE(MailboxSpec.bounded(SMALL, Overflow.PACE), 128);
+        UNBOUNDED(2 * QUEUE),
+        PACE(128);
 
-        final MailboxSpec mailbox;
         final int most;
 
-        Lossless(MailboxSpec mailbox, int most) {
-            this.mailbox = mailbox;
+        Lossless(int most) {
             this.most = most;
+        }
+
+        MailboxSpec mailbox() {
+            return this == UNBOUNDED ? MailboxSpec.unbounded() : MailboxSpec.bounded(SMALL, Overflow.PACE);
         }
     }
 
     @ParameterizedTest
     @EnumSource
     void shouldSlowDownAnActorWithoutLoss(Lossless kind) {
-        Slow slow = local("slow", 10_000, kind.mailbox);
+        Slow slow = local("slow", 10_000, kind.mailbox());
         long heap = Victim.usedHeap();
         AtomicLong sent = new AtomicLong();
         Slow target = remote("slow");
@@ -191,7 +193,7 @@ class PressureTest {
     @ParameterizedTest
     @EnumSource
     void shouldSlowDownAThreadWithoutLoss(Lossless kind) throws Exception {
-        Slow slow = local("slow", 10_000, kind.mailbox);
+        Slow slow = local("slow", 10_000, kind.mailbox());
         long heap = Victim.usedHeap();
         AtomicLong sent = new AtomicLong();
         Slow target = remote("slow");
@@ -219,7 +221,7 @@ class PressureTest {
     @ParameterizedTest
     @EnumSource
     void shouldSlowDownAsksWithoutLoss(Lossless kind) throws Exception {
-        Slow slow = local("slow", 10_000, kind.mailbox);
+        Slow slow = local("slow", 10_000, kind.mailbox());
         long heap = Victim.usedHeap();
         AtomicLong sent = new AtomicLong();
         AtomicLong answered = new AtomicLong();
@@ -284,7 +286,7 @@ class PressureTest {
     @ParameterizedTest
     @EnumSource
     void shouldNotLetAFastActorWaitForASlowOne(Lossless kind) throws Exception {
-        Slow slow = local("slow", 100_000, kind.mailbox);
+        Slow slow = local("slow", 100_000, kind.mailbox());
         Slow fast = local("fast", 0, MailboxSpec.unbounded());
         Slow slowTarget = remote("slow");
         Slow fastTarget = remote("fast");
