@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * more than a hundredth of the loop's time.
  */
 public final class GuestTurns {
-    /** About what a wake-up costs. */
-    private static final long SHORT_NANOS = 50_000;
+    /** A few wake-ups: what a loop reads at once may bring a thousand messages. */
+    private static final long SHORT_NANOS = 200_000;
 
     private static final int PENALTY = 100;
     /** Cells that take longer per message are not even tried. */
@@ -23,8 +23,8 @@ public final class GuestTurns {
 
     private static final int MOST_WAITING = 32;
     private static final int MOST_TURNS = 64;
-    private static final long SLICE_NANOS = 100_000;
-    private static final TurnLimits LIMITS = new TurnLimits(256, SHORT_NANOS, 256);
+    private static final long SLICE_NANOS = 400_000;
+    private static final TurnLimits LIMITS = new TurnLimits(1024, SHORT_NANOS, 1024);
 
     /** Places for those that stay out, by hash: a collision lets one in too early. */
     private static final int PLACES = 64;

@@ -6,6 +6,7 @@ import io.troupe.remoting.link.LinkState;
 import io.troupe.remoting.session.Session;
 import io.troupe.remoting.transport.Connection;
 import io.troupe.remoting.transport.ConnectionListener;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -14,6 +15,7 @@ import org.slf4j.LoggerFactory;
 /** A link that another process has dialled. Ends with its connection. */
 public final class AcceptedLink extends BasicLink {
     private static final Logger LOG = LoggerFactory.getLogger(AcceptedLink.class);
+    private static final AtomicLong REFUSED = new AtomicLong();
 
     private final Consumer<Link> onUp;
     private final Consumer<Link> onEnd;
@@ -60,7 +62,10 @@ public final class AcceptedLink extends BasicLink {
     }
 
     private void refused(String cause) {
-        LOG.warn("a link was not made: peer={}, cause={}", peer(), cause);
+        long count = REFUSED.incrementAndGet();
+        if ((count & (count - 1)) == 0) { // a log is to be read, whoever knocks
+            LOG.warn("a link was not made: peer={}, cause={}, refusedSoFar={}", peer(), cause, count);
+        }
         downBecause(cause);
         become(LinkState.CLOSED, cause);
     }

@@ -80,6 +80,11 @@ public final class Sending implements Framing {
         return session.peerAddress() + "/" + cell.name();
     }
 
+    /** A log is to be read: the first, the second, the fourth … is said. */
+    private static boolean isPowerOfTwo(long count) {
+        return (count & (count - 1)) == 0;
+    }
+
     // ---- what cannot be sent -------------------------------------------------------------------------------------
 
     @Override
@@ -95,11 +100,14 @@ public final class Sending implements Framing {
                             + cause.getMessage(),
                     cause));
         } else if (message instanceof TellMessage tell) {
-            LOG.warn(
-                    "a message cannot be sent: target={}, method={}, cause={}",
-                    addressOf(cell),
-                    tell.method(),
-                    cause.getMessage());
+            if (isPowerOfTwo(dropped.sum())) {
+                LOG.warn(
+                        "a message cannot be sent: target={}, method={}, cause={}, dropped={}",
+                        addressOf(cell),
+                        tell.method(),
+                        cause.getMessage(),
+                        dropped);
+            }
             letter(cell, tell.method().toString(), DeadLetter.Reason.NOT_SENDABLE);
         } else {
             ((SessionMessage) message).notSent(cell, cause);
@@ -205,13 +213,16 @@ public final class Sending implements Framing {
             }
         }
         dropped.increment();
-        LOG.warn(
-                "the other side refused a message: peer={}, target={}, method={}, reason={}: {}",
-                session.peerAddress(),
-                refused.to(),
-                refused.method(),
-                refused.failure().code(),
-                refused.failure().text());
+        if (isPowerOfTwo(dropped.sum())) {
+            LOG.warn(
+                    "the other side refused a message: peer={}, target={}, method={}, reason={}: {}, dropped={}",
+                    session.peerAddress(),
+                    refused.to(),
+                    refused.method(),
+                    refused.failure().code(),
+                    refused.failure().text(),
+                    dropped);
+        }
         session.host()
                 .deadLetter(new DeadLetter(
                         session.peerAddress() + "/" + refused.to(), refused.method(), DeadLetter.Reason.REFUSED));
