@@ -22,6 +22,7 @@ final class Reader {
     private final boolean fromDialler;
     private final Show show;
     private final Facts facts;
+    private final Runnable begins;
     private Output waiting = new Output(1024);
     private boolean begun;
     private boolean lost;
@@ -32,7 +33,9 @@ final class Reader {
         void show(boolean fromDialler, String frame, int bytes, Map<String, @Nullable Object> facts);
     }
 
-    Reader(Understanding shared, boolean fromDialler, Show show) {
+    /** Told before the frames of this direction when its first line has been read. */
+    Reader(Understanding shared, boolean fromDialler, Show show, Runnable begins) {
+        this.begins = begins;
         this.shared = shared;
         this.fromDialler = fromDialler;
         this.show = show;
@@ -49,6 +52,9 @@ final class Reader {
     void read() {
         try {
             int used = begun ? 0 : line();
+            if (begun && used > 0) {
+                begins.run();
+            }
             used = frames(used);
             if (used > 0 && !lost) {
                 Output rest = new Output(waiting.size() - used);

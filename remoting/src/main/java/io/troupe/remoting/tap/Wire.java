@@ -25,8 +25,9 @@ final class Wire {
         this.link = link;
         this.sink = sink;
         Understanding shared = new Understanding();
-        forth = new Reader(shared, true, this::show);
-        back = new Reader(shared, false, this::show);
+        forth = new Reader(shared, true, this::show, () -> {});
+        // what has come early waits until the codec is known, and is shown before its answers
+        back = new Reader(shared, false, this::show, forth::read);
     }
 
     void acceptor(SocketChannel channel) {
@@ -59,9 +60,6 @@ final class Wire {
 
     private synchronized void understand(boolean fromDialler, byte[] bytes, int length) {
         (fromDialler ? forth : back).add(bytes, length);
-        if (!fromDialler) {
-            forth.read(); // what has come early waits until the codec is known
-        }
     }
 
     private void show(boolean fromDialler, String frame, int bytes, Map<String, @Nullable Object> facts) {

@@ -220,9 +220,10 @@ class LifeContractTest {
             link.onChange((state, why) -> changes.add(state + ": " + why));
             Await.until("both are accepted", LIMIT, () -> pair.there.accepted.size() == 2);
             pair.there.lastAccepted().close();
-            Await.until("it has ended", LIMIT, () -> link.state() == LinkState.CLOSED);
+            Await.until("its end is told", LIMIT, () -> !changes.isEmpty());
+            assertThat(link.state()).isEqualTo(LinkState.CLOSED);
+            Await.until("it is forgotten", LIMIT, () -> other.remoting.links().isEmpty());
             assertThat(changes).hasSize(1).first().asString().contains("closed by the application");
-            assertThat(other.remoting.links()).isEmpty();
         }
     }
 }

@@ -61,6 +61,9 @@ final class InboundCall extends Observer<Object> implements Answer {
     @Override
     public @Nullable Frame frame() {
         if (!router.done(stream)) {
+            if (failure == null) {
+                router.late(); // it was there in time, but its caller has given up before it could be sent
+            }
             return null;
         }
         return failure != null

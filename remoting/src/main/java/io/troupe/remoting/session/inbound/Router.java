@@ -204,6 +204,11 @@ public final class Router {
         writer.answer(call);
     }
 
+    /** A result has come that nobody waits for. */
+    void late() {
+        session.host().lateResult();
+    }
+
     /** Whether the answer of the call is still wanted; it is not from now on. */
     boolean done(long stream) {
         return calls.remove(stream) != null;
