@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import io.troupe.sp.transport.Transport;
+import io.troupe.sp.transport.inproc.InprocTransport;
 import org.jspecify.annotations.NullMarked;
 
 /** The scalability protocols (SP) in pure Java, wire-compatible with nanomsg, nng and mangos. */
@@ -9,5 +11,21 @@ module io.troupe.sp {
     requires org.jctools.core.jdk11;
     requires org.slf4j;
 
+    // for users
+    exports io.troupe.sp;
     exports io.troupe.sp.error;
+    exports io.troupe.sp.message;
+    exports io.troupe.sp.option;
+    exports io.troupe.sp.protocol;
+    exports io.troupe.sp.socket;
+    exports io.troupe.sp.stats;
+
+    // for those who write transports
+    exports io.troupe.sp.pipe;
+    exports io.troupe.sp.transport;
+
+    uses Transport;
+
+    provides Transport with
+            InprocTransport;
 }

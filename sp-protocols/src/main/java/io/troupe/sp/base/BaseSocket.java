@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.base;
+
+import io.troupe.sp.flow.Limits;
+import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.protocol.Protocol;
+import io.troupe.sp.socket.Dialer;
+import io.troupe.sp.socket.Listener;
+import io.troupe.sp.socket.PipeInfo;
+import io.troupe.sp.socket.PipeListener;
+import io.troupe.sp.socket.SpSocket;
+import io.troupe.sp.stats.SocketStats;
+import java.time.Duration;
+import java.util.List;
+
+/** What all sockets do alike, by their core. */
+public abstract class BaseSocket implements SpSocket {
+    private final SocketCore core;
+
+    /** Starts the core with the pattern. */
+    protected BaseSocket(SocketCore core, Pattern pattern) {
+        this.core = core;
+        core.start(pattern);
+    }
+
+    @Override
+    public final Protocol protocol() {
+        return core.protocol();
+    }
+
+    @Override
+    public final SocketOptions options() {
+        return core.options();
+    }
+
+    @Override
+    public final Dialer dial(String uri) {
+        return core.dial(uri);
+    }
+
+    @Override
+    public final Listener listen(String uri) {
+        return core.listen(uri);
+    }
+
+    @Override
+    public final void onPipe(PipeListener listener) {
+        core.onPipe(listener);
+    }
+
+    @Override
+    public final List<PipeInfo> pipes() {
+        return core.pipeInfos();
+    }
+
+    @Override
+    public final boolean disconnect(int pipe) {
+        return core.disconnect(pipe, "disconnected by the user");
+    }
+
+    @Override
+    public final SocketStats stats() {
+        return core.stats();
+    }
+
+    @Override
+    public final void close() {
+        close(core.options().linger());
+    }
+
+    @Override
+    public final void close(Duration linger) {
+        core.close(Limits.nanos(linger));
+    }
+
+    @Override
+    public final String toString() {
+        return protocol() + " socket, pipes=" + pipes().size();
+    }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.base;
+
+import io.troupe.core.promise.CompletablePromise;
+import io.troupe.core.promise.Promise;
+import io.troupe.sp.engine.Timers;
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.pipe.Pipe;
+import io.troupe.sp.pipe.PipeHandler;
+import io.troupe.sp.socket.Dialer;
+import io.troupe.sp.socket.PipeInfo;
+import io.troupe.sp.transport.Address;
+import io.troupe.sp.transport.PipeAcceptor;
+import io.troupe.sp.transport.Transport;
+import io.troupe.sp.transport.Wiring;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps a socket connected to an address: dials until somebody is there, and again when the connection is lost. The pause
+ * between attempts starts anew only after a pipe that lived longer than the pause, since a peer that turns us away first
+ * accepts us. Thread-safe.
+ */
+final class Dialing implements Dialer {
+    private final SocketCore socket;
+    private final Transport transport;
+    private final Address address;
+    private final Wiring wiring;
+    private final Timers timers;
+    private final Backoff backoff;
+    private final CompletablePromise<PipeInfo> connected = new CompletablePromise<>();
+    private final Object lock = new Object();
+    private @Nullable AutoCloseable attempt;
+    private Timers.@Nullable Timeout pause;
+    private @Nullable Pipe pipe;
+    private long since;
+    private boolean closed;
+    private volatile @Nullable SpException lastError;
+
+    Dialing(SocketCore socket, Transport transport, Address address, Wiring wiring, Timers timers) {
+        this.socket = socket;
+        this.transport = transport;
+        this.address = address;
+        this.wiring = wiring;
+        this.timers = timers;
+        this.backoff = new Backoff(
+                wiring.options().reconnectMin().toNanos(),
+                wiring.options().reconnectMax().toNanos());
+    }
+
+    @Override
+    public String uri() {
+        return address.toString();
+    }
+
+    @Override
+    public Promise<PipeInfo> connected() {
+        return connected;
+    }
+
+    @Override
+    public Optional<SpException> lastError() {
+        return Optional.ofNullable(lastError);
+    }
+
+    @Override
+    public void close() {
+        socket.forget(this);
+        Pipe lost = stop();
+        if (lost != null) {
+            lost.closeGently("the dialer was closed");
+        }
+    }
+
+    /** Stops dialling; returns the pipe if there is one. */
+    @Nullable
+    Pipe stop() {
+        AutoCloseable running;
+        Pipe left;
+        synchronized (lock) {
+            closed = true;
+            running = attempt;
+            attempt = null;
+            left = pipe;
+            if (pause != null) {
+                pause.cancel();
+            }
+        }
+        if (running != null) {
+            Quietly.close(running);
+        }
+        connected.fail(new SpException(SpError.CLOSED, "the dialer was closed: address=" + address));
+        return left;
+    }
+
+    void dial() {
+        synchronized (lock) {
+            if (closed) {
+                return;
+            }
+            attempt = null;
+            pause = null;
+        }
+        AutoCloseable started;
+        try {
+            started = transport.connect(address, wiring, new Ends());
+        } catch (SpException e) {
+            again(e);
+            return;
+        }
+        boolean late;
+        synchronized (lock) {
+            late = closed;
+            if (!late) {
+                attempt = started;
+            }
+        }
+        if (late) {
+            Quietly.close(started);
+        }
+    }
+
+    private void again(SpException cause) {
+        lastError = cause;
+        synchronized (lock) {
+            attempt = null;
+            pipe = null;
+            if (!closed) {
+                pause = timers.after(backoff.next(), this::dial);
+            }
+        }
+    }
+
+    void lost(String reason) {
+        synchronized (lock) {
+            if (timers.nanos() - since > backoff.current()) {
+                backoff.reset();
+            }
+        }
+        again(new SpException(
+                SpError.CONNECTION_LOST, "the connection ended: reason=" + reason + ", address=" + address));
+    }
+
+    private final class Ends implements PipeAcceptor {
+        @Override
+        public @Nullable PipeHandler attach(Pipe made) {
+            synchronized (lock) {
+                if (closed) {
+                    return null;
+                }
+                pipe = made;
+                since = timers.nanos();
+            }
+            PipeHandler handler = socket.attach(made, Dialing.this);
+            if (handler == null) {
+                again(new SpException(SpError.REFUSED, "the socket did not want the pipe: address=" + address));
+            } else {
+                connected.complete(new PipeInfo(made.id(), made.peer()));
+            }
+            return handler;
+        }
+
+        @Override
+        public void failed(SpException cause) {
+            again(cause);
+        }
+    }
+}

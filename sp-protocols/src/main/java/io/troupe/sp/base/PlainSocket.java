@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.base;
+
+import io.troupe.core.promise.Promise;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.Receiver;
+import io.troupe.sp.socket.Sender;
+import java.time.Duration;
+import java.util.Optional;
+
+/** A socket that adds nothing of its own to sending and receiving; {@code Unsupported} stands for a missing direction. */
+public class PlainSocket extends BaseSocket implements DuplexSocket {
+    private final Sender out;
+    private final Receiver in;
+
+    /** A socket with this core, which these do the work for; the core starts with the pattern. */
+    public PlainSocket(SocketCore core, Pattern pattern, Sender out, Receiver in) {
+        super(core, pattern);
+        this.out = out;
+        this.in = in;
+    }
+
+    @Override
+    public final void send(Message message) {
+        out.send(message);
+    }
+
+    @Override
+    public final void send(Message message, Duration limit) {
+        out.send(message, limit);
+    }
+
+    @Override
+    public final boolean trySend(Message message) {
+        return out.trySend(message);
+    }
+
+    @Override
+    public final Promise<Void> sendLater(Message message) {
+        return out.sendLater(message);
+    }
+
+    @Override
+    public final Message receive() {
+        return in.receive();
+    }
+
+    @Override
+    public final Message receive(Duration limit) {
+        return in.receive(limit);
+    }
+
+    @Override
+    public final Optional<Message> tryReceive() {
+        return in.tryReceive();
+    }
+
+    @Override
+    public final Promise<Message> receiveLater() {
+        return in.receiveLater();
+    }
+}

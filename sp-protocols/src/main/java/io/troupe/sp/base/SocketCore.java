@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.base;
+
+import io.troupe.sp.engine.Engine;
+import io.troupe.sp.engine.Timers;
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.flow.Attempt;
+import io.troupe.sp.flow.Inbox;
+import io.troupe.sp.flow.Incoming;
+import io.troupe.sp.flow.Outlet;
+import io.troupe.sp.flow.Poller;
+import io.troupe.sp.flow.Spinner;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.pipe.Pipe;
+import io.troupe.sp.pipe.PipeHandler;
+import io.troupe.sp.protocol.Protocol;
+import io.troupe.sp.socket.Dialer;
+import io.troupe.sp.socket.Listener;
+import io.troupe.sp.socket.PipeInfo;
+import io.troupe.sp.socket.PipeListener;
+import io.troupe.sp.stats.Counters;
+import io.troupe.sp.stats.SocketStats;
+import io.troupe.sp.transport.Address;
+import io.troupe.sp.transport.Bound;
+import io.troupe.sp.transport.PipeAcceptor;
+import io.troupe.sp.transport.Wiring;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What every socket has whatever its protocol: dialers, listeners, pipes, counters, listeners of pipe events, and closing.
+ * Patterns are built on it. Thread-safe; its lock is never held while calling others.
+ */
+public final class SocketCore implements Poller {
+    /** Polling more pipes than this on a waiting thread costs more than waking it. */
+    private static final int MOST_POLLED = 4;
+
+    private final Protocol protocol;
+    private final SocketOptions options;
+    private final Engine engine;
+    private final Timers timers;
+    private final Counters counters = new Counters();
+    private final Spinner spinner;
+    private final Wiring wiring;
+    private final List<PipeListener> listenersOfPipes = new CopyOnWriteArrayList<>();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition pipeGone = lock.newCondition();
+    private final List<Dialing> dialers = new ArrayList<>();
+    private final List<Listening> listeners = new ArrayList<>();
+    private volatile Pipe[] pipes = {};
+    private volatile boolean closed;
+    private @Nullable Pattern pattern;
+
+    /** A core that nobody can reach yet; {@link #start} makes it ready. */
+    public SocketCore(Protocol protocol, SocketOptions options, Engine engine) {
+        this.protocol = protocol;
+        this.options = options;
+        this.engine = engine;
+        engine.acquire();
+        this.timers = engine.timers();
+        this.spinner = new Spinner(options.spin().toNanos());
+        this.wiring = new Wiring(protocol, options, counters);
+    }
+
+    /** Gives it its rules, once, before anything else. */
+    public void start(Pattern given) {
+        pattern = given;
+    }
+
+    private Pattern pattern() {
+        Pattern given = pattern;
+        if (given == null) {
+            throw new IllegalStateException("a core needs its pattern before it can be used");
+        }
+        return given;
+    }
+
+    /** The socket's protocol. */
+    public Protocol protocol() {
+        return protocol;
+    }
+
+    /** The socket's settings. */
+    public SocketOptions options() {
+        return options;
+    }
+
+    /** The time. */
+    public Timers timers() {
+        return timers;
+    }
+
+    /** Where the pattern counts. */
+    public Counters counters() {
+        return counters;
+    }
+
+    /** How the socket's threads wait. */
+    public Spinner spinner() {
+        return spinner;
+    }
+
+    /** For patterns: sending by this attempt. */
+    public Outlet outlet(Attempt<Message, Boolean> attempt) {
+        return new Outlet(attempt, timers, spinner, this, counters, options);
+    }
+
+    /** For patterns: a queue of received messages as long as the option says. */
+    public Inbox inbox() {
+        return new Inbox(options.receiveBuffer(), timers, spinner, this);
+    }
+
+    /** For patterns: receiving from this queue. */
+    public Incoming incoming(Inbox inbox) {
+        return new Incoming(inbox, counters, options);
+    }
+
+    /** Whether nobody is connected. */
+    public boolean isAlone() {
+        return pipes.length == 0;
+    }
+
+    /**
+     * Why sending makes no sense when nobody is connected and the socket was told to fail then.
+     *
+     * @throws SpException NO_PEERS
+     */
+    public void checkPeers() {
+        if (options.failNoPeers() && isAlone()) {
+            throw new SpException(SpError.NO_PEERS, "nobody is connected: protocol=" + protocol);
+        }
+    }
+
+    Dialer dial(String uri) {
+        Address address = Address.parse(uri);
+        Dialing dialer = new Dialing(this, engine.transport(address.scheme()), address, wiring, timers);
+        lock.lock();
+        try {
+            checkOpen();
+            dialers.add(dialer);
+        } finally {
+            lock.unlock();
+        }
+        dialer.dial();
+        return dialer;
+    }
+
+    Listener listen(String uri) {
+        Address address = Address.parse(uri);
+        checkOpen();
+        Bound bound = engine.transport(address.scheme()).bind(address, wiring, new PipeAcceptor() {
+            @Override
+            public @Nullable PipeHandler attach(Pipe pipe) {
+                return SocketCore.this.attach(pipe, null);
+            }
+
+            @Override
+            public void failed(SpException cause) {
+                counters.rejected();
+            }
+        });
+        Listening listener = new Listening(this, bound);
+        lock.lock();
+        try {
+            if (!closed) {
+                listeners.add(listener);
+                return listener;
+            }
+        } finally {
+            lock.unlock();
+        }
+        bound.close();
+        throw closedError();
+    }
+
+    void forget(Dialing dialer) {
+        lock.lock();
+        try {
+            dialers.remove(dialer);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void forget(Listening listener) {
+        lock.lock();
+        try {
+            listeners.remove(listener);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void onPipe(PipeListener listener) {
+        listenersOfPipes.add(listener);
+    }
+
+    List<PipeInfo> pipeInfos() {
+        return Arrays.stream(pipes)
+                .map(pipe -> new PipeInfo(pipe.id(), pipe.peer()))
+                .toList();
+    }
+
+    boolean disconnect(int id, String reason) {
+        for (Pipe pipe : pipes) {
+            if (pipe.id() == id) {
+                pipe.close(reason);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    SocketStats stats() {
+        return counters.read(pipes.length);
+    }
+
+    /** A pipe is through its handshake; null: it is not wanted. */
+    @Nullable
+    PipeHandler attach(Pipe pipe, @Nullable Dialing dialer) {
+        PipeInfo info = new PipeInfo(pipe.id(), pipe.peer());
+        for (PipeListener listener : listenersOfPipes) {
+            if (!listener.accepts(info)) {
+                counters.rejected();
+                return null;
+            }
+        }
+        if (!add(pipe)) {
+            return null;
+        }
+        if (!pattern().attach(pipe)) {
+            remove(pipe);
+            counters.rejected();
+            return null;
+        }
+        counters.connected();
+        listenersOfPipes.forEach(listener -> listener.attached(info));
+        return new Attached(info, dialer);
+    }
+
+    private boolean add(Pipe pipe) {
+        lock.lock();
+        try {
+            if (closed) {
+                return false;
+            }
+            Pipe[] more = Arrays.copyOf(pipes, pipes.length + 1);
+            more[pipes.length] = pipe;
+            pipes = more;
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void remove(Pipe pipe) {
+        lock.lock();
+        try {
+            pipes = Arrays.stream(pipes).filter(other -> other != pipe).toArray(Pipe[]::new);
+            pipeGone.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void flush() {
+        for (Pipe pipe : pipes) {
+            pipe.flush();
+        }
+    }
+
+    @Override
+    public boolean poll() {
+        Pipe[] now = pipes;
+        boolean any = false;
+        if (now.length <= MOST_POLLED) {
+            for (Pipe pipe : now) {
+                any |= pipe.poll();
+            }
+        }
+        return any;
+    }
+
+    @Override
+    public void watch() {
+        for (Pipe pipe : pipes) {
+            pipe.watch();
+        }
+    }
+
+    /** Closes; waits for what is yet to be written, but not longer than this. */
+    void close(long lingerNanos) {
+        List<AutoCloseable> endpoints = new ArrayList<>();
+        lock.lock();
+        try {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            endpoints.addAll(listeners);
+            dialers.forEach(dialer -> endpoints.add(dialer::stop));
+        } finally {
+            lock.unlock();
+        }
+        endpoints.forEach(Quietly::close);
+        pattern().close(closedError());
+        if (lingerNanos > 0) {
+            for (Pipe pipe : pipes) {
+                pipe.closeGently("the socket was closed");
+            }
+            awaitGone(lingerNanos);
+        }
+        for (Pipe pipe : pipes) {
+            pipe.close("the socket was closed");
+        }
+        engine.release();
+    }
+
+    private void awaitGone(long lingerNanos) {
+        long left = lingerNanos;
+        lock.lock();
+        try {
+            while (pipes.length > 0 && left > 0) {
+                left = pipeGone.awaitNanos(left);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // closes at once
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void checkOpen() {
+        if (closed) {
+            throw closedError();
+        }
+    }
+
+    private SpException closedError() {
+        return new SpException(SpError.CLOSED, "the socket is closed: protocol=" + protocol);
+    }
+
+    /** Stands before the pattern, so that the end of a pipe is known here too. */
+    private final class Attached implements PipeHandler {
+        private final PipeInfo info;
+        private final @Nullable Dialing dialer;
+
+        Attached(PipeInfo info, @Nullable Dialing dialer) {
+            this.info = info;
+            this.dialer = dialer;
+        }
+
+        @Override
+        public boolean onMessage(Pipe pipe, Message message) {
+            return pattern().onMessage(pipe, message);
+        }
+
+        @Override
+        public void onWritable(Pipe pipe) {
+            pattern().onWritable(pipe);
+        }
+
+        @Override
+        public void onClosed(Pipe pipe, String reason) {
+            remove(pipe);
+            pattern().onClosed(pipe, reason);
+            listenersOfPipes.forEach(listener -> listener.detached(info, reason));
+            if (dialer != null) {
+                dialer.lost(reason);
+            }
+        }
+    }
+}

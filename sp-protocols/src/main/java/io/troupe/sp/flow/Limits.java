@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.flow;
+
+import io.troupe.sp.option.SocketOptions;
+import java.time.Duration;
+
+/** Limits of time in nanoseconds. */
+public final class Limits {
+    private Limits() {}
+
+    /** Nanoseconds; {@link Long#MAX_VALUE} for {@link SocketOptions#FOREVER} and whatever is longer. */
+    public static long nanos(Duration limit) {
+        if (limit.isNegative()) {
+            throw new IllegalArgumentException("a limit must not be negative: limit=" + limit);
+        }
+        return limit.compareTo(SocketOptions.FOREVER) >= 0 ? Long.MAX_VALUE : limit.toNanos();
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.flow;
+
+import io.troupe.core.promise.Promise;
+import io.troupe.sp.engine.Timers;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.socket.Sender;
+import io.troupe.sp.stats.Counters;
+import io.troupe.sp.stats.Drop;
+import java.time.Duration;
+
+/**
+ * Sending in its three styles over one {@link Attempt}, which gives the message to a pipe or says "not now". The attempt
+ * returns whether the message is gone, or null to wait; {@link #signal} when it may succeed.
+ */
+public final class Outlet implements Sender {
+    private final Waiters<Message, Boolean> waiters;
+    private final Timers timers;
+    private final Counters counters;
+    private final boolean bestEffort;
+    private final long usualNanos;
+
+    /**
+     * Nobody waits yet.
+     *
+     * @param attempt {@code TRUE}: sent; null: not now
+     * @param options {@code sendTimeout} and {@code bestEffort} count
+     */
+    public Outlet(
+            Attempt<Message, Boolean> attempt,
+            Timers timers,
+            Spinner spinner,
+            Poller poller,
+            Counters counters,
+            SocketOptions options) {
+        this.waiters = new Waiters<>("a send", attempt, spinner, poller);
+        this.timers = timers;
+        this.counters = counters;
+        this.bestEffort = options.bestEffort();
+        this.usualNanos = Limits.nanos(options.sendTimeout());
+    }
+
+    @Override
+    public void send(Message message) {
+        send(message, usualNanos);
+    }
+
+    @Override
+    public void send(Message message, Duration limit) {
+        send(message, Limits.nanos(limit));
+    }
+
+    private void send(Message message, long limitNanos) {
+        int size = message.size(); // afterwards it is not ours
+        if (!bestEffort) {
+            waiters.await(message, limitNanos);
+        } else if (waiters.tryNow(message) == null) {
+            drop(message);
+            return;
+        }
+        counters.sent(size);
+    }
+
+    @Override
+    public boolean trySend(Message message) {
+        int size = message.size();
+        if (waiters.tryNow(message) == null) {
+            return false;
+        }
+        counters.sent(size);
+        return true;
+    }
+
+    @Override
+    public Promise<Void> sendLater(Message message) {
+        int size = message.size();
+        try {
+            if (trySend(message)) {
+                return Promise.done();
+            }
+        } catch (SpException e) {
+            message.release();
+            return Promise.failed(e);
+        }
+        if (bestEffort) {
+            drop(message);
+            return Promise.done();
+        }
+        Promise<Boolean> sent = waiters.later(message, timers, usualNanos);
+        new Sent(message, size, counters).observe(sent);
+        return sent.map(yes -> null);
+    }
+
+    /** The attempt may succeed now. */
+    public void signal() {
+        waiters.signal();
+    }
+
+    /** Ends all waiting. */
+    public void close(SpException cause) {
+        waiters.end(cause);
+    }
+
+    private void drop(Message message) {
+        message.release();
+        counters.dropped(Drop.SEND_QUEUE_FULL);
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.flow;
+
+import io.troupe.core.promise.Promise;
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.protocol.Protocol;
+import io.troupe.sp.socket.Receiver;
+import io.troupe.sp.socket.Sender;
+import java.time.Duration;
+import java.util.Optional;
+
+/** The direction that a protocol has not. */
+public final class Unsupported implements Sender, Receiver {
+    private final Protocol protocol;
+
+    /** For a socket of this protocol. */
+    public Unsupported(Protocol protocol) {
+        this.protocol = protocol;
+    }
+
+    @Override
+    public void send(Message message) {
+        throw refused("sends");
+    }
+
+    @Override
+    public void send(Message message, Duration limit) {
+        throw refused("sends");
+    }
+
+    @Override
+    public boolean trySend(Message message) {
+        throw refused("sends");
+    }
+
+    @Override
+    public Promise<Void> sendLater(Message message) {
+        message.release();
+        return Promise.failed(refused("sends"));
+    }
+
+    @Override
+    public Message receive() {
+        throw refused("receives");
+    }
+
+    @Override
+    public Message receive(Duration limit) {
+        throw refused("receives");
+    }
+
+    @Override
+    public Optional<Message> tryReceive() {
+        throw refused("receives");
+    }
+
+    @Override
+    public Promise<Message> receiveLater() {
+        return Promise.failed(refused("receives"));
+    }
+
+    private SpException refused(String verb) {
+        return new SpException(SpError.NOT_SUPPORTED, "this protocol never " + verb + ": protocol=" + protocol);
+    }
+}

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.flow;
+
+import io.troupe.core.promise.CompletablePromise;
+import io.troupe.core.promise.Promise;
+import io.troupe.sp.engine.Timers;
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The line of those who wait until an {@link Attempt} succeeds: threads, which try themselves when they are woken, and
+ * promises, for which the thread that signals tries. First come, first served, save that a newcomer tries once before it
+ * stands in line.
+ *
+ * <p>Invariant: whoever makes success possible signals afterwards, and a waiter tries after it has joined the line. Of a
+ * signal and a joining that race, one sees the other, since both have a full fence between write and read. Only the head
+ * of the line is woken; whoever leaves the line signals the next head, so that no signal is lost with a leaving waiter.
+ * Promises are served by one thread at a time, others leave it a note ({@code work}); no lock is held while trying.
+ *
+ * @param <A> what is tried with: a message to be sent
+ * @param <T> the result: a received message
+ */
+public final class Waiters<A, T> {
+    private final Attempt<A, T> attempt;
+    private final Spinner spinner;
+    private final Poller poller;
+    private final String what;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final ArrayDeque<Waiter<A, T>> line = new ArrayDeque<>();
+    private final AtomicInteger work = new AtomicInteger();
+    private volatile int waiting;
+    private volatile @Nullable SpException end;
+
+    /**
+     * Nobody waits yet.
+     *
+     * @param what for words: {@code "a receive"}
+     */
+    public Waiters(String what, Attempt<A, T> attempt, Spinner spinner, Poller poller) {
+        this.what = what;
+        this.attempt = attempt;
+        this.spinner = spinner;
+        this.poller = poller;
+    }
+
+    /**
+     * Waits on the calling thread.
+     *
+     * @param limitNanos 0: tries once
+     * @throws SpException TIMED_OUT, CANCELED when the thread is interrupted (it stays so), or what ended the line
+     */
+    public T await(A argument, long limitNanos) {
+        T result = tryNow(argument);
+        if (result != null) {
+            return result;
+        }
+        if (limitNanos > 0) {
+            poller.flush();
+            result = spin(argument, limitNanos);
+            if (result != null) {
+                return result;
+            }
+            return sleep(argument, limitNanos);
+        }
+        throw timedOut(limitNanos);
+    }
+
+    /** Tries once, without waiting; null: not now. */
+    public @Nullable T tryNow(A argument) {
+        T result = attempt.run(argument);
+        if (result == null && end != null) {
+            throw ended();
+        }
+        return result;
+    }
+
+    /**
+     * Waits as a promise.
+     *
+     * @param timers for the limit
+     * @param limitNanos {@link Long#MAX_VALUE}: no limit
+     */
+    public Promise<T> later(A argument, Timers timers, long limitNanos) {
+        CompletablePromise<T> promise = new CompletablePromise<>();
+        Waiter<A, T> waiter = new Waiter<>(argument, null, promise);
+        if (limitNanos != Long.MAX_VALUE) {
+            waiter.timeout = timers.after(limitNanos, () -> expire(waiter, limitNanos));
+        }
+        join(waiter);
+        serve();
+        if (!promise.isSettled()) {
+            poller.flush();
+            poller.watch();
+        }
+        return promise;
+    }
+
+    /** Success may be possible now. */
+    public void signal() {
+        VarHandle.fullFence(); // see the class comment: what made it possible is seen by those who join from now on
+        if (waiting > 0) {
+            serve();
+        }
+    }
+
+    /** Nobody needs to wait any more: all fail, and those who come later too, unless their attempt succeeds. */
+    public void end(SpException cause) {
+        List<Waiter<A, T>> left;
+        lock.lock();
+        try {
+            end = cause;
+            left = new ArrayList<>(line);
+        } finally {
+            lock.unlock();
+        }
+        for (Waiter<A, T> waiter : left) {
+            if (waiter.thread != null) {
+                LockSupport.unpark(waiter.thread);
+            }
+        }
+        serve();
+    }
+
+    private @Nullable T spin(A argument, long limitNanos) {
+        long spinNanos = Math.min(spinner.begin(), limitNanos);
+        if (spinNanos == 0) {
+            return null;
+        }
+        T result = null;
+        try {
+            long start = System.nanoTime();
+            do {
+                poller.poll();
+                result = tryNow(argument);
+                Thread.onSpinWait();
+            } while (result == null && System.nanoTime() - start < spinNanos);
+        } finally {
+            spinner.end(result != null);
+        }
+        return result;
+    }
+
+    private T sleep(A argument, long limitNanos) {
+        long start = System.nanoTime();
+        Waiter<A, T> waiter = new Waiter<>(argument, Thread.currentThread(), null);
+        join(waiter);
+        try {
+            poller.watch();
+            while (true) {
+                T result = tryNow(argument);
+                if (result != null) {
+                    return result;
+                }
+                long left = limitNanos - (System.nanoTime() - start);
+                if (left <= 0) {
+                    throw timedOut(limitNanos);
+                }
+                if (Thread.currentThread().isInterrupted()) {
+                    throw new SpException(SpError.CANCELED, what + " was interrupted");
+                }
+                LockSupport.parkNanos(this, left);
+            }
+        } finally {
+            leave(waiter);
+            signal();
+        }
+    }
+
+    private void join(Waiter<A, T> waiter) {
+        lock.lock();
+        try {
+            line.addLast(waiter);
+            waiting = line.size();
+        } finally {
+            lock.unlock();
+        }
+        VarHandle.fullFence();
+    }
+
+    private void leave(Waiter<A, T> waiter) {
+        lock.lock();
+        try {
+            line.remove(waiter);
+            waiting = line.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private @Nullable Waiter<A, T> head() {
+        lock.lock();
+        try {
+            return line.peekFirst();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void serve() {
+        if (work.getAndIncrement() != 0) {
+            return; // the one who serves looks again
+        }
+        int seen;
+        do {
+            seen = work.get();
+            Waiter<A, T> head = head();
+            while (head != null && head.promise != null && served(head, head.promise)) {
+                head = head();
+            }
+            if (head != null && head.thread != null) {
+                LockSupport.unpark(head.thread);
+            }
+        } while (work.addAndGet(-seen) != 0);
+    }
+
+    /** Tries for a promise; whether the next in line is to be looked at. */
+    private boolean served(Waiter<A, T> waiter, CompletablePromise<T> promise) {
+        if (promise.isSettled()) { // cancelled
+            finish(waiter);
+            return true;
+        }
+        if (!waiter.compareAndSet(Waiter.WAITING, Waiter.TRYING)) {
+            leave(waiter); // has just expired
+            return true;
+        }
+        Consumer<CompletablePromise<T>> outcome;
+        try {
+            T result = tryNow(waiter.argument);
+            if (result == null) {
+                return !waiter.compareAndSet(Waiter.TRYING, Waiter.WAITING) && expired(waiter, promise);
+            }
+            outcome = it -> it.complete(result);
+        } catch (SpException e) {
+            outcome = it -> it.fail(e);
+        }
+        finish(waiter);
+        outcome.accept(promise);
+        return true;
+    }
+
+    private boolean expired(Waiter<A, T> waiter, CompletablePromise<T> promise) {
+        finish(waiter);
+        promise.fail(new SpException(SpError.TIMED_OUT, what + " took longer than its limit"));
+        return true;
+    }
+
+    private void finish(Waiter<A, T> waiter) {
+        waiter.set(Waiter.DONE);
+        leave(waiter);
+        if (waiter.timeout != null) {
+            waiter.timeout.cancel();
+        }
+    }
+
+    private void expire(Waiter<A, T> waiter, long limitNanos) {
+        if (waiter.compareAndSet(Waiter.WAITING, Waiter.DONE)) {
+            leave(waiter);
+            if (waiter.promise != null) {
+                waiter.promise.fail(timedOut(limitNanos));
+            }
+            signal();
+        } else {
+            waiter.compareAndSet(Waiter.TRYING, Waiter.EXPIRED);
+        }
+    }
+
+    private SpException timedOut(long limitNanos) {
+        return new SpException(
+                SpError.TIMED_OUT, what + " took longer than its limit: limitMicros=" + limitNanos / 1000);
+    }
+
+    /** Each time anew, for the stack trace of the one who waited. */
+    private SpException ended() {
+        SpException cause = end;
+        return cause == null
+                ? new SpException(SpError.CLOSED, what + " has ended")
+                : new SpException(cause.reason(), String.valueOf(cause.getMessage()), cause);
+    }
+}

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.option;
+
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings of a socket, fixed when it is opened; names and defaults are those of the field (nanomsg, nng, mangos).
+ * Immutable: each method returns a changed copy.
+ */
+public final class SocketOptions {
+    /** No limit of time. */
+    public static final Duration FOREVER = Duration.ofNanos(Long.MAX_VALUE);
+
+    private static final SocketOptions DEFAULTS = new SocketOptions();
+    private static final int MOST_MESSAGES = 1 << 20;
+    private static final int MOST_HOPS = 255;
+    private static final Duration LONGEST_SPIN = Duration.ofMillis(1);
+
+    private Duration sendTimeout = FOREVER;
+    private Duration receiveTimeout = FOREVER;
+    private int sendBuffer = 128;
+    private int receiveBuffer = 128;
+    private int maxReceiveSize = 1 << 20;
+    private Duration reconnectMin = Duration.ofMillis(100);
+    private Duration reconnectMax = Duration.ofSeconds(10);
+    private Duration handshakeTimeout = Duration.ofSeconds(10);
+    private Duration resendTime = Duration.ofSeconds(60);
+    private Duration surveyTime = Duration.ofSeconds(1);
+    private Duration linger = Duration.ofSeconds(1);
+    private Duration spin = Duration.ofNanos(50_000);
+    private int ttl = 8;
+    private boolean noDelay = true;
+    private boolean keepAlive;
+    private boolean bestEffort;
+    private boolean failNoPeers;
+    private boolean preferNew = true;
+    private @Nullable TlsFiles tls;
+
+    private SocketOptions() {}
+
+    private SocketOptions(SocketOptions other) {
+        sendTimeout = other.sendTimeout;
+        receiveTimeout = other.receiveTimeout;
+        sendBuffer = other.sendBuffer;
+        receiveBuffer = other.receiveBuffer;
+        maxReceiveSize = other.maxReceiveSize;
+        reconnectMin = other.reconnectMin;
+        reconnectMax = other.reconnectMax;
+        handshakeTimeout = other.handshakeTimeout;
+        resendTime = other.resendTime;
+        surveyTime = other.surveyTime;
+        linger = other.linger;
+        spin = other.spin;
+        ttl = other.ttl;
+        noDelay = other.noDelay;
+        keepAlive = other.keepAlive;
+        bestEffort = other.bestEffort;
+        failNoPeers = other.failNoPeers;
+        preferNew = other.preferNew;
+        tls = other.tls;
+    }
+
+    /** The defaults that each method names. */
+    public static SocketOptions defaults() {
+        return DEFAULTS;
+    }
+
+    /** How long a send may wait for room or for a peer; {@link #FOREVER} by default. */
+    public SocketOptions sendTimeout(Duration limit) {
+        SocketOptions copy = new SocketOptions(this);
+        copy.sendTimeout = notNegative("sendTimeout", limit);
+        return copy;
+    }
+
+    /** {@link #sendTimeout(Duration)}. */
+    public Duration sendTimeout() {
+        return sendTimeout;
+    }
+
+    /** How long a receive may wait for a message; {@link #FOREVER} by default. */
+    public SocketOptions receiveTimeout(Duration limit) {
+        SocketOptions copy = new SocketOptions(this);
+        copy.receiveTimeout = notNegative("receiveTimeout", limit);
+        return copy;
+    }
+
+    /** {@link #receiveTimeout(Duration)}. */
+    public Duration receiveTimeout() {
+        return receiveTimeout;
+    }
+
+    /** Messages that may wait in each pipe to be written; 1 to 1048576, 128 by default. */
+    public SocketOptions sendBuffer(int messages) {
+        SocketOptions copy = new SocketOptions(this);
+        copy.sendBuffer = between("sendBuffer", messages, 1, MOST_MESSAGES);
+        return copy;
+    }
+
+    /** {@link #sendBuffer(int)}. */
+    public int sendBuffer() {
+        return sendBuffer;
+    }
+
+    /** Messages that may wait in the socket (or context) to be received; 1 to 1048576, 128 by default. */
+    public SocketOptions receiveBuffer(int messages) {
+        SocketOptions copy = new SocketOptions(this);
+        copy.receiveBuffer = between("receiveBuffer", messages, 1, MOST_MESSAGES);
+        return copy;
+    }
+
+    /** {@link #receiveBuffer(int)}. */
+    public int receiveBuffer() {
+        return receiveBuffer;
+    }
+
+    /** The largest message, with its header, that is received, in bytes; more ends the pipe. 0: any; 1 MiB by default. */
+    public SocketOptions maxReceiveSize(int bytes) {
+        SocketOptions copy = new SocketOptions(this);
+        copy.maxReceiveSize = between("maxReceiveSize", bytes, 0, Integer.MAX_VALUE);
+        return copy;
+    }
+
+    /** {@link #maxReceiveSize(int)}. */
+    public int maxReceiveSize() {
+        return maxReceiveSize;
+    }
+
+    /** The first pause before dialling again; 100 ms by default. Each pause is drawn from the upper half of its range. */
+    public SocketOptions reconnectMin(Duration pause) {
+        SocketOptions copy = new SocketOptions(this);
+        copy.reconnectMin = positive("reconnectMin", pause);
+        return copy;
+    }
+
+    /** {@link #reconnectMin(Duration)}. */
+    public Duration reconnectMin() {
+        return reconnectMin;
+    }
+
+    /** The longest pause before dialling again, pauses double up to it; 10 s by default. */
+    public SocketOptions reconnectMax(Duration pause) {
+        SocketOptions copy = new SocketOptions(this);
+        copy.reconnectMax = positive("reconnectMax", pause);
+        return copy;
+    }
+
+    /** {@link #reconnectMax(Duration)}. */
+    public Duration reconnectMax() {
+        return reconnectMax;
+    }
+
+    /** How long a new connection has until the SP header (and TLS, and HTTP) is through; 10 s by default. */
+    public SocketOptions handshakeTimeout(Duration limit) {
+        SocketOptions copy = new SocketOptions(this);
+        copy.handshakeTimeout = positive("handshakeTimeout", limit);
+        return copy;
+    }
+
+    /** {@link #handshakeTimeout(Duration)}. */
+    public Duration handshakeTimeout() {
+        return handshakeTimeout;
+    }
+
+    /** REQ: after this time without a reply the request is sent again; zero: never, not even when its pipe is lost. 60 s. */
+    public SocketOptions resendTime(Duration time) {
+        SocketOptions copy = new SocketOptions(this);
+        copy.resendTime = notNegative("resendTime", time);
+        return copy;
+    }
+
+    /** {@link #resendTime(Duration)}. */
+    public Duration resendTime() {
+        return resendTime;
+    }
+
+    /** SURVEYOR: how long answers are taken; 1 s by default. */
+    public SocketOptions surveyTime(Duration time) {
+        SocketOptions copy = new SocketOptions(this);
+        copy.surveyTime = positive("surveyTime", time);
+        return copy;
+    }
+
+    /** {@link #surveyTime(Duration)}. */
+    public Duration surveyTime() {
+        return surveyTime;
+    }
+
+    /** How long closing waits for messages that are yet to be written; 1 s by default, zero: drops them. */
+    public SocketOptions linger(Duration limit) {
+        SocketOptions copy = new SocketOptions(this);
+        copy.linger = notNegative("linger", limit);
+        return copy;
+    }
+
+    /** {@link #linger(Duration)}. */
+    public Duration linger() {
+        return linger;
+    }
+
+    /** How long a waiting thread polls before it sleeps, at most 1 ms; 50 µs by default, less when it seldom helps; zero: not at all. */
+    public SocketOptions spin(Duration limit) {
+        if (notNegative("spin", limit).compareTo(LONGEST_SPIN) > 0) {
+            throw new IllegalArgumentException("spin must be at most 1 ms: spin=" + limit);
+        }
+        SocketOptions copy = new SocketOptions(this);
+        copy.spin = limit;
+        return copy;
+    }
+
+    /** {@link #spin(Duration)}. */
+    public Duration spin() {
+        return spin;
+    }
+
+    /** Hops a message may have made when it arrives; 1 to 255, 8 by default. */
+    public SocketOptions ttl(int hops) {
+        SocketOptions copy = new SocketOptions(this);
+        copy.ttl = between("ttl", hops, 1, MOST_HOPS);
+        return copy;
+    }
+
+    /** {@link #ttl(int)}. */
+    public int ttl() {
+        return ttl;
+    }
+
+    /** Whether TCP sends small packets at once; true by default. */
+    public SocketOptions noDelay(boolean on) {
+        SocketOptions copy = new SocketOptions(this);
+        copy.noDelay = on;
+        return copy;
+    }
+
+    /** {@link #noDelay(boolean)}. */
+    public boolean noDelay() {
+        return noDelay;
+    }
+
+    /** Whether TCP probes idle connections; false by default. */
+    public SocketOptions keepAlive(boolean on) {
+        SocketOptions copy = new SocketOptions(this);
+        copy.keepAlive = on;
+        return copy;
+    }
+
+    /** {@link #keepAlive(boolean)}. */
+    public boolean keepAlive() {
+        return keepAlive;
+    }
+
+    /** Whether a send that would have to wait drops (and counts) the message instead; false by default. */
+    public SocketOptions bestEffort(boolean on) {
+        SocketOptions copy = new SocketOptions(this);
+        copy.bestEffort = on;
+        return copy;
+    }
+
+    /** {@link #bestEffort(boolean)}. */
+    public boolean bestEffort() {
+        return bestEffort;
+    }
+
+    /** Whether a send fails at once when nobody is connected, and a request when its last peer leaves; false by default. */
+    public SocketOptions failNoPeers(boolean on) {
+        SocketOptions copy = new SocketOptions(this);
+        copy.failNoPeers = on;
+        return copy;
+    }
+
+    /** {@link #failNoPeers(boolean)}. */
+    public boolean failNoPeers() {
+        return failNoPeers;
+    }
+
+    /** PUB, SUB, BUS: whether a full queue drops its oldest message rather than the newest; true by default. */
+    public SocketOptions preferNew(boolean on) {
+        SocketOptions copy = new SocketOptions(this);
+        copy.preferNew = on;
+        return copy;
+    }
+
+    /** {@link #preferNew(boolean)}. */
+    public boolean preferNew() {
+        return preferNew;
+    }
+
+    /** The keys and certificates for {@code tls+tcp} and {@code wss}; none by default. */
+    public SocketOptions tls(TlsFiles files) {
+        SocketOptions copy = new SocketOptions(this);
+        copy.tls = Objects.requireNonNull(files, "tls");
+        return copy;
+    }
+
+    /** {@link #tls(TlsFiles)}, or null. */
+    public @Nullable TlsFiles tls() {
+        return tls;
+    }
+
+    private static Duration notNegative(String name, Duration value) {
+        if (value.isNegative()) {
+            throw new IllegalArgumentException(name + " must not be negative: " + name + "=" + value);
+        }
+        return value.compareTo(FOREVER) > 0 ? FOREVER : value;
+    }
+
+    private static Duration positive(String name, Duration value) {
+        if (value.isZero()) {
+            throw new IllegalArgumentException(name + " must be longer than zero: " + name + "=" + value);
+        }
+        return notNegative(name, value);
+    }
+
+    private static int between(String name, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw new IllegalArgumentException(
+                    name + " must be from " + least + " to " + most + ": " + name + "=" + value);
+        }
+        return value;
+    }
+}

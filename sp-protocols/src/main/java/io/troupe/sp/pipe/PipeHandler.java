@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pipe;
+
+import io.troupe.sp.message.Message;
+
+/**
+ * The pattern's side of a {@link Pipe}. Called by whichever thread works for the pipe, {@link #onMessage} by one at a
+ * time; must not wait.
+ */
+public interface PipeHandler {
+    /**
+     * A message has arrived.
+     *
+     * @return false when there is no room: the pipe keeps it, reads no more, and offers it again after {@link Pipe#resume};
+     *     otherwise the message is the handler's
+     */
+    boolean onMessage(Pipe pipe, Message message);
+
+    /** There may be room again after a refused {@link Pipe#offer}. */
+    void onWritable(Pipe pipe);
+
+    /** It is over; called once, after everything that arrived was handed over or the reader refused it. */
+    void onClosed(Pipe pipe, String reason);
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.socket;
+
+import io.troupe.core.promise.Promise;
+import io.troupe.sp.error.SpException;
+import java.util.Optional;
+
+/** Keeps a socket connected to an address: dials until somebody is there, and again after each loss. Thread-safe. */
+public interface Dialer extends AutoCloseable {
+    /** The address. */
+    String uri();
+
+    /** The first connection; fails only when the dialer is closed before. Await it to know that somebody is there. */
+    Promise<PipeInfo> connected();
+
+    /** Why the last attempt failed, or the last connection ended. */
+    Optional<SpException> lastError();
+
+    /** Stops dialling, and closes the pipe if there is one. */
+    @Override
+    void close();
+}

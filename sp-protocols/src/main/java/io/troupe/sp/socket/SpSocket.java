@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.socket;
+
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.protocol.Protocol;
+import io.troupe.sp.stats.SocketStats;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A socket of one protocol: any number of dialers and listeners, and the pipes they bring. What can be sent and received is
+ * for the interfaces that extend it. Thread-safe.
+ */
+public interface SpSocket extends AutoCloseable {
+    /** Its protocol. */
+    Protocol protocol();
+
+    /** Its settings. */
+    SocketOptions options();
+
+    /**
+     * Connects to an address, now or as soon as somebody listens there, and again after each loss.
+     *
+     * @param uri {@code inproc://name}, {@code ipc:///path}, {@code tcp://host:port}, {@code tls+tcp://host:port},
+     *     {@code ws://host:port/path}, {@code wss://host:port/path}
+     * @return to wait for the first connection, or to stop
+     * @throws SpException ADDRESS_INVALID, NOT_TRUSTED (no certificate where one is needed), CLOSED
+     */
+    Dialer dial(String uri);
+
+    /**
+     * Listens at an address, see {@link #dial}; port 0 takes a free one, host {@code *} all interfaces.
+     *
+     * @throws SpException ADDRESS_IN_USE, ADDRESS_INVALID, PERMISSION_DENIED, NOT_TRUSTED, CLOSED
+     */
+    Listener listen(String uri);
+
+    /** Adds a listener of pipe events, for pipes that come from now on. */
+    void onPipe(PipeListener listener);
+
+    /** Who is connected now. */
+    List<PipeInfo> pipes();
+
+    /**
+     * Closes one pipe; its dialer, here or there, will dial again.
+     *
+     * @param pipe its number
+     * @return whether there was such a pipe
+     */
+    boolean disconnect(int pipe);
+
+    /** What it has done so far. */
+    SocketStats stats();
+
+    /** Closes and waits for what is yet to be written, at most the option {@code linger}. */
+    @Override
+    void close();
+
+    /**
+     * Closes.
+     *
+     * @param linger how long to wait for what is yet to be written; zero: not at all
+     */
+    void close(Duration linger);
+}

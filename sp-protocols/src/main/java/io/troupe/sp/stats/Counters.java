@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.stats;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+
+/** The counters of one socket. Any thread counts; reading is not a moment's picture but never loses a count. */
+public final class Counters {
+    private final LongAdder connected = new LongAdder();
+    private final LongAdder rejected = new LongAdder();
+    private final LongAdder sent = new LongAdder();
+    private final LongAdder received = new LongAdder();
+    private final LongAdder bytesSent = new LongAdder();
+    private final LongAdder bytesReceived = new LongAdder();
+    private final LongAdder resent = new LongAdder();
+    private final Map<Drop, LongAdder> dropped = new EnumMap<>(Drop.class);
+
+    /** All zero. */
+    public Counters() {
+        for (Drop cause : Drop.values()) {
+            dropped.put(cause, new LongAdder());
+        }
+    }
+
+    /** A pipe was attached. */
+    public void connected() {
+        connected.increment();
+    }
+
+    /** A connection was turned away. */
+    public void rejected() {
+        rejected.increment();
+    }
+
+    /** A message was handed to a pipe. */
+    public void sent(int bytes) {
+        sent.increment();
+        bytesSent.add(bytes);
+    }
+
+    /** A message was handed to the user. */
+    public void received(int bytes) {
+        received.increment();
+        bytesReceived.add(bytes);
+    }
+
+    /** A request was sent again. */
+    public void resent() {
+        resent.increment();
+    }
+
+    /** A message was dropped. */
+    public void dropped(Drop cause) {
+        dropped(cause, 1);
+    }
+
+    /** Messages were dropped. */
+    public void dropped(Drop cause, long messages) {
+        LongAdder adder = dropped.get(cause);
+        if (adder != null) {
+            adder.add(messages);
+        }
+    }
+
+    /** What was counted, with the number of pipes there are now. */
+    public SocketStats read(int pipes) {
+        Map<Drop, Long> drops = new EnumMap<>(Drop.class);
+        dropped.forEach((cause, adder) -> {
+            if (adder.sum() > 0) {
+                drops.put(cause, adder.sum());
+            }
+        });
+        return new SocketStats(
+                pipes,
+                connected.sum(),
+                rejected.sum(),
+                sent.sum(),
+                received.sum(),
+                bytesSent.sum(),
+                bytesReceived.sum(),
+                resent.sum(),
+                drops);
+    }
+}

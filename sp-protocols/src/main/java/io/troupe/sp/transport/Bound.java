@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport;
+
+/** What listens. */
+public interface Bound extends AutoCloseable {
+    /** Where, with the real port. */
+    Address address();
+
+    /** Stops listening; pipes live on. */
+    @Override
+    void close();
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport;
+
+import io.troupe.sp.error.SpException;
+import java.util.Set;
+
+/**
+ * One way to reach peers. Found as a service ({@code provides … Transport}); a new one is one package that passes the
+ * contract tests. Any thread calls; nothing may wait for a peer.
+ */
+public interface Transport extends AutoCloseable {
+    /** The schemes of the addresses it understands: {@code tcp}. */
+    Set<String> schemes();
+
+    /**
+     * Starts to listen.
+     *
+     * @param address where
+     * @param wiring what the handshake and the pipes need
+     * @param acceptor gets the pipes of those who dial
+     * @return what listens, until it is closed
+     * @throws SpException address in use or invalid, permission denied, not trusted
+     */
+    Bound bind(Address address, Wiring wiring, PipeAcceptor acceptor);
+
+    /**
+     * Starts one attempt to connect. It ends in a pipe for the acceptor, or in {@link PipeAcceptor#failed}; at the latest
+     * after the handshake timeout.
+     *
+     * @return gives the attempt up when closed; no effect on a pipe
+     * @throws SpException when the address can never be used
+     */
+    AutoCloseable connect(Address address, Wiring wiring, PipeAcceptor acceptor);
+
+    /** Ends its threads, when no socket uses it any more. */
+    @Override
+    void close();
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport;
+
+import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.protocol.Protocol;
+import io.troupe.sp.stats.Counters;
+
+/**
+ * What a transport needs to know of the socket it works for.
+ *
+ * @param protocol the socket's
+ * @param options the socket's
+ * @param counters where drops are counted
+ */
+public record Wiring(Protocol protocol, SocketOptions options, Counters counters) {}

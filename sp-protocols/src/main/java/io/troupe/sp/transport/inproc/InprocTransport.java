@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport.inproc;
+
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.pipe.PipeHandler;
+import io.troupe.sp.transport.Address;
+import io.troupe.sp.transport.Bound;
+import io.troupe.sp.transport.PipeAcceptor;
+import io.troupe.sp.transport.Transport;
+import io.troupe.sp.transport.Wiring;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** Within a process: names, and messages that are handed over as they are. */
+public final class InprocTransport implements Transport {
+    private static final String SCHEME = "inproc";
+
+    private final Map<String, Listening> names = new HashMap<>();
+
+    /** Without any names. */
+    public InprocTransport() {}
+
+    @Override
+    public Set<String> schemes() {
+        return Set.of(SCHEME);
+    }
+
+    @Override
+    public Bound bind(Address address, Wiring wiring, PipeAcceptor acceptor) {
+        Listening listening = new Listening(address, wiring, acceptor);
+        synchronized (names) {
+            if (names.putIfAbsent(address.rest(), listening) != null) {
+                throw new SpException(
+                        SpError.ADDRESS_IN_USE, "a name is bound by one listener only: address=" + address);
+            }
+        }
+        return listening;
+    }
+
+    @Override
+    public AutoCloseable connect(Address address, Wiring wiring, PipeAcceptor acceptor) {
+        Listening there;
+        synchronized (names) {
+            there = names.get(address.rest());
+        }
+        if (there == null) {
+            acceptor.failed(new SpException(SpError.REFUSED, "nobody listens there: address=" + address));
+        } else if (there.wiring.protocol() != wiring.protocol().peer()) {
+            SpException mismatch = new SpException(
+                    SpError.PROTOCOL,
+                    "protocols do not fit: ours=" + wiring.protocol() + ", theirs=" + there.wiring.protocol()
+                            + ", address=" + address);
+            there.acceptor.failed(mismatch);
+            acceptor.failed(mismatch);
+        } else {
+            join(address, wiring, acceptor, there);
+        }
+        return () -> {};
+    }
+
+    private static void join(Address address, Wiring wiring, PipeAcceptor acceptor, Listening there) {
+        InprocPipe dialled = new InprocPipe(address, wiring, there.wiring.protocol(), false);
+        InprocPipe accepted = new InprocPipe(address, there.wiring, wiring.protocol(), true);
+        dialled.meet(accepted);
+        PipeHandler far = there.acceptor.attach(accepted);
+        PipeHandler near = far == null ? null : acceptor.attach(dialled);
+        accepted.handledBy(far);
+        dialled.handledBy(near);
+        if (far == null) {
+            acceptor.failed(new SpException(SpError.REFUSED, "the listener turned us away: address=" + address));
+        }
+    }
+
+    @Override
+    public void close() {
+        synchronized (names) {
+            names.clear();
+        }
+    }
+
+    private final class Listening implements Bound {
+        private final Address address;
+        private final Wiring wiring;
+        private final PipeAcceptor acceptor;
+
+        Listening(Address address, Wiring wiring, PipeAcceptor acceptor) {
+            this.address = address;
+            this.wiring = wiring;
+            this.acceptor = acceptor;
+        }
+
+        @Override
+        public Address address() {
+            return address;
+        }
+
+        @Override
+        public void close() {
+            synchronized (names) {
+                names.remove(address.rest(), this);
+            }
+        }
+    }
+}

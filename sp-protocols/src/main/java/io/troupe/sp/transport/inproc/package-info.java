@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Pipes within a process.
+ *
+ * <pre>
+ *   InprocPipe.offer → the other end's handler, on the sender's thread; a refused message waits in Held
+ * </pre>
+ *
+ * May import: transport and what it imports.
+ */
+package io.troupe.sp.transport.inproc;

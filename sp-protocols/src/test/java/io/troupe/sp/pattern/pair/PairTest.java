@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pattern.pair;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.troupe.core.promise.Promise;
+import io.troupe.sp.Sockets;
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.socket.DuplexSocket;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class PairTest {
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+
+    @Test
+    void shouldCarryMessagesBothWays() {
+        try (DuplexSocket left = Sockets.pair();
+                DuplexSocket right = Sockets.pair()) {
+            left.listen("inproc://both-ways");
+            right.dial("inproc://both-ways").connected().await(LIMIT);
+            right.send(Message.of("there"));
+            try (Message message = left.receive(LIMIT)) {
+                assertThat(message.text()).isEqualTo("there");
+            }
+            left.send(Message.of("back"));
+            try (Message message = right.receive(LIMIT)) {
+                assertThat(message.text()).isEqualTo("back");
+            }
+        }
+    }
+
+    @Test
+    void shouldKeepOrderAndLimitsBetweenThreads() throws InterruptedException {
+        int many = 100_000;
+        try (DuplexSocket left = Sockets.pair(SocketOptions.defaults().receiveBuffer(16));
+                DuplexSocket right = Sockets.pair()) {
+            left.listen("inproc://order");
+            right.dial("inproc://order").connected().await(LIMIT);
+            Thread sender = new Thread(() -> {
+                for (int i = 0; i < many; i++) {
+                    Message message = Message.allocate(4);
+                    message.body().putInt(i);
+                    right.send(message);
+                }
+            });
+            sender.start();
+            for (int i = 0; i < many; i++) {
+                try (Message message = left.receive(LIMIT)) {
+                    assertThat(message.body().getInt()).isEqualTo(i);
+                }
+            }
+            sender.join();
+        }
+    }
+
+    @Test
+    void shouldServePromises() {
+        try (DuplexSocket left = Sockets.pair(SocketOptions.defaults().receiveBuffer(1));
+                DuplexSocket right = Sockets.pair()) {
+            left.listen("inproc://promises");
+            Promise<Message> first = left.receiveLater();
+            Promise<Void> early = right.sendLater(Message.of("one"));
+            assertThat(early.isSettled()).isFalse();
+            right.dial("inproc://promises").connected().await(LIMIT);
+            early.await(LIMIT);
+            try (Message message = first.await(LIMIT)) {
+                assertThat(message.text()).isEqualTo("one");
+            }
+        }
+    }
+
+    @Test
+    void shouldEndWhoWaitsWhenClosed() {
+        DuplexSocket alone = Sockets.pair();
+        Promise<Message> waiting = alone.receiveLater();
+        assertThatThrownBy(() -> alone.receive(Duration.ofMillis(1)))
+                .isInstanceOfSatisfying(
+                        SpException.class, e -> assertThat(e.reason()).isEqualTo(SpError.TIMED_OUT));
+        alone.close();
+        assertThatThrownBy(() -> waiting.await(LIMIT)).hasMessageContaining("closed");
+        assertThatThrownBy(() -> alone.dial("inproc://x")).hasMessageContaining("closed");
+    }
+}
