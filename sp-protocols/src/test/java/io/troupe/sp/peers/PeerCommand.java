@@ -71,7 +71,10 @@ public final class PeerCommand {
         return this;
     }
 
-    /** For TLS: like {@link #certificates}, and the dialer shows a certificate that the listener demands. */
+    /**
+     * For TLS: like {@link #certificates}, and a dialer shows a certificate, too, while a listener demands one. nngcat
+     * cannot demand any.
+     */
     public PeerCommand mutual(Certificates files) {
         this.mutual = true;
         return certificates(files);
@@ -116,6 +119,9 @@ public final class PeerCommand {
             return;
         }
         boolean server = !listens.isEmpty();
+        if (server && mutual && peer == Peer.NNGCAT) {
+            throw new IllegalArgumentException("a listener that demands certificates must be pynng: peer=" + peer);
+        }
         if (!server || mutual) {
             line.addAll(List.of("--cacert", files.authority().toString()));
         }

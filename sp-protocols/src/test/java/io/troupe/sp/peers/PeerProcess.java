@@ -112,6 +112,11 @@ public final class PeerProcess implements AutoCloseable {
         return process.exitValue();
     }
 
+    /** The number of the process. */
+    public long pid() {
+        return process.pid();
+    }
+
     /** Writes a line to its standard input. */
     public void write(String line) {
         try {

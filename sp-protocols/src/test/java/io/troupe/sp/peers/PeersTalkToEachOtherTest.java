@@ -14,8 +14,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The peers among themselves: when a test of ours fails and this does not, the fault is ours. */
 class PeersTalkToEachOtherTest {
-    private static final Duration SECOND = Duration.ofSeconds(1);
-
     @TempDir
     static Path folder;
 
@@ -29,9 +27,10 @@ class PeersTalkToEachOtherTest {
     static Stream<Case> cases() {
         List<Case> cases = new ArrayList<>();
         Peer[] peers = Peer.values();
-        for (Peer one : peers) {
+        for (int at = 0; at < peers.length; at++) {
+            Peer one = peers[at];
             // In this ring every peer has every role at least once; more would only take longer.
-            Peer next = peers[(one.ordinal() + 1) % peers.length];
+            Peer next = peers[(at + 1) % peers.length];
             for (Role role : Role.values()) {
                 cases.add(new Case(one, role, next, Scheme.TCP));
             }
@@ -52,17 +51,24 @@ class PeersTalkToEachOtherTest {
         String uri = Addresses.fresh(pair.scheme());
         PeerCommand listen = with(pair.listener().as(pair.role()).listen(uri), certificates);
         PeerCommand dial = with(pair.dialer().as(pair.role().partner()).dial(uri), certificates);
+        Duration listenerPace = pace(pair.listener());
+        Duration dialerPace = pace(pair.dialer());
         switch (pair.role()) {
             case REQ -> exchange(listen.data("ping"), dial.data("pong"), "pong", "ping");
             case REP -> exchange(listen.data("pong"), dial.data("ping"), "ping", "pong");
-            case SURVEYOR -> exchange(listen.data("vote?").delay(SECOND), dial.data("yes"), "yes", "vote?");
-            case RESPONDENT -> exchange(listen.data("yes"), dial.data("vote?").delay(SECOND), "vote?", "yes");
-            case PUB -> toDialer(listen.data("hello").interval(SECOND), dial.subscribe("he"));
-            case SUB -> toListener(listen.subscribe("he"), dial.data("hello").interval(SECOND));
+            case SURVEYOR -> exchange(listen.data("vote?").interval(listenerPace), dial.data("yes"), "yes", "vote?");
+            case RESPONDENT -> exchange(listen.data("yes"), dial.data("vote?").interval(dialerPace), "vote?", "yes");
+            case PUB -> toDialer(listen.data("hello").interval(listenerPace), dial.subscribe("he"));
+            case SUB -> toListener(listen.subscribe("he"), dial.data("hello").interval(dialerPace));
             case PUSH -> toDialer(listen.data("hello"), dial);
             case PULL, PAIR0, PAIR1 -> toListener(listen, dial.data("hello"));
-            case BUS -> toListener(listen, dial.data("hello").interval(SECOND));
+            case BUS -> toListener(listen, dial.data("hello").interval(dialerPace));
         }
+    }
+
+    /** How often to say again what is lost while nobody is connected. */
+    private static Duration pace(Peer peer) {
+        return peer == Peer.NNGCAT ? Duration.ofSeconds(1) : Duration.ofMillis(200);
     }
 
     private static PeerCommand with(PeerCommand command, Certificates certificates) {

@@ -9,11 +9,27 @@ import java.util.function.Predicate;
 
 /**
  * A process in which tests open nng sockets and drive them step by step; several sockets share it. Any thread may use
- * it; commands of two threads run at the same time. A command that nng refuses throws {@link PynngException}.
+ * it; commands of two threads run at the same time. A command that nng refuses throws {@link Refused}.
  */
 public final class Pynng implements AutoCloseable {
     private final PeerProcess process;
     private final AtomicInteger commands = new AtomicInteger();
+
+    /** nng refused a command, or it took too long. */
+    @SuppressWarnings("serial")
+    public static final class Refused extends RuntimeException {
+        private final String error;
+
+        Refused(String command, String answer) {
+            super("nng must accept a command: command=" + command + ", answer=" + answer);
+            this.error = answer.split(" ", 2)[0];
+        }
+
+        /** The class of the error in Python: {@code TimeoutError}, {@code BadState}, {@code Closed} and so on. */
+        public String error() {
+            return error;
+        }
+    }
 
     private Pynng(PeerProcess process) {
         this.process = process;
@@ -70,7 +86,7 @@ public final class Pynng implements AutoCloseable {
         String answer = process.awaitLine(from, line -> line.startsWith(number + " "), patience);
         String rest = answer.substring(number.length() + 1);
         if (!rest.startsWith("ok")) {
-            throw new PynngException(String.join(" ", words), rest.substring("error ".length()));
+            throw new Refused(String.join(" ", words), rest.substring("error ".length()));
         }
         return rest.substring("ok".length()).trim();
     }

@@ -18,13 +18,13 @@ public final class PynngSocket implements AutoCloseable {
         this.number = number;
     }
 
-    /** A message and the connection it came by, as {@link #joined} numbers them. */
-    public record Received(long pipe, byte[] bytes) {
-        /** One character per byte. */
-        public String text() {
-            return new String(bytes, StandardCharsets.ISO_8859_1);
-        }
-    }
+    /**
+     * A message and the connection it came by.
+     *
+     * @param pipe as {@link #joined} numbers them
+     * @param text one character per byte
+     */
+    public record Received(long pipe, String text) {}
 
     /** Listens; it accepts connections when this returns. */
     public PynngSocket listen(String uri) {
@@ -111,14 +111,14 @@ public final class PynngSocket implements AutoCloseable {
         return receive(PeerProcess.PATIENCE).text();
     }
 
-    /** The next message; {@link PynngException} with {@code TimeoutError} when none comes in time. */
+    /** The next message; {@link Pynng.Refused} with {@code TimeoutError} when none comes in time. */
     public Received receive(Duration patience) {
         // The script keeps the time; here it is only for the case that it hangs.
         String millis = Long.toString(patience.toMillis());
         String[] answer = pynng.command(patience.plus(PeerProcess.PATIENCE), "receive", number, millis)
-                .split(" ");
+                .split(" ", -1);
         byte[] bytes = answer[1].equals("-") ? new byte[0] : HexFormat.of().parseHex(answer[1]);
-        return new Received(Long.parseLong(answer[0]), bytes);
+        return new Received(Long.parseLong(answer[0]), new String(bytes, StandardCharsets.ISO_8859_1));
     }
 
     /** The connections made so far, in order, the lost ones too. */

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** That the script does what {@link PynngSocket} promises. One process serves all tests. */
+@NeedsPeers(Peer.PYNNG)
 class PynngTest {
     private static final Duration SHORT = Duration.ofMillis(100);
     private static Pynng pynng;
@@ -98,11 +99,11 @@ class PynngTest {
                 PynngSocket surveyor = pynng.open(Role.SURVEYOR).option("surveyor:survey-time", SHORT)) {
             assertThatThrownBy(() -> req.receive(PeerProcess.PATIENCE))
                     .isInstanceOfSatisfying(
-                            PynngException.class, e -> assertThat(e.error()).isEqualTo("BadState"));
+                            Pynng.Refused.class, e -> assertThat(e.error()).isEqualTo("BadState"));
             surveyor.send("anybody?");
             assertThatThrownBy(() -> surveyor.receive(PeerProcess.PATIENCE))
                     .isInstanceOfSatisfying(
-                            PynngException.class, e -> assertThat(e.error()).isEqualTo("Timeout"));
+                            Pynng.Refused.class, e -> assertThat(e.error()).isEqualTo("Timeout"));
         }
     }
 
