@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.remoting;
 
+import io.troupe.bench.process.Child;
 import io.troupe.bench.remoting.measure.ClientMain;
 import io.troupe.bench.remoting.measure.Load;
 import io.troupe.bench.remoting.measure.Measured;

@@ -2,13 +2,14 @@
 package io.troupe.bench.remoting;
 
 import io.troupe.bench.harness.Arguments;
+import io.troupe.bench.process.BenchLock;
 import io.troupe.bench.remoting.measure.Load;
 import io.troupe.bench.remoting.measure.Measured;
 import io.troupe.bench.remoting.report.JsonReport;
-import io.troupe.bench.remoting.report.Machine;
 import io.troupe.bench.remoting.report.Results;
 import io.troupe.bench.remoting.report.Table;
 import io.troupe.bench.remoting.stack.Stack;
+import io.troupe.bench.report.Machine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ package io.troupe.bench.remoting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.troupe.bench.process.Child;
 import io.troupe.bench.remoting.measure.Load;
 import io.troupe.bench.remoting.measure.ServerMain;
 import java.time.Duration;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.remoting.measure;
 
+import io.troupe.bench.process.Parent;
 import io.troupe.bench.remoting.stack.Echo;
 import io.troupe.bench.remoting.stack.Server;
 import io.troupe.bench.remoting.stack.Stack;

@@ -7,6 +7,6 @@
  *   ClientMain → Stack.connect → Tells or Asks (warm-up, window) → Measured → RESULT line
  * </pre>
  *
- * May import: remoting.stack.
+ * May import: remoting.stack, process.
  */
 package io.troupe.bench.remoting.measure;

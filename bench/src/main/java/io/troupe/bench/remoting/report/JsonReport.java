@@ -2,6 +2,8 @@
 package io.troupe.bench.remoting.report;
 
 import io.troupe.bench.remoting.measure.Measured;
+import io.troupe.bench.report.Json;
+import io.troupe.bench.report.Machine;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,9 +21,7 @@ public final class JsonReport {
      * @param seconds length of the measured window
      */
     public static String text(Machine machine, Results results, int forks, int warmUpSeconds, int seconds) {
-        String facts = machine.facts().entrySet().stream()
-                .map(fact -> quoted(fact.getKey()) + ":" + quoted(fact.getValue()))
-                .collect(Collectors.joining(",", "{", "}"));
+        String facts = Json.facts(machine);
         String cells = results.all().entrySet().stream()
                 .sorted(Map.Entry.comparingByKey(JsonReport::compare))
                 .map(cell -> cell(cell.getKey(), cell.getValue()))
@@ -40,7 +40,8 @@ public final class JsonReport {
                 .map(JsonReport::round)
                 .collect(Collectors.joining(
                         ",",
-                        "{\"workload\":" + quoted(key.load()) + ",\"stack\":" + quoted(key.stack()) + ",\"rounds\":[",
+                        "{\"workload\":" + Json.quoted(key.load()) + ",\"stack\":" + Json.quoted(key.stack())
+                                + ",\"rounds\":[",
                         "]}"));
     }
 
@@ -54,20 +55,5 @@ public final class JsonReport {
                 measured.p50Nanos(),
                 measured.p99Nanos(),
                 measured.maxNanos());
-    }
-
-    static String quoted(String text) {
-        StringBuilder quoted = new StringBuilder("\"");
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '"' || c == '\\') {
-                quoted.append('\\').append(c);
-            } else if (c < ' ') {
-                quoted.append(String.format("\\u%04x", (int) c));
-            } else {
-                quoted.append(c);
-            }
-        }
-        return quoted.append('"').toString();
     }
 }

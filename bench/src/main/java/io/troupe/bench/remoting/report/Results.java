@@ -2,6 +2,7 @@
 package io.troupe.bench.remoting.report;
 
 import io.troupe.bench.remoting.measure.Measured;
+import io.troupe.bench.report.Spread;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -7,6 +7,6 @@
  *                                          → JsonReport ← Machine
  * </pre>
  *
- * May import: remoting.measure.
+ * May import: remoting.measure, report.
  */
 package io.troupe.bench.remoting.report;

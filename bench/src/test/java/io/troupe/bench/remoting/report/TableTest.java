@@ -2,23 +2,15 @@
 package io.troupe.bench.remoting.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.troupe.bench.remoting.measure.Measured;
+import io.troupe.bench.report.Machine;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class TableTest {
     private static final long SECOND = 1_000_000_000;
-
-    @Test
-    void shouldTakeTheMiddle() {
-        assertThat(Spread.of(9, 1, 5)).isEqualTo(new Spread(5, 1, 9));
-        assertThat(Spread.of(4, 1, 2, 9)).isEqualTo(new Spread(3, 1, 9));
-        assertThat(Spread.of(7)).isEqualTo(new Spread(7, 7, 7));
-        assertThatIllegalArgumentException().isThrownBy(Spread::of);
-    }
 
     @Test
     void shouldCompareMediansWithTheLimitAndTheBestPeer() {
@@ -68,13 +60,6 @@ class TableTest {
                 .contains("\"forks\":2,\"warmUpSeconds\":3,\"seconds\":4")
                 .contains("{\"workload\":\"tell\",\"stack\":\"fast\",\"rounds\":[{\"count\":200,")
                 .contains("{\"count\":300,\"nanos\":1000000000,\"perSecond\":300.0,");
-    }
-
-    @Test
-    void shouldKnowTheMachine() {
-        Machine machine = Machine.current(List.of("-Xmx1g"));
-        assertThat(machine.facts()).containsKeys("date", "commit", "os", "cpu", "processors", "jdk");
-        assertThat(machine.lines()).contains("jvmOptions  -Xmx1g");
     }
 
     private static void tell(Results results, String stack, long... counts) {

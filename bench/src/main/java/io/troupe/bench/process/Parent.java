@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.bench.remoting.measure;
+package io.troupe.bench.process;
 
 import java.io.IOException;
 
@@ -15,13 +15,13 @@ public final class Parent {
 
     /** Work of a process. */
     @FunctionalInterface
-    interface Work {
+    public interface Work {
         /** Does it. */
         void run() throws Exception;
     }
 
     /** Ends this process at once when its standard input does, which also happens when the parent is killed. */
-    static void watch() {
+    public static void watch() {
         Thread watch = new Thread(
                 () -> {
                     try {
@@ -39,7 +39,7 @@ public final class Parent {
     }
 
     /** Works, then ends the process whatever threads it has left; says in one line why if the work failed. */
-    static void guard(Work work) {
+    public static void guard(Work work) {
         int code = 0;
         try {
             work.run();

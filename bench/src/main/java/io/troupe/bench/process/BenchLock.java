@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.bench.remoting;
+package io.troupe.bench.process;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -10,7 +10,7 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /** The lock of JMH: on one machine only one measurement at a time, of this program or of the suites. */
-final class BenchLock implements AutoCloseable {
+public final class BenchLock implements AutoCloseable {
     /** The same property makes JMH do without. */
     private static final String IGNORE = "jmh.ignoreLock";
 
@@ -25,7 +25,7 @@ final class BenchLock implements AutoCloseable {
      *
      * @throws IllegalStateException if somebody else has it
      */
-    static BenchLock take() throws IOException {
+    public static BenchLock take() throws IOException {
         if (Boolean.getBoolean(IGNORE)) {
             return new BenchLock(null);
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.bench.remoting.report;
+package io.troupe.bench.report;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

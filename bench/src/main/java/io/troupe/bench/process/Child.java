@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.bench.remoting;
+package io.troupe.bench.process;
 
-import io.troupe.bench.remoting.measure.Parent;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,6 +8,7 @@ import java.nio.charset.Charset;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -17,13 +17,14 @@ import java.util.concurrent.TimeUnit;
  * A process that this one started. It ends when it is closed, or when this process ends in any way, because then its standard
  * input does. Used by one thread; another reads what it prints.
  */
-final class Child implements AutoCloseable {
+public final class Child implements AutoCloseable {
     private static final String END = "END";
     private static final long END_MILLIS = 2_000;
 
     private final String name;
     private final Process process;
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+    private String complaint = "none";
 
     private Child(String name, Process process) {
         this.name = name;
@@ -37,12 +38,22 @@ final class Child implements AutoCloseable {
      * @param options of the virtual machine
      * @param program main class and arguments
      */
-    static Child start(String name, List<String> options, List<String> program) {
+    public static Child start(String name, List<String> options, List<String> program) {
         List<String> command = new ArrayList<>();
         command.add(ProcessHandle.current().info().command().orElse("java"));
         command.addAll(options);
         command.addAll(List.of("-cp", System.getProperty("java.class.path")));
         command.addAll(program);
+        return start(name, command);
+    }
+
+    /**
+     * Starts any program. It must end when its standard input does.
+     *
+     * @param name for error messages
+     * @param command the program and its arguments
+     */
+    public static Child start(String name, List<String> command) {
         try {
             Child child = new Child(
                     name, new ProcessBuilder(command).redirectErrorStream(true).start());
@@ -62,16 +73,26 @@ final class Child implements AutoCloseable {
      * @return the rest of it
      * @throws IllegalStateException if the process ends or reports an error first, or the time is over
      */
-    String await(String prefix, Duration limit) throws InterruptedException {
+    public String await(String prefix, Duration limit) throws InterruptedException {
+        return poll(prefix, limit).orElseThrow(() -> failure("process must answer in time: limit=" + limit));
+    }
+
+    /**
+     * Waits for a line for a while; lines before it are gone.
+     *
+     * @param prefix of the line
+     * @return the rest of it, or nothing if the time is over
+     * @throws IllegalStateException if the process ends or reports an error first
+     */
+    public Optional<String> poll(String prefix, Duration limit) throws InterruptedException {
         long end = System.nanoTime() + limit.toNanos();
-        String complaint = "none";
         while (true) {
             String line = lines.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
             if (line == null) {
-                throw failure("process must answer in time: limit=" + limit);
+                return Optional.empty();
             }
             if (line.startsWith(prefix)) {
-                return line.substring(prefix.length());
+                return Optional.of(line.substring(prefix.length()));
             }
             if (line.startsWith(Parent.ERROR)) {
                 throw failure(line.substring(Parent.ERROR.length()));
@@ -85,7 +106,8 @@ final class Child implements AutoCloseable {
         }
     }
 
-    boolean alive() {
+    /** Whether the process runs. */
+    public boolean alive() {
         return process.isAlive();
     }
 
