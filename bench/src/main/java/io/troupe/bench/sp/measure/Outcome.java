@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.bench.sp.measure;
+
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What one process measured in one window.
+ *
+ * @param count messages received, or round trips
+ * @param bytes their payload, one way
+ * @param nanos length of the window
+ * @param p50Nanos median round trip; 0 for messages in one direction
+ * @param p99Nanos 99th percentile; 0 for messages in one direction
+ */
+public record Outcome(long count, long bytes, long nanos, long p50Nanos, long p99Nanos) {
+    /** Begins the line with the outcome. */
+    public static final String PREFIX = "{\"count\":";
+
+    private static final Pattern LINE = Pattern.compile(
+            "\\{\"count\":(\\d+),\"bytes\":(\\d+),\"nanos\":([1-9]\\d*),\"p50\":(\\d+),\"p99\":(\\d+)}");
+
+    /** As one line of JSON. */
+    public String json() {
+        return String.format(
+                Locale.ROOT,
+                "%s%d,\"bytes\":%d,\"nanos\":%d,\"p50\":%d,\"p99\":%d}",
+                PREFIX,
+                count,
+                bytes,
+                nanos,
+                p50Nanos,
+                p99Nanos);
+    }
+
+    /**
+     * Reads such a line.
+     *
+     * @throws IllegalArgumentException if it is none
+     */
+    public static Outcome parse(String line) {
+        Matcher fields = LINE.matcher(line.trim());
+        if (!fields.matches()) {
+            throw new IllegalArgumentException("outcome must have its five fields: line=" + line);
+        }
+        return new Outcome(
+                Long.parseLong(fields.group(1)),
+                Long.parseLong(fields.group(2)),
+                Long.parseLong(fields.group(3)),
+                Long.parseLong(fields.group(4)),
+                Long.parseLong(fields.group(5)));
+    }
+
+    /** Payload in 10⁹ bits per second. */
+    public double gigabits() {
+        return bytes * 8.0 / nanos;
+    }
+
+    /** Messages or round trips per second. */
+    public double perSecond() {
+        return count * 1e9 / nanos;
+    }
+}

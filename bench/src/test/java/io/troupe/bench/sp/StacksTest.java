@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.bench.sp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.troupe.bench.sp.stack.JavaStack;
+import io.troupe.bench.sp.stack.Kind;
+import io.troupe.bench.sp.stack.Pattern;
+import io.troupe.bench.sp.stack.SpStack;
+import io.troupe.bench.sp.stack.Transport;
+import org.junit.jupiter.api.Test;
+
+class StacksTest {
+    @Test
+    void shouldNameEveryStackOnce() {
+        assertThat(Stacks.names())
+                .doesNotHaveDuplicates()
+                .contains("c", "c-spin", "nio", "nio-spin", "nanomsg", "nng", "jeromq", "netty")
+                .allSatisfy(name -> assertThat(Stacks.named(name).name()).isEqualTo(name));
+    }
+
+    @Test
+    void shouldHaveAFloorAndAPeerInEveryCell() {
+        for (Pattern pattern : Pattern.values()) {
+            for (Transport transport : Transport.values()) {
+                assertThat(Stacks.names().stream()
+                                .map(Stacks::named)
+                                .filter(stack -> stack.offers(pattern, transport, 8))
+                                .map(SpStack::kind))
+                        .contains(Kind.FLOOR, Kind.PEER);
+            }
+        }
+    }
+
+    @Test
+    void shouldRefuseToRunADriverOnTheVirtualMachine() {
+        assertThat(Stacks.javaStack("nio")).isInstanceOf(JavaStack.class);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Stacks.javaStack("nng"))
+                .withMessageContaining("stack=nng");
+    }
+}
