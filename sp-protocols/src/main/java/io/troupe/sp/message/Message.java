@@ -4,6 +4,7 @@ package io.troupe.sp.message;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
@@ -20,6 +21,8 @@ public final class Message implements AutoCloseable {
     private static final VarHandle REFS;
     private static final int[] NO_WORDS = {};
     private static final int FIRST_WORDS = 4;
+    private static final int MOST_POISON = 256;
+    private static final byte POISON = (byte) 0xdb;
 
     static {
         try {
@@ -31,9 +34,11 @@ public final class Message implements AutoCloseable {
 
     private final ByteBuffer buffer;
     /** Where the memory goes when nobody holds the message any more; null: to the garbage collector. */
-    private final @Nullable Shelf shelf;
+    private @Nullable Shelf shelf;
     /** A view's whole: it keeps the memory alive. */
     private final @Nullable Message whole;
+    /** When leaks are looked for: where it comes from. */
+    private @Nullable Lease lease;
 
     private int start;
     private int end;
@@ -65,7 +70,9 @@ public final class Message implements AutoCloseable {
         if (size < 0) {
             throw new IllegalArgumentException("a body has no negative size: size=" + size);
         }
-        return MessagePool.take(size);
+        Message message = MessagePool.take(size);
+        Leaks leaks = Leaks.active();
+        return leaks == null ? message : message.tracked(leaks);
     }
 
     /** A message from the pool with a copy of these bytes. */
@@ -86,11 +93,12 @@ public final class Message implements AutoCloseable {
     }
 
     /**
-     * The body: the bytes from the buffer's position to its limit. Each call sets both anew, so reading or filling the
-     * buffer needs no rewinding. Valid until the message is sent or released.
+     * The body: the bytes from the buffer's position to its limit, in big-endian order. Each call sets all three anew, so
+     * reading or filling the buffer needs no rewinding. Valid until the message is sent or released.
      */
     public ByteBuffer body() {
-        return buffer.limit(end).position(start);
+        checkHeld();
+        return buffer.limit(end).position(start).order(ByteOrder.BIG_ENDIAN);
     }
 
     /** Bytes in the body. */
@@ -115,6 +123,7 @@ public final class Message implements AutoCloseable {
 
     /** A copy of the body. */
     public byte[] bytes() {
+        checkHeld();
         byte[] copy = new byte[size()];
         buffer.limit(end).get(start, copy);
         return copy;
@@ -201,7 +210,7 @@ public final class Message implements AutoCloseable {
         if (size() < Integer.BYTES) {
             throw new IllegalStateException("no word is left: size=" + size());
         }
-        int word = buffer.limit(end).getInt(start);
+        int word = buffer.limit(end).order(ByteOrder.BIG_ENDIAN).getInt(start);
         start += Integer.BYTES;
         return word;
     }
@@ -227,29 +236,54 @@ public final class Message implements AutoCloseable {
 
     /** One more holder; each releases once. */
     public Message retain() {
-        int before = (int) REFS.getAndAdd(this, 1);
-        if (before <= 0) {
-            REFS.getAndAdd(this, -1);
-            throw new IllegalStateException("a released message must not be used: " + this);
-        }
+        int before;
+        do {
+            before = refs;
+            if (before <= 0) {
+                throw misused("a released message must not be used");
+            }
+        } while (!REFS.compareAndSet(this, before, before + 1));
         return this;
     }
 
     /** One holder less; the last gives the memory back. */
     public void release() {
-        int before = (int) REFS.getAndAdd(this, -1);
-        if (before <= 0) {
-            REFS.getAndAdd(this, 1);
-            throw new IllegalStateException("a message must be released once only: " + this);
-        }
+        int before;
+        do {
+            before = refs;
+            if (before <= 0) {
+                throw misused("a message must be released once only");
+            }
+        } while (!REFS.compareAndSet(this, before, before - 1));
         if (before == 1) {
-            if (whole != null) {
-                whole.release();
-            }
-            if (shelf != null) {
-                shelf.put(this);
-            }
+            end();
         }
+    }
+
+    /** Nobody holds it: each thing it owns goes back once. */
+    private void end() {
+        if (lease != null) {
+            lease.end();
+            poison();
+        }
+        if (whole != null) {
+            whole.release();
+        }
+        if (shelf != null) {
+            shelf.put(this);
+        }
+    }
+
+    /** A plain read: finds mistakes of the thread itself, costs nothing. */
+    private void checkHeld() {
+        if ((int) REFS.get(this) <= 0) {
+            throw misused("a released message must not be used");
+        }
+    }
+
+    private IllegalStateException misused(String rule) {
+        Throwable first = lease == null ? null : lease.released();
+        return new IllegalStateException(rule + ": " + this, first);
     }
 
     /** {@link #release()}. */
@@ -265,17 +299,48 @@ public final class Message implements AutoCloseable {
 
     /** A message of its own with the same header and the same bytes, which are not copied: they must not be changed. */
     public Message view() {
-        retain();
-        ByteBuffer same = buffer.duplicate();
-        same.clear();
-        Message view = new Message(same, null, this);
-        view.start = start;
-        view.end = end;
+        Message view = sameMemory(retain());
         view.copyHeader(this);
+        if (lease != null) {
+            Leaks leaks = Leaks.active();
+            view.lease = leaks == null ? null : leaks.lease(view);
+        }
         return view;
     }
 
-    /** For {@link Shelf}: like new, with a body of this size. */
+    private static Message sameMemory(Message whole) {
+        ByteBuffer same = whole.buffer.duplicate();
+        same.clear();
+        Message part = new Message(same, null, whole);
+        part.start = whole.start;
+        part.end = whole.end;
+        return part;
+    }
+
+    /** A message with this one's memory, which it gives back, that is never used again. */
+    private Message tracked(Leaks leaks) {
+        Message message = sameMemory(this);
+        message.lease = leaks.lease(message);
+        return message;
+    }
+
+    /** Spoils memory that goes back to the pool, for those who still look at it. */
+    private void poison() {
+        if (whole != null && whole.shelf != null) {
+            int some = Math.min(buffer.capacity(), MOST_POISON);
+            for (int i = 0; i < some; i++) {
+                whole.buffer.put(i, POISON);
+            }
+        }
+    }
+
+    /** For {@link Shelf}: where it goes when nobody holds it any more. */
+    Message at(Shelf home) {
+        shelf = home;
+        return this;
+    }
+
+    /** For {@link MessagePool}: like new, with a body of this size. */
     void renew(int size) {
         start = 0;
         end = size;
@@ -284,10 +349,6 @@ public final class Message implements AutoCloseable {
         aheadAt = 0;
         pipe = 0;
         REFS.setRelease(this, 1);
-    }
-
-    int capacity() {
-        return buffer.capacity();
     }
 
     @Override

@@ -1,17 +1,88 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.message;
 
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
-/** Memory for messages, kept by size. */
+/**
+ * Memory for messages, kept by size: powers of two from 64 bytes to 1 MiB. Larger messages are made and forgotten. Each
+ * platform thread has shelves of its own, virtual threads share some. What is kept is bounded: per size and thread by 1 MiB,
+ * or two messages, on the stack and as much in the queue; per size by 8 MiB on the shared shelf.
+ */
 final class MessagePool {
-    /** From here on bodies lie outside the heap, where the system reads them without a copy. */
+    /** From this capacity on bodies lie outside the heap, where the system reads them without a copy. */
     static final int DIRECT = 16 * 1024;
+
+    /** The largest body that is kept, in bytes. */
+    static final int LARGEST = 1024 * 1024;
+
+    private static final int SMALLEST_BITS = 6;
+    private static final int SIZES = index(LARGEST) + 1;
+    private static final SharedShelf[] SHARED = new SharedShelf[SIZES];
+    private static final ThreadLocal<@Nullable ThreadShelf[]> OWN =
+            ThreadLocal.withInitial(() -> new ThreadShelf[SIZES]);
+    private static final MethodHandle IS_VIRTUAL = isVirtual();
+
+    static {
+        for (int i = 0; i < SIZES; i++) {
+            SHARED[i] = new SharedShelf(1 << (SMALLEST_BITS + i));
+        }
+    }
 
     private MessagePool() {}
 
     static Message take(int size) {
-        ByteBuffer memory = size < DIRECT ? ByteBuffer.allocate(size) : ByteBuffer.allocateDirect(size);
-        return new Message(memory, null, null);
+        if (size > LARGEST) {
+            Message message = new Message(memory(size), null, null);
+            message.renew(size);
+            return message;
+        }
+        SharedShelf shared = SHARED[index(size)];
+        Thread thread = Thread.currentThread();
+        Message message =
+                isVirtual(thread) ? shared.take(shared) : own(thread, shared).take();
+        message.renew(size);
+        return message;
+    }
+
+    private static ThreadShelf own(Thread thread, SharedShelf shared) {
+        @Nullable ThreadShelf[] shelves = OWN.get();
+        int index = index(shared.capacity());
+        ThreadShelf shelf = shelves[index];
+        if (shelf == null) {
+            shelf = new ThreadShelf(thread, shared);
+            shelves[index] = shelf;
+        }
+        return shelf;
+    }
+
+    /** Which of the sizes is the smallest that is not smaller. */
+    static int index(int size) {
+        return Math.max(0, Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(size, 1) - 1) - SMALLEST_BITS);
+    }
+
+    static ByteBuffer memory(int capacity) {
+        return capacity < DIRECT ? ByteBuffer.allocate(capacity) : ByteBuffer.allocateDirect(capacity);
+    }
+
+    private static boolean isVirtual(Thread thread) {
+        try {
+            return (boolean) IS_VIRTUAL.invokeExact(thread);
+        } catch (Throwable e) {
+            throw new IllegalStateException("a thread knows whether it is virtual: thread=" + thread, e);
+        }
+    }
+
+    /** {@code Thread.isVirtual}, which Java 17 has not: false there. */
+    private static MethodHandle isVirtual() {
+        try {
+            return MethodHandles.publicLookup()
+                    .findVirtual(Thread.class, "isVirtual", MethodType.methodType(boolean.class));
+        } catch (ReflectiveOperationException e) {
+            return MethodHandles.dropArguments(MethodHandles.constant(boolean.class, false), 0, Thread.class);
+        }
     }
 }

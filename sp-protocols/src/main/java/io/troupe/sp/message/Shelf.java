@@ -3,6 +3,6 @@ package io.troupe.sp.message;
 
 /** Where messages of one size wait for their next use. Any thread puts, see the implementations for who takes. */
 interface Shelf {
-    /** Takes back a message that nobody holds. */
+    /** Takes back a message that nobody holds; without room it is left to the garbage collector. */
     void put(Message message);
 }
