@@ -83,7 +83,7 @@ public final class Inbox {
         Message message = queue.poll();
         if (message != null) {
             VarHandle.fullFence(); // see the class comment
-            if (anyRefused.get() && queue.size() <= capacity / 2) {
+            if (anyRefused.get() && !isHalfFull()) {
                 resume();
             }
         }
@@ -137,6 +137,7 @@ public final class Inbox {
         return clear();
     }
 
+    /** In the order in which they were refused, and only while there is room: or the first would take all of it each time. */
     private void resume() {
         if (anyRefused.get() && anyRefused.getAndSet(false)) {
             // those that are refused again meanwhile have set the mark, they wait for the next time
@@ -146,7 +147,18 @@ public final class Inbox {
                     return;
                 }
                 pipe.resume();
+                if (left > 1 && isHalfFull()) {
+                    anyRefused.set(true);
+                    VarHandle.fullFence(); // see the class comment
+                    if (isHalfFull()) {
+                        return; // whoever takes the next messages goes on
+                    }
+                }
             }
         }
+    }
+
+    private boolean isHalfFull() {
+        return queue.size() > capacity / 2;
     }
 }
