@@ -2,6 +2,7 @@
 package io.troupe.sp.pattern.pair;
 
 import io.troupe.sp.base.PlainSocket;
+import io.troupe.sp.base.RawSocket;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.engine.Engine;
 import io.troupe.sp.option.SocketOptions;
@@ -12,10 +13,54 @@ import io.troupe.sp.socket.DuplexSocket;
 public final class Pair {
     private Pair() {}
 
-    /** Version 0. A raw one would be the same: it has no header. */
+    /** Version 0. */
     public static DuplexSocket open(SocketOptions options, Engine engine) {
         SocketCore core = new SocketCore(Protocol.PAIR0, options, engine);
         PairPattern pattern = new PairPattern(core);
         return new PlainSocket(core, pattern, pattern.outlet(), pattern.incoming());
+    }
+
+    /** Version 0, for devices; does the same: it has no header. */
+    public static DuplexSocket raw(SocketOptions options, Engine engine) {
+        SocketCore core = new SocketCore(Protocol.PAIR0, options, engine);
+        PairPattern pattern = new PairPattern(core);
+        return new RawSocket(core, pattern, pattern.outlet(), pattern.incoming());
+    }
+
+    /** Version 1, with one peer. */
+    public static DuplexSocket one(SocketOptions options, Engine engine) {
+        SocketCore core = new SocketCore(Protocol.PAIR1, options, engine);
+        return cooked(core, new OnePeer(core));
+    }
+
+    /** Version 1, with many peers. */
+    public static DuplexSocket poly(SocketOptions options, Engine engine) {
+        SocketCore core = new SocketCore(Protocol.PAIR1, options, engine);
+        return cooked(core, new ManyPeers(core));
+    }
+
+    /**
+     * Version 1, with one peer. Received messages have a header of one word: the hops they will have made when they arrive at
+     * the next peer; so they can be sent on as they are. Messages without a header are sent as new ones.
+     */
+    public static DuplexSocket rawOne(SocketOptions options, Engine engine) {
+        SocketCore core = new SocketCore(Protocol.PAIR1, options, engine);
+        return raw(core, new OnePeer(core));
+    }
+
+    /** Version 1, with many peers; otherwise like {@link #rawOne}. */
+    public static DuplexSocket rawPoly(SocketOptions options, Engine engine) {
+        SocketCore core = new SocketCore(Protocol.PAIR1, options, engine);
+        return raw(core, new ManyPeers(core));
+    }
+
+    private static DuplexSocket cooked(SocketCore core, Peers peers) {
+        Pair1Pattern pattern = new Pair1Pattern(core, peers, false);
+        return new PlainSocket(core, pattern, pattern.outlet(), pattern.incoming());
+    }
+
+    private static DuplexSocket raw(SocketCore core, Peers peers) {
+        Pair1Pattern pattern = new Pair1Pattern(core, peers, true);
+        return new RawSocket(core, pattern, pattern.outlet(), pattern.incoming());
     }
 }

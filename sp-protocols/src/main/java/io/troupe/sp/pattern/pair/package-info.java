@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * PAIR: one to one.
+ * PAIR: one to one; in version 1 with a count of hops, and with many peers by choice.
  *
- * <p>May import: base and what it imports.
+ * <pre>
+ *   send → Outlet → PairPattern  → the pipe                          → Inbox → receive
+ *   send → Outlet → Pair1Pattern → Peers (OnePeer, ManyPeers) → pipe → Inbox → receive
+ * </pre>
+ *
+ * May import: base and what it imports, spread.
  */
 package io.troupe.sp.pattern.pair;

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.base;
+
+import io.troupe.sp.flow.Unsupported;
+import io.troupe.sp.socket.Receiver;
+import io.troupe.sp.socket.Sender;
+
+/**
+ * A socket without its protocol's memory: headers are received and sent as they are, whoever uses it keeps the rules. Devices
+ * take such sockets only, and know them by this class.
+ */
+public final class RawSocket extends PlainSocket {
+    /** A socket with this core, which these do the work for; {@link Unsupported} stands for a missing direction. */
+    public RawSocket(SocketCore core, Pattern pattern, Sender out, Receiver in) {
+        super(core, pattern, out, in);
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pattern.bus;
+
+import io.troupe.sp.base.Pattern;
+import io.troupe.sp.base.SocketCore;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.flow.Inbox;
+import io.troupe.sp.flow.Incoming;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.pipe.Pipe;
+import io.troupe.sp.socket.Sender;
+import io.troupe.sp.spread.Spread;
+import io.troupe.sp.stats.Drop;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rules of BUS: everything goes to all peers, and nobody waits for anybody: full queues drop their oldest or (without
+ * preferNew) newest message. Source: the SP RFC {@code sp-bus}.
+ */
+final class BusPattern implements Pattern {
+    private final SocketCore core;
+    private final boolean raw;
+    private final Spread spread;
+    private final Inbox inbox;
+    private final Incoming incoming;
+
+    BusPattern(SocketCore core, boolean raw) {
+        this.core = core;
+        this.raw = raw;
+        this.spread = new Spread(core, raw);
+        this.inbox = core.inbox();
+        this.incoming = core.incoming(inbox);
+    }
+
+    Sender sender() {
+        return spread;
+    }
+
+    Incoming incoming() {
+        return incoming;
+    }
+
+    @Override
+    public boolean attach(Pipe pipe) {
+        spread.add(pipe);
+        return true;
+    }
+
+    @Override
+    public boolean onMessage(Pipe pipe, Message message) {
+        message.pipe(pipe.id());
+        if (raw) {
+            message.pushHeader(pipe.id());
+        }
+        boolean preferNew = core.options().preferNew();
+        while (!inbox.offer(message)) {
+            if (!preferNew) {
+                drop(message);
+                break;
+            }
+            drop(inbox.poll());
+        }
+        return true;
+    }
+
+    private void drop(@Nullable Message message) {
+        if (message != null) {
+            message.release();
+            core.counters().dropped(Drop.RECEIVE_QUEUE_FULL);
+        }
+    }
+
+    @Override
+    public void onWritable(Pipe pipe) {
+        spread.onWritable(pipe);
+    }
+
+    @Override
+    public void onClosed(Pipe pipe, String reason) {
+        spread.remove(pipe);
+    }
+
+    @Override
+    public void close(SpException cause) {
+        spread.close(cause);
+        inbox.close(cause);
+    }
+}

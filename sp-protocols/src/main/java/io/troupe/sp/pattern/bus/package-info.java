@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * BUS: to all neighbours, but not beyond them.
+ *
+ * <pre>
+ *   send → Spread → pipes ⇢ pipes → BusPattern → Inbox → receive
+ * </pre>
+ *
+ * May import: base and what it imports, spread.
+ */
+package io.troupe.sp.pattern.bus;

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pattern.pair;
+
+import io.troupe.sp.base.SocketCore;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.pipe.Pipe;
+import io.troupe.sp.spread.RoundRobin;
+import io.troupe.sp.stats.Drop;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Any number of peers. A message goes through the pipe whose number it bears, without one to any peer, in turn. It is dropped
+ * when that pipe is gone or full, so that one slow peer does not hold up the others; it waits only while there is nobody.
+ */
+final class ManyPeers implements Peers {
+    private static final int ANY = 0; // not a pipe's number
+
+    private final SocketCore core;
+    private final Map<Integer, Pipe> byNumber = new ConcurrentHashMap<>();
+    private final RoundRobin any = new RoundRobin();
+
+    ManyPeers(SocketCore core) {
+        this.core = core;
+    }
+
+    @Override
+    public boolean add(Pipe pipe) {
+        byNumber.put(pipe.id(), pipe);
+        any.add(pipe);
+        return true;
+    }
+
+    @Override
+    public void remove(Pipe pipe) {
+        any.remove(pipe);
+        byNumber.remove(pipe.id());
+    }
+
+    @Override
+    public @Nullable Boolean give(Message message) {
+        if (message.pipe() == ANY) {
+            return toAny(message);
+        }
+        Pipe pipe = byNumber.get(message.pipe());
+        if (pipe == null) {
+            drop(message, Drop.PEER_GONE);
+        } else if (!pipe.offer(message)) {
+            drop(message, Drop.SEND_QUEUE_FULL);
+        }
+        return Boolean.TRUE;
+    }
+
+    private @Nullable Boolean toAny(Message message) {
+        if (any.offer(message)) {
+            return Boolean.TRUE;
+        }
+        if (any.isEmpty()) {
+            core.checkPeers();
+            return null;
+        }
+        drop(message, Drop.SEND_QUEUE_FULL);
+        return Boolean.TRUE;
+    }
+
+    private void drop(Message message, Drop cause) {
+        message.release();
+        core.counters().dropped(cause);
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pattern.pair;
+
+import io.troupe.sp.base.Pattern;
+import io.troupe.sp.base.SocketCore;
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.flow.Inbox;
+import io.troupe.sp.flow.Incoming;
+import io.troupe.sp.flow.Outlet;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.pipe.Pipe;
+import io.troupe.sp.stats.Drop;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rules of PAIR version 1: a word before each body counts its hops, 1 for a new message, and those beyond the TTL are
+ * dropped. Raw sockets add 1 when a message arrives, so that it can be sent on as it is, however often that is tried.
+ */
+final class Pair1Pattern implements Pattern {
+    private static final int FIRST_HOP = 1;
+    private static final int MOST_HOPS = 0xff;
+    private static final int MALFORMED = -1;
+
+    private final SocketCore core;
+    private final Peers peers;
+    private final boolean raw;
+    private final Outlet outlet;
+    private final Inbox inbox;
+    private final Incoming incoming;
+
+    Pair1Pattern(SocketCore core, Peers peers, boolean raw) {
+        this.core = core;
+        this.peers = peers;
+        this.raw = raw;
+        this.outlet = core.outlet(this::send);
+        this.inbox = core.inbox();
+        this.incoming = core.incoming(inbox);
+    }
+
+    Outlet outlet() {
+        return outlet;
+    }
+
+    Incoming incoming() {
+        return incoming;
+    }
+
+    private @Nullable Boolean send(Message message) {
+        if (!raw) {
+            message.clearHeader();
+        } else if (message.headerSize() > 1) {
+            throw new SpException(
+                    SpError.STATE,
+                    "a raw PAIR1 message has one word of header, its hops: words=" + message.headerSize());
+        }
+        if (message.headerSize() == 0) {
+            message.pushHeader(FIRST_HOP);
+        }
+        return peers.give(message);
+    }
+
+    @Override
+    public boolean attach(Pipe pipe) {
+        if (!peers.add(pipe)) {
+            return false;
+        }
+        outlet.signal();
+        return true;
+    }
+
+    @Override
+    public boolean onMessage(Pipe pipe, Message message) {
+        int hops = hops(message);
+        if (hops == MALFORMED) {
+            return dropped(message, Drop.MALFORMED);
+        }
+        if (hops > core.options().ttl()) {
+            return dropped(message, Drop.TTL);
+        }
+        message.pipe(pipe.id());
+        if (raw) {
+            message.pushHeader(hops + 1);
+        }
+        if (inbox.put(pipe, message)) {
+            return true;
+        }
+        // it will be offered again, then without the word before the body: what a message that arrives never has, a
+        // header,
+        // keeps it so long
+        message.clearHeader();
+        message.pushHeader(hops);
+        return false;
+    }
+
+    private static int hops(Message message) {
+        if (message.headerSize() > 0) {
+            return message.popHeader(); // was refused before
+        }
+        int word = message.hasWord() ? message.takeWord() : MALFORMED;
+        return word < 0 || word > MOST_HOPS ? MALFORMED : word;
+    }
+
+    private boolean dropped(Message message, Drop cause) {
+        message.release();
+        core.counters().dropped(cause);
+        return true;
+    }
+
+    @Override
+    public void onWritable(Pipe pipe) {
+        outlet.signal();
+    }
+
+    @Override
+    public void onClosed(Pipe pipe, String reason) {
+        peers.remove(pipe);
+        outlet.signal(); // with failNoPeers they fail now
+    }
+
+    @Override
+    public void close(SpException cause) {
+        outlet.close(cause);
+        inbox.close(cause);
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pattern.pair;
+
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.pipe.Pipe;
+import org.jspecify.annotations.Nullable;
+
+/** Whom a PAIR1 socket talks to, and which of them a message goes to. Thread-safe, waits for nothing. */
+interface Peers {
+    /** One pipe more; false: there is no place for it. */
+    boolean add(Pipe pipe);
+
+    /** The pipe is closed. */
+    void remove(Pipe pipe);
+
+    /**
+     * Sends the message, or drops and counts it.
+     *
+     * @return null: it has to wait
+     * @throws SpException NO_PEERS
+     */
+    @Nullable
+    Boolean give(Message message);
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pattern.pipeline;
+
+import io.troupe.sp.base.PlainSocket;
+import io.troupe.sp.base.RawSocket;
+import io.troupe.sp.base.SocketCore;
+import io.troupe.sp.engine.Engine;
+import io.troupe.sp.flow.Unsupported;
+import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.protocol.Protocol;
+import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.ReceivingSocket;
+import io.troupe.sp.socket.SendingSocket;
+
+/** Opens PUSH and PULL sockets. The protocol has no header, so the raw ones do the same as the others. */
+public final class Pipeline {
+    private Pipeline() {}
+
+    /** Hands out work. */
+    public static SendingSocket push(SocketOptions options, Engine engine) {
+        SocketCore core = new SocketCore(Protocol.PUSH, options, engine);
+        PushPattern pattern = new PushPattern(core);
+        return new PlainSocket(core, pattern, pattern.outlet(), new Unsupported(Protocol.PUSH));
+    }
+
+    /** Hands out work, for devices. */
+    public static DuplexSocket rawPush(SocketOptions options, Engine engine) {
+        SocketCore core = new SocketCore(Protocol.PUSH, options, engine);
+        PushPattern pattern = new PushPattern(core);
+        return new RawSocket(core, pattern, pattern.outlet(), new Unsupported(Protocol.PUSH));
+    }
+
+    /** Takes work. */
+    public static ReceivingSocket pull(SocketOptions options, Engine engine) {
+        SocketCore core = new SocketCore(Protocol.PULL, options, engine);
+        PullPattern pattern = new PullPattern(core);
+        return new PlainSocket(core, pattern, new Unsupported(Protocol.PULL), pattern.incoming());
+    }
+
+    /** Takes work, for devices. */
+    public static DuplexSocket rawPull(SocketOptions options, Engine engine) {
+        SocketCore core = new SocketCore(Protocol.PULL, options, engine);
+        PullPattern pattern = new PullPattern(core);
+        return new RawSocket(core, pattern, new Unsupported(Protocol.PULL), pattern.incoming());
+    }
+}

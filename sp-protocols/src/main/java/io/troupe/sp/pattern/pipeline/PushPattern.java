@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pattern.pipeline;
+
+import io.troupe.sp.base.Pattern;
+import io.troupe.sp.base.SocketCore;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.flow.Outlet;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.pipe.Pipe;
+import io.troupe.sp.spread.RoundRobin;
+import io.troupe.sp.stats.Drop;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rules of PUSH: each message goes to one peer, in turn among those that have room; sending waits while none has. What a
+ * pipe has taken is lost with it. Source: the SP RFC {@code sp-pipeline}.
+ */
+final class PushPattern implements Pattern {
+    private final SocketCore core;
+    private final RoundRobin peers = new RoundRobin();
+    private final Outlet outlet;
+
+    PushPattern(SocketCore core) {
+        this.core = core;
+        this.outlet = core.outlet(this::toNext);
+    }
+
+    Outlet outlet() {
+        return outlet;
+    }
+
+    private @Nullable Boolean toNext(Message message) {
+        message.clearHeader(); // the protocol has none
+        if (peers.offer(message)) {
+            return Boolean.TRUE;
+        }
+        if (peers.isEmpty()) {
+            core.checkPeers();
+        }
+        return null;
+    }
+
+    @Override
+    public boolean attach(Pipe pipe) {
+        peers.add(pipe);
+        outlet.signal();
+        return true;
+    }
+
+    @Override
+    public boolean onMessage(Pipe pipe, Message message) {
+        message.release(); // those who pull have nothing to say
+        core.counters().dropped(Drop.MALFORMED);
+        return true;
+    }
+
+    @Override
+    public void onWritable(Pipe pipe) {
+        outlet.signal();
+    }
+
+    @Override
+    public void onClosed(Pipe pipe, String reason) {
+        peers.remove(pipe);
+        outlet.signal(); // with failNoPeers they fail now
+    }
+
+    @Override
+    public void close(SpException cause) {
+        outlet.close(cause);
+    }
+}

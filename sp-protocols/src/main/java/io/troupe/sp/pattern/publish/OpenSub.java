@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pattern.publish;
+
+import io.troupe.sp.base.PlainSocket;
+import io.troupe.sp.base.SocketCore;
+import io.troupe.sp.flow.Unsupported;
+import io.troupe.sp.protocol.Protocol;
+import io.troupe.sp.socket.SubContext;
+import io.troupe.sp.socket.SubSocket;
+
+/** A SUB socket: its own subscriber, and the way to others. */
+final class OpenSub extends PlainSocket implements SubSocket {
+    private final SubPattern pattern;
+    private final Subscriber own;
+
+    OpenSub(SocketCore core, SubPattern pattern) {
+        this(core, pattern, pattern.open());
+    }
+
+    private OpenSub(SocketCore core, SubPattern pattern, Subscriber own) {
+        super(core, pattern, new Unsupported(Protocol.SUB), own);
+        this.pattern = pattern;
+        this.own = own;
+    }
+
+    @Override
+    public void subscribe(byte[] prefix) {
+        own.subscribe(prefix);
+    }
+
+    @Override
+    public void unsubscribe(byte[] prefix) {
+        own.unsubscribe(prefix);
+    }
+
+    @Override
+    public SubContext openContext() {
+        return pattern.open();
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pattern.publish;
+
+import io.troupe.sp.base.Pattern;
+import io.troupe.sp.base.SocketCore;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.pipe.Pipe;
+import io.troupe.sp.socket.Sender;
+import io.troupe.sp.spread.Spread;
+import io.troupe.sp.stats.Drop;
+
+/** The rules of PUB: everything goes to everybody, whom it does not wait for. Source: the SP RFC {@code sp-publish-subscribe}. */
+final class PubPattern implements Pattern {
+    private final SocketCore core;
+    private final Spread spread;
+
+    PubPattern(SocketCore core) {
+        this.core = core;
+        this.spread = new Spread(core, false);
+    }
+
+    Sender sender() {
+        return spread;
+    }
+
+    @Override
+    public boolean attach(Pipe pipe) {
+        spread.add(pipe);
+        return true;
+    }
+
+    @Override
+    public boolean onMessage(Pipe pipe, Message message) {
+        message.release(); // subscribers have nothing to say
+        core.counters().dropped(Drop.MALFORMED);
+        return true;
+    }
+
+    @Override
+    public void onWritable(Pipe pipe) {
+        spread.onWritable(pipe);
+    }
+
+    @Override
+    public void onClosed(Pipe pipe, String reason) {
+        spread.remove(pipe);
+    }
+
+    @Override
+    public void close(SpException cause) {
+        spread.close(cause);
+    }
+}

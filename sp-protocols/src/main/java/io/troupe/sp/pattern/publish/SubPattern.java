@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pattern.publish;
+
+import io.troupe.sp.base.Pattern;
+import io.troupe.sp.base.SocketCore;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.pipe.Pipe;
+import io.troupe.sp.stats.Drop;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rules of SUB: each message goes to those subscribers of the socket that want it, and never waits for one. What the
+ * subscriptions are is not told to publishers. Source: the SP RFC {@code sp-publish-subscribe}.
+ */
+final class SubPattern implements Pattern {
+    private final SocketCore core;
+    private final Object lock = new Object();
+    private volatile Subscriber[] subscribers = {};
+    /** Guarded by the lock. */
+    private @Nullable SpException end;
+
+    SubPattern(SocketCore core) {
+        this.core = core;
+    }
+
+    /** One more subscriber; without subscriptions. */
+    Subscriber open() {
+        Subscriber opened = new Subscriber(core, this);
+        synchronized (lock) {
+            SpException closed = end;
+            if (closed != null) {
+                throw new SpException(closed.reason(), String.valueOf(closed.getMessage()), closed);
+            }
+            Subscriber[] more = Arrays.copyOf(subscribers, subscribers.length + 1);
+            more[subscribers.length] = opened;
+            subscribers = more;
+        }
+        return opened;
+    }
+
+    void forget(Subscriber closed) {
+        synchronized (lock) {
+            subscribers =
+                    Arrays.stream(subscribers).filter(other -> other != closed).toArray(Subscriber[]::new);
+        }
+    }
+
+    @Override
+    public boolean attach(Pipe pipe) {
+        return true;
+    }
+
+    @Override
+    public boolean onMessage(Pipe pipe, Message message) {
+        Subscriber next = null; // one behind, so that the last gets the message itself
+        for (Subscriber subscriber : subscribers) {
+            if (subscriber.wants(message)) {
+                if (next != null) {
+                    next.keep(message.view().pipe(pipe.id()));
+                }
+                next = subscriber;
+            }
+        }
+        if (next == null) {
+            message.release();
+            core.counters().dropped(Drop.UNSUBSCRIBED);
+        } else {
+            next.keep(message.pipe(pipe.id()));
+        }
+        return true;
+    }
+
+    @Override
+    public void onWritable(Pipe pipe) {
+        // nothing is ever sent
+    }
+
+    @Override
+    public void onClosed(Pipe pipe, String reason) {
+        // what it brought can still be received
+    }
+
+    @Override
+    public void close(SpException cause) {
+        synchronized (lock) {
+            end = cause;
+        }
+        for (Subscriber subscriber : subscribers) {
+            subscriber.end(cause);
+        }
+    }
+}

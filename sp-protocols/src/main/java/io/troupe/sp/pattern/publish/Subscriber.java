@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pattern.publish;
+
+import io.troupe.core.promise.Promise;
+import io.troupe.sp.base.SocketCore;
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.flow.Limits;
+import io.troupe.sp.flow.Waiters;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.socket.SubContext;
+import io.troupe.sp.stats.Drop;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Subscriptions and the queue of what matched them; of a SUB socket, or of one of its contexts. Thread-safe.
+ *
+ * <p>Unwanted messages are recognised without the lock. What enters the queue matches the subscriptions of that moment, and
+ * leaves it when they no longer want it, both under the lock: after an unsubscribe nothing unwanted is received.
+ */
+final class Subscriber implements SubContext {
+    private final SocketCore core;
+    private final SubPattern pattern;
+    private final Waiters<Subscriber, Message> waiters;
+    private final int capacity;
+    private final boolean preferNew;
+    private final long usualNanos;
+    private final ReentrantLock lock = new ReentrantLock();
+    /** Guarded by the lock. */
+    private final ArrayDeque<Message> queue = new ArrayDeque<>();
+    /** The queue's size, written under the lock. */
+    private volatile int queued;
+    /** Written under the lock. */
+    private volatile Prefixes prefixes = Prefixes.NONE;
+    /** Guarded by the lock. */
+    private @Nullable SpException end;
+
+    Subscriber(SocketCore core, SubPattern pattern) {
+        this.core = core;
+        this.pattern = pattern;
+        this.waiters = new Waiters<>("a receive", Subscriber::poll, core.spinner(), core);
+        this.capacity = core.options().receiveBuffer();
+        this.preferNew = core.options().preferNew();
+        this.usualNanos = Limits.nanos(core.options().receiveTimeout());
+    }
+
+    /** Whether a subscription matches. */
+    boolean wants(Message message) {
+        return prefixes.match(message.body());
+    }
+
+    /** Queues a message that was wanted a moment ago; if there is no room, the oldest or this one is dropped. */
+    void keep(Message message) {
+        Message dropped = message;
+        Drop cause = Drop.RECEIVE_QUEUE_FULL;
+        lock.lock();
+        try {
+            if (end != null || !prefixes.match(message.body())) {
+                cause = Drop.UNSUBSCRIBED;
+            } else if (queue.size() < capacity) {
+                dropped = null;
+                queue.addLast(message);
+            } else if (preferNew) {
+                dropped = queue.pollFirst();
+                queue.addLast(message);
+            }
+            queued = queue.size();
+        } finally {
+            lock.unlock();
+        }
+        if (dropped != null) {
+            dropped.release();
+            core.counters().dropped(cause);
+        }
+        if (dropped != message) {
+            waiters.signal();
+        }
+    }
+
+    private @Nullable Message poll() {
+        if (queued == 0) {
+            return null;
+        }
+        Message message;
+        lock.lock();
+        try {
+            message = queue.pollFirst();
+            queued = queue.size();
+        } finally {
+            lock.unlock();
+        }
+        if (message != null) {
+            core.counters().received(message.size());
+        }
+        return message;
+    }
+
+    @Override
+    public void subscribe(byte[] prefix) {
+        lock.lock();
+        try {
+            checkOpen();
+            prefixes = prefixes.with(prefix);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void unsubscribe(byte[] prefix) {
+        List<Message> unwanted = new ArrayList<>();
+        lock.lock();
+        try {
+            checkOpen();
+            Prefixes fewer = prefixes.without(prefix);
+            if (fewer == null) {
+                throw new SpException(
+                        SpError.STATE,
+                        "only what was subscribed can be unsubscribed: prefix="
+                                + new String(prefix, StandardCharsets.UTF_8));
+            }
+            prefixes = fewer;
+            queue.removeIf(message -> !fewer.match(message.body()) && unwanted.add(message));
+            queued = queue.size();
+        } finally {
+            lock.unlock();
+        }
+        unwanted.forEach(Message::release);
+        core.counters().dropped(Drop.UNSUBSCRIBED, unwanted.size());
+    }
+
+    private void checkOpen() {
+        SpException closed = end;
+        if (closed != null) {
+            throw new SpException(closed.reason(), String.valueOf(closed.getMessage()), closed);
+        }
+    }
+
+    @Override
+    public Message receive() {
+        return waiters.await(this, usualNanos);
+    }
+
+    @Override
+    public Message receive(Duration limit) {
+        return waiters.await(this, Limits.nanos(limit));
+    }
+
+    @Override
+    public Optional<Message> tryReceive() {
+        Message message = waiters.tryNow(this);
+        return Optional.ofNullable(message == null && core.poll() ? waiters.tryNow(this) : message);
+    }
+
+    @Override
+    public Promise<Message> receiveLater() {
+        return waiters.later(this, core.timers(), usualNanos);
+    }
+
+    @Override
+    public void close() {
+        pattern.forget(this);
+        end(new SpException(SpError.CLOSED, "the context is closed: protocol=" + core.protocol()));
+    }
+
+    /** Ends all waiting with this error, drops what is queued. */
+    void end(SpException cause) {
+        List<Message> left;
+        lock.lock();
+        try {
+            if (end != null) {
+                return;
+            }
+            end = cause;
+            left = new ArrayList<>(queue);
+            queue.clear();
+            queued = 0;
+        } finally {
+            lock.unlock();
+        }
+        left.forEach(Message::release);
+        waiters.end(cause);
+    }
+}

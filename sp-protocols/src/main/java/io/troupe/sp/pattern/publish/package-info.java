@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * PUB and SUB: one to many, filtered by those who receive.
+ *
+ * <pre>
+ *   PUB: send → Spread → pipes ⇢ pipes → SubPattern ─┬→ Subscriber (prefixes, queue) → receive
+ *                                                    └→ Subscriber (a context's)     → receive
+ * </pre>
+ *
+ * May import: base and what it imports, spread.
+ */
+package io.troupe.sp.pattern.publish;

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.spread;
+
+import io.troupe.core.promise.Promise;
+import io.troupe.sp.base.SocketCore;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.pipe.Pipe;
+import io.troupe.sp.socket.Sender;
+import io.troupe.sp.stats.Drop;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends each message to all pipes; sending never waits, so all styles of it are the same. All pipes share one body, each is
+ * one more holder of the message. Headers do not go on the wire. Thread-safe, without a lock on the way of messages.
+ */
+public final class Spread implements Sender {
+    private static final int NOBODY = 0; // not a pipe's number
+
+    private final SocketCore core;
+    private final boolean toOthersOnly;
+    private final Map<Integer, Branch> byPipe = new ConcurrentHashMap<>();
+    private final Object lock = new Object();
+    private volatile Branch[] branches = {};
+    private volatile @Nullable SpException end;
+
+    /**
+     * To nobody yet.
+     *
+     * @param toOthersOnly whether the first word of a header, if there is one, is the number of a pipe to be left out
+     */
+    public Spread(SocketCore core, boolean toOthersOnly) {
+        this.core = core;
+        this.toOthersOnly = toOthersOnly;
+    }
+
+    /** One pipe more. */
+    public void add(Pipe pipe) {
+        Branch branch = new Branch(
+                pipe,
+                core.counters(),
+                core.options().preferNew(),
+                core.options().sendBuffer());
+        byPipe.put(pipe.id(), branch);
+        synchronized (lock) {
+            Branch[] more = Arrays.copyOf(branches, branches.length + 1);
+            more[branches.length] = branch;
+            branches = more;
+        }
+    }
+
+    /** The pipe is closed. */
+    public void remove(Pipe pipe) {
+        Branch branch = byPipe.remove(pipe.id());
+        if (branch != null) {
+            synchronized (lock) {
+                branches =
+                        Arrays.stream(branches).filter(other -> other != branch).toArray(Branch[]::new);
+            }
+            branch.end(Drop.PEER_GONE);
+        }
+    }
+
+    /** The pipe may have room again. */
+    public void onWritable(Pipe pipe) {
+        Branch branch = byPipe.get(pipe.id());
+        if (branch != null) {
+            branch.onWritable();
+        }
+    }
+
+    /** Nothing is sent any more. */
+    public void close(SpException cause) {
+        end = cause;
+        for (Branch branch : branches) {
+            branch.end(Drop.CLOSED);
+        }
+    }
+
+    @Override
+    public void send(Message message) {
+        SpException closed = end;
+        if (closed != null) {
+            throw new SpException(closed.reason(), String.valueOf(closed.getMessage()), closed);
+        }
+        Branch[] all = branches;
+        if (all.length == 0) {
+            core.checkPeers();
+            message.release();
+            core.counters().dropped(Drop.NO_PEER);
+            return;
+        }
+        int source = toOthersOnly && message.headerSize() > 0 ? message.headerWord(0) : NOBODY;
+        message.clearHeader();
+        core.counters().sent(message.size());
+        spread(message, all, source);
+    }
+
+    private static void spread(Message message, Branch[] all, int source) {
+        Branch next = null; // one behind, so that the last gets the message itself, for a single peer without sharing
+        for (Branch branch : all) {
+            if (source != NOBODY && branch.id() == source) {
+                continue;
+            }
+            if (next != null) {
+                next.send(message.retain());
+            }
+            next = branch;
+        }
+        if (next == null) {
+            message.release(); // its source is the only peer: nothing is lost
+        } else {
+            next.send(message);
+        }
+    }
+
+    @Override
+    public void send(Message message, Duration limit) {
+        send(message);
+    }
+
+    @Override
+    public boolean trySend(Message message) {
+        send(message);
+        return true;
+    }
+
+    @Override
+    public Promise<Void> sendLater(Message message) {
+        try {
+            send(message);
+            return Promise.done();
+        } catch (SpException e) {
+            message.release();
+            return Promise.failed(e);
+        }
+    }
+}

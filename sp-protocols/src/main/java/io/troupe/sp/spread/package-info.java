@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Which of many pipes a message goes to: one in turn, or all, without waiting for any.
+ *
+ * <pre>
+ *   PUSH, PAIR1 with many peers: RoundRobin → one pipe
+ *
+ *   PUB, BUS: Spread ─┬→ Branch → pipe
+ *                     ├→ Branch → pipe
+ *                     └→ Branch → pipe     ← onWritable
+ * </pre>
+ *
+ * May import: base and what it imports.
+ */
+package io.troupe.sp.spread;

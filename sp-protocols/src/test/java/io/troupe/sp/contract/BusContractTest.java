@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.contract;
+
+import static io.troupe.sp.contract.Meeting.LIMIT;
+import static io.troupe.sp.contract.Meeting.dial;
+import static io.troupe.sp.contract.Meeting.dropped;
+import static io.troupe.sp.contract.Meeting.join;
+import static io.troupe.sp.contract.Meeting.nothing;
+import static io.troupe.sp.contract.Meeting.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.troupe.sp.Sockets;
+import io.troupe.sp.contract.Wires.Wire;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.stats.Drop;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** BUS over each transport. */
+@Timeout(60)
+class BusContractTest {
+    private static final String WIRES = "io.troupe.sp.contract.Wires#all";
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldReachAllNeighboursButNotTheirs(Wire wire) {
+        try (DuplexSocket middle = Sockets.bus();
+                DuplexSocket left = Sockets.bus();
+                DuplexSocket right = Sockets.bus()) {
+            String uri = middle.listen(wire.uri().get()).uri();
+            dial(middle, left, uri);
+            dial(middle, right, uri);
+            middle.send(Message.of("to both"));
+            assertThat(text(left)).isEqualTo("to both");
+            assertThat(text(right)).isEqualTo("to both");
+            left.send(Message.of("from the left"));
+            assertThat(text(middle)).isEqualTo("from the left");
+            right.send(Message.of("from the right"));
+            assertThat(text(middle)).isEqualTo("from the right");
+            middle.send(Message.of("again")); // comes after anything that might have gone wrong
+            assertThat(text(left)).isEqualTo("again");
+            assertThat(text(right)).isEqualTo("again");
+            nothing(middle);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldLeaveTheSourceOutWhenRaw(Wire wire) {
+        try (DuplexSocket middle = Raw.bus();
+                DuplexSocket left = Sockets.bus();
+                DuplexSocket right = Sockets.bus()) {
+            String uri = middle.listen(wire.uri().get()).uri();
+            dial(middle, left, uri);
+            dial(middle, right, uri);
+            left.send(Message.of("round"));
+            Message message = middle.receive(LIMIT);
+            assertThat(message.headerSize()).isEqualTo(1);
+            assertThat(message.headerWord(0)).isEqualTo(message.pipe());
+            middle.send(message);
+            assertThat(text(right)).isEqualTo("round");
+            middle.send(Message.of("to all"));
+            assertThat(text(right)).isEqualTo("to all");
+            assertThat(text(left)).isEqualTo("to all");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldNotSendBackToItsOnlyPeerWhenRaw(Wire wire) {
+        try (DuplexSocket raw = Raw.bus();
+                DuplexSocket only = Sockets.bus()) {
+            join(raw, only, wire);
+            only.send(Message.of("echo?"));
+            raw.send(raw.receive(LIMIT));
+            raw.send(Message.of("no"));
+            assertThat(text(only)).isEqualTo("no");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldDropTheOldestOrTheNewestOfAFullQueue(Wire wire) {
+        SocketOptions small = SocketOptions.defaults().receiveBuffer(2);
+        try (DuplexSocket sender = Sockets.bus();
+                DuplexSocket newest = Sockets.bus(small);
+                DuplexSocket oldest = Sockets.bus(small.preferNew(false))) {
+            String uri = sender.listen(wire.uri().get()).uri();
+            dial(sender, newest, uri);
+            dial(sender, oldest, uri);
+            for (int i = 1; i <= 5; i++) {
+                sender.send(Message.of("n" + i));
+            }
+            dropped(newest, Drop.RECEIVE_QUEUE_FULL, 3);
+            dropped(oldest, Drop.RECEIVE_QUEUE_FULL, 3);
+            assertThat(text(newest)).isEqualTo("n4");
+            assertThat(text(newest)).isEqualTo("n5");
+            assertThat(text(oldest)).isEqualTo("n1");
+            assertThat(text(oldest)).isEqualTo("n2");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldCountWhatNobodyIsThereFor(Wire wire) {
+        try (DuplexSocket bus = Sockets.bus()) {
+            bus.listen(wire.uri().get());
+            bus.send(Message.of("hello?"));
+            dropped(bus, Drop.NO_PEER, 1);
+        }
+    }
+}

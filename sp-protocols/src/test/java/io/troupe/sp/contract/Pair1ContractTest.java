@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.contract;
+
+import static io.troupe.sp.contract.Meeting.LIMIT;
+import static io.troupe.sp.contract.Meeting.dial;
+import static io.troupe.sp.contract.Meeting.dropped;
+import static io.troupe.sp.contract.Meeting.fails;
+import static io.troupe.sp.contract.Meeting.join;
+import static io.troupe.sp.contract.Meeting.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.troupe.core.promise.Promise;
+import io.troupe.sp.Sockets;
+import io.troupe.sp.contract.Wires.Wire;
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.stats.Drop;
+import io.troupe.testkit.progress.Await;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** PAIR1 over each transport. */
+@Timeout(60)
+class Pair1ContractTest {
+    private static final String WIRES = "io.troupe.sp.contract.Wires#all";
+
+    private static Message hops(int word, String text) {
+        Message message = Message.of(text);
+        message.pushHeader(word);
+        return message;
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldCarryMessagesBothWaysInOrderThroughSmallQueues(Wire wire) {
+        int many = 300;
+        SocketOptions small = SocketOptions.defaults().receiveBuffer(1).sendBuffer(1);
+        try (DuplexSocket left = Sockets.pair1(small);
+                DuplexSocket right = Sockets.pair1(small)) {
+            join(left, right, wire);
+            List<Promise<Void>> sent = IntStream.range(0, many)
+                    .mapToObj(i -> left.sendLater(Message.of("there " + i)))
+                    .toList();
+            for (int i = 0; i < many; i++) {
+                try (Message message = right.receive(LIMIT)) {
+                    assertThat(message.text()).isEqualTo("there " + i);
+                    assertThat(message.headerSize()).isZero();
+                }
+            }
+            Promise.all(sent).await(LIMIT);
+            right.send(Message.of("back"));
+            assertThat(text(left)).isEqualTo("back");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldTurnASecondPeerAway(Wire wire) {
+        try (DuplexSocket first = Sockets.pair1();
+                DuplexSocket second = Sockets.pair1();
+                DuplexSocket third = Sockets.pair1()) {
+            String uri = first.listen(wire.uri().get()).uri();
+            dial(first, second, uri);
+            third.dial(uri);
+            Await.until("the third was turned away", LIMIT, () -> first.stats().rejected() > 0);
+            first.send(Message.of("for the second"));
+            assertThat(text(second)).isEqualTo("for the second");
+            second.close();
+            first.send(Message.of("for the third"), LIMIT);
+            assertThat(text(third)).isEqualTo("for the third");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldCountHops(Wire wire) {
+        try (DuplexSocket raw = Raw.pair1();
+                DuplexSocket cooked = Sockets.pair1()) {
+            join(raw, cooked, wire);
+            cooked.send(Message.of("first"));
+            try (Message message = raw.receive(LIMIT)) {
+                assertThat(message.headerSize()).isEqualTo(1);
+                assertThat(message.headerWord(0)).isEqualTo(2); // sent with 1, one more when sent on
+                assertThat(message.text()).isEqualTo("first");
+            }
+            raw.send(Message.of("new"));
+            assertThat(text(cooked)).isEqualTo("new");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldDropWhatHasComeTooFarOrIsMalformed(Wire wire) {
+        try (DuplexSocket raw = Raw.pair1();
+                DuplexSocket cooked = Sockets.pair1()) {
+            join(raw, cooked, wire);
+            for (int word : new int[] {0, 9, 1, 0x100, 7, 0xff, 8, -1, Integer.MIN_VALUE}) {
+                raw.send(hops(word, "hops " + word));
+            }
+            for (int word : new int[] {0, 1, 7, 8}) {
+                assertThat(text(cooked)).isEqualTo("hops " + word);
+            }
+            dropped(cooked, Drop.TTL, 2);
+            dropped(cooked, Drop.MALFORMED, 3);
+            Message wrong = hops(1, "x");
+            wrong.pushHeader(1);
+            fails(SpError.STATE, () -> raw.send(wrong));
+            wrong.release();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldTalkToEachOfManyPeers(Wire wire) {
+        try (DuplexSocket poly = Sockets.pair1Poly();
+                DuplexSocket one = Sockets.pair1();
+                DuplexSocket two = Sockets.pair1();
+                DuplexSocket three = Sockets.pair1()) {
+            List<DuplexSocket> peers = List.of(one, two, three);
+            String uri = poly.listen(wire.uri().get()).uri();
+            peers.forEach(peer -> dial(poly, peer, uri));
+            for (DuplexSocket peer : peers) {
+                peer.send(Message.of("hello from " + peers.indexOf(peer)));
+            }
+            for (int i = 0; i < peers.size(); i++) {
+                try (Message message = poly.receive(LIMIT)) {
+                    poly.send(Message.of("you said " + message.text()).pipe(message.pipe()));
+                }
+            }
+            for (DuplexSocket peer : peers) {
+                assertThat(text(peer)).isEqualTo("you said hello from " + peers.indexOf(peer));
+            }
+            for (int i = 0; i < peers.size(); i++) {
+                poly.send(Message.of("any"));
+            }
+            for (DuplexSocket peer : peers) {
+                assertThat(text(peer)).isEqualTo("any");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldNotWaitForOneOfManyPeers(Wire wire) {
+        SocketOptions small = SocketOptions.defaults().receiveBuffer(1).sendBuffer(1);
+        try (DuplexSocket poly = Sockets.pair1Poly(small);
+                DuplexSocket full = Sockets.pair1(small);
+                DuplexSocket other = Sockets.pair1()) {
+            String uri = poly.listen(wire.uri().get()).uri();
+            dial(poly, full, uri);
+            int number = poly.pipes().get(0).id();
+            dial(poly, other, uri);
+            while (poly.stats().dropped(Drop.SEND_QUEUE_FULL) == 0) {
+                poly.send(Message.allocate(100_000).pipe(number), Duration.ofMillis(1));
+            }
+            poly.send(Message.of("any"));
+            assertThat(text(other)).isEqualTo("any");
+            full.close(Duration.ZERO);
+            Await.until("one is gone", LIMIT, () -> poly.pipes().size() == 1);
+            poly.send(Message.of("nobody").pipe(number));
+            assertThat(poly.stats().dropped(Drop.PEER_GONE)).isPositive();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldWaitForTheFirstOfManyPeers(Wire wire) {
+        try (DuplexSocket poly = Sockets.pair1Poly();
+                DuplexSocket peer = Sockets.pair1()) {
+            Promise<Void> early = poly.sendLater(Message.of("early"));
+            assertThat(early.isSettled()).isFalse();
+            join(poly, peer, wire);
+            early.await(LIMIT);
+            assertThat(text(peer)).isEqualTo("early");
+        }
+    }
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.contract;
+
+import static io.troupe.sp.contract.Meeting.LIMIT;
+import static io.troupe.sp.contract.Meeting.dial;
+import static io.troupe.sp.contract.Meeting.fails;
+import static io.troupe.sp.contract.Meeting.join;
+import static io.troupe.sp.contract.Meeting.nothing;
+import static io.troupe.sp.contract.Meeting.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.troupe.core.promise.Promise;
+import io.troupe.sp.Sockets;
+import io.troupe.sp.contract.Wires.Wire;
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.ReceivingSocket;
+import io.troupe.sp.socket.SendingSocket;
+import io.troupe.sp.stats.Drop;
+import io.troupe.testkit.progress.Await;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** PUSH and PULL over each transport. */
+@Timeout(60)
+class PipelineContractTest {
+    private static final String WIRES = "io.troupe.sp.contract.Wires#all";
+    private static final SocketOptions SMALL =
+            SocketOptions.defaults().sendBuffer(1).receiveBuffer(1);
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldHandOutInTurn(Wire wire) {
+        int each = 20;
+        try (SendingSocket push = Sockets.push();
+                ReceivingSocket one = Sockets.pull();
+                ReceivingSocket two = Sockets.pull();
+                ReceivingSocket three = Sockets.pull()) {
+            String uri = push.listen(wire.uri().get()).uri();
+            dial(push, one, uri);
+            dial(push, two, uri);
+            dial(push, three, uri);
+            for (int i = 0; i < 3 * each; i++) {
+                push.send(Message.of("job " + i));
+            }
+            for (ReceivingSocket pull : new ReceivingSocket[] {one, two, three}) {
+                int last = Integer.parseInt(text(pull).substring(4));
+                for (int i = 1; i < each; i++) {
+                    int next = Integer.parseInt(text(pull).substring(4));
+                    assertThat(next).isEqualTo(last + 3);
+                    last = next;
+                }
+                nothing(pull);
+            }
+            assertThat(push.stats().sent()).isEqualTo(3 * each);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldPassOverThoseWhoAreGone(Wire wire) {
+        try (SendingSocket push = Sockets.push();
+                ReceivingSocket leaves = Sockets.pull();
+                ReceivingSocket stays = Sockets.pull()) {
+            String uri = push.listen(wire.uri().get()).uri();
+            dial(push, leaves, uri);
+            dial(push, stays, uri);
+            leaves.close();
+            Await.until("one has left", LIMIT, () -> push.pipes().size() == 1);
+            for (int i = 0; i < 10; i++) {
+                push.send(Message.of("job " + i));
+            }
+            for (int i = 0; i < 10; i++) {
+                assertThat(text(stays)).isEqualTo("job " + i);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldGiveWhatWaitsToWhoComesNext(Wire wire) {
+        try (SendingSocket push = Sockets.push(SMALL);
+                ReceivingSocket full = Sockets.pull(SMALL);
+                ReceivingSocket next = Sockets.pull()) {
+            String uri = push.listen(wire.uri().get()).uri();
+            dial(push, full, uri);
+            Promise<Void> waiting = push.sendLater(Message.of("big"));
+            while (waiting.isSettled()) { // until nothing more fits into the pipe; some transports take much
+                waiting = push.sendLater(Message.allocate(100_000));
+            }
+            dial(push, next, uri);
+            waiting.await(LIMIT);
+            try (Message message = next.receive(LIMIT)) {
+                assertThat(message.size()).isPositive();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldWaitForSomebodyToPull(Wire wire) {
+        try (SendingSocket push = Sockets.push();
+                ReceivingSocket pull = Sockets.pull()) {
+            Message message = Message.of("early");
+            assertThat(push.trySend(message)).isFalse();
+            fails(SpError.TIMED_OUT, () -> push.send(message, Duration.ofMillis(1)));
+            Promise<Void> sent = push.sendLater(message);
+            assertThat(sent.isSettled()).isFalse();
+            join(push, pull, wire);
+            sent.await(LIMIT);
+            assertThat(text(pull)).isEqualTo("early");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldFailWithoutPeersIfToldSo(Wire wire) {
+        try (SendingSocket push = Sockets.push(SMALL.failNoPeers(true));
+                ReceivingSocket pull = Sockets.pull(SMALL);
+                Message message = Message.of("nobody")) {
+            fails(SpError.NO_PEERS, () -> push.send(message));
+            join(push, pull, wire);
+            Promise<Void> waiting = push.sendLater(Message.of("x"));
+            while (waiting.isSettled()) {
+                waiting = push.sendLater(Message.allocate(100_000));
+            }
+            pull.close(Duration.ZERO);
+            Promise<Void> left = waiting;
+            fails(SpError.NO_PEERS, () -> left.await(LIMIT));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldDropWhatWouldWaitIfToldSo(Wire wire) {
+        try (SendingSocket push = Sockets.push(SocketOptions.defaults().bestEffort(true));
+                ReceivingSocket pull = Sockets.pull()) {
+            push.send(Message.of("dropped"));
+            assertThat(push.stats().dropped(Drop.SEND_QUEUE_FULL)).isEqualTo(1);
+            join(push, pull, wire);
+            push.send(Message.of("taken"));
+            assertThat(text(pull)).isEqualTo("taken");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldTakeFromAllWhoPush(Wire wire) {
+        int many = 200;
+        SocketOptions little = SocketOptions.defaults().receiveBuffer(4).sendBuffer(1);
+        try (ReceivingSocket pull = Sockets.pull(little);
+                SendingSocket one = Sockets.push(little);
+                SendingSocket two = Sockets.push(little)) {
+            String uri = pull.listen(wire.uri().get()).uri();
+            dial(pull, one, uri);
+            dial(pull, two, uri);
+            for (int i = 0; i < many; i++) {
+                one.sendLater(Message.allocate(40_000));
+                two.sendLater(Message.allocate(40_000));
+            }
+            Map<Integer, Integer> counts = new HashMap<>();
+            for (int i = 0; i < many; i++) {
+                try (Message message = pull.receive(LIMIT)) {
+                    counts.merge(message.pipe(), 1, Integer::sum);
+                }
+            }
+            assertThat(counts).hasSize(2);
+            assertThat(counts.values()).allMatch(count -> count >= many / 4);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldRefuseTheOtherDirection(Wire wire) {
+        try (DuplexSocket push = Raw.push();
+                DuplexSocket pull = Raw.pull();
+                Message message = Message.of("x")) {
+            join(push, pull, wire);
+            fails(SpError.NOT_SUPPORTED, push::receive);
+            fails(SpError.NOT_SUPPORTED, () -> pull.send(message));
+        }
+    }
+}
