@@ -13,6 +13,7 @@ module io.troupe.sp {
 
     // for users
     exports io.troupe.sp;
+    exports io.troupe.sp.device;
     exports io.troupe.sp.error;
     exports io.troupe.sp.message;
     exports io.troupe.sp.option;

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.device;
+
+import io.troupe.core.promise.Observer;
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.socket.DuplexSocket;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes messages from one socket to another, one after the other, on whichever thread makes the next step possible.
+ *
+ * <p>Invariant: one step is under way at a time, and it ends in {@link #go}. A step that ends at once does so within
+ * {@code go} itself: it is noted in {@code steps}, and the loop there takes the next one, so nothing recurs.
+ */
+final class Direction {
+    private static final int NO_PIPE = 0;
+
+    private final DuplexSocket from;
+    private final DuplexSocket to;
+    private final Device device;
+    private final AtomicInteger steps = new AtomicInteger();
+    /** What was received and is yet to be sent; handed from step to step by {@code steps}. */
+    private @Nullable Message taken;
+    /** Written by one step at a time. */
+    private volatile long forwarded;
+
+    private volatile long failed;
+
+    Direction(DuplexSocket from, DuplexSocket to, Device device) {
+        this.from = from;
+        this.to = to;
+        this.device = device;
+    }
+
+    long forwarded() {
+        return forwarded;
+    }
+
+    long failed() {
+        return failed;
+    }
+
+    /** The last step has ended, or there was none yet: takes the next. */
+    void go() {
+        if (steps.getAndIncrement() != 0) {
+            return; // whoever took the last step takes the next one too
+        }
+        do {
+            step();
+        } while (steps.decrementAndGet() != 0);
+    }
+
+    private void step() {
+        Message message = taken;
+        if (message == null) {
+            new Receiving().observe(from.receiveLater());
+            return;
+        }
+        taken = null;
+        if (from != to) {
+            message.pipe(NO_PIPE); // the other socket does not know the one it came through
+        }
+        new Sending().observe(to.sendLater(message));
+    }
+
+    private final class Receiving extends Observer<Message> {
+        @Override
+        protected void onValue(@Nullable Message message) {
+            taken = message;
+            go();
+        }
+
+        @Override
+        protected void onFailure(Throwable cause) {
+            device.close();
+        }
+    }
+
+    private final class Sending extends Observer<Void> {
+        @Override
+        protected void onValue(@Nullable Void nothing) {
+            forwarded = forwarded + 1;
+            go();
+        }
+
+        @Override
+        protected void onFailure(Throwable cause) {
+            failed = failed + 1;
+            if (cause instanceof SpException e && e.reason() != SpError.CLOSED) {
+                go(); // this message could not be sent, the next one may be
+            } else {
+                device.close();
+            }
+        }
+    }
+}

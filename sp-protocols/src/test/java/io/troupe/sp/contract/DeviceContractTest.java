@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.contract;
+
+import static io.troupe.sp.contract.Meeting.LIMIT;
+import static io.troupe.sp.contract.Meeting.dial;
+import static io.troupe.sp.contract.Meeting.fails;
+import static io.troupe.sp.contract.Meeting.join;
+import static io.troupe.sp.contract.Meeting.text;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.troupe.core.promise.Promise;
+import io.troupe.sp.Sockets;
+import io.troupe.sp.contract.Wires.Wire;
+import io.troupe.sp.device.Device;
+import io.troupe.sp.device.Devices;
+import io.troupe.sp.engine.Engine;
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.pattern.pair.Pair;
+import io.troupe.sp.pattern.pipeline.Pipeline;
+import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.ReceivingSocket;
+import io.troupe.sp.socket.SendingSocket;
+import io.troupe.sp.socket.SubSocket;
+import io.troupe.sp.stats.Drop;
+import io.troupe.testkit.progress.Await;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Devices over each transport. */
+@Timeout(60)
+class DeviceContractTest {
+    private static final String WIRES = "io.troupe.sp.contract.Wires#all";
+
+    /** Puts so many PAIR1 devices between two sockets; returns them. */
+    private static List<Device> chain(DuplexSocket left, DuplexSocket right, int length, Wire wire) {
+        List<Device> devices = new ArrayList<>();
+        DuplexSocket end = left;
+        for (int i = 0; i < length; i++) {
+            DuplexSocket near = Raw.pair1();
+            DuplexSocket far = Raw.pair1();
+            devices.add(Devices.forward(near, far));
+            join(near, end, wire);
+            end = far;
+        }
+        join(right, end, wire);
+        return devices;
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldForwardBothWaysThroughAChain(Wire wire) {
+        try (DuplexSocket left = Sockets.pair1();
+                DuplexSocket right = Sockets.pair1()) {
+            List<Device> devices = chain(left, right, 3, wire);
+            for (int i = 0; i < 100; i++) {
+                left.send(Message.of("there " + i));
+                assertThat(text(right)).isEqualTo("there " + i);
+                right.send(Message.of("back " + i));
+                assertThat(text(left)).isEqualTo("back " + i);
+            }
+            for (Device device : devices) {
+                Await.until("all is counted", LIMIT, () -> device.forwarded() == 200);
+                device.close();
+                assertThat(device.failed()).isZero();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldEndAChainThatIsTooLong(Wire wire) {
+        try (DuplexSocket left = Sockets.pair1();
+                DuplexSocket right = Sockets.pair1(SocketOptions.defaults().ttl(3))) {
+            List<Device> devices = chain(left, right, 3, wire);
+            left.send(Message.of("four hops"));
+            Meeting.dropped(right, Drop.TTL, 1);
+            right.send(Message.of("others count to eight"));
+            assertThat(text(left)).isEqualTo("others count to eight");
+            devices.forEach(Device::close);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldStopWhatGoesRoundInALoop(Wire wire) {
+        DuplexSocket entry = Raw.pair1Poly();
+        DuplexSocket exit = Raw.pair1();
+        DuplexSocket second = Raw.pair1();
+        DuplexSocket third = Raw.pair1();
+        try (DuplexSocket client = Sockets.pair1();
+                Device one = Devices.forward(entry, exit);
+                Device two = Devices.forward(second, third)) {
+            String uri = entry.listen(wire.uri().get()).uri();
+            join(exit, second, wire);
+            dial(entry, third, uri);
+            dial(entry, client, uri);
+            client.send(Message.of("round and round"));
+            Await.until(
+                    "it was dropped",
+                    LIMIT,
+                    () -> entry.stats().dropped(Drop.TTL) + second.stats().dropped(Drop.TTL) == 1);
+            // enters with 1, passes a device with each further hop, and is dropped when it arrives with 9
+            assertThat(one.forwarded() + two.forwarded()).isEqualTo(8);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldForwardPublicationsOneWay(Wire wire) {
+        DuplexSocket rawSub = Raw.sub();
+        DuplexSocket rawPub = Raw.pub();
+        try (SendingSocket pub = Sockets.pub();
+                SubSocket sub = Sockets.sub();
+                Device device = Devices.forward(rawPub, rawSub)) {
+            join(pub, rawSub, wire);
+            join(rawPub, sub, wire);
+            sub.subscribe("b");
+            for (String text : List.of("a", "b", "c", "b2")) {
+                pub.send(Message.of(text));
+            }
+            assertThat(text(sub)).isEqualTo("b");
+            assertThat(text(sub)).isEqualTo("b2");
+            Await.until("all is counted", LIMIT, () -> device.forwarded() == 4);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldForwardWorkAndHoldUpThoseWhoPush(Wire wire) {
+        SocketOptions small = SocketOptions.defaults().sendBuffer(1).receiveBuffer(1);
+        DuplexSocket rawPull = Pipeline.rawPull(small, Engine.shared());
+        DuplexSocket rawPush = Pipeline.rawPush(small, Engine.shared());
+        try (SendingSocket push = Sockets.push(small);
+                ReceivingSocket pull = Sockets.pull(small);
+                Device device = Devices.forward(rawPull, rawPush)) {
+            join(rawPull, push, wire);
+            join(pull, rawPush, wire);
+            int sent = 0;
+            Promise<Void> waiting;
+            do {
+                Message message = Message.allocate(50_000);
+                message.body().putInt(sent++);
+                waiting = push.sendLater(message);
+            } while (waiting.isSettled());
+            for (int i = 0; i < sent; i++) {
+                try (Message message = pull.receive(LIMIT)) {
+                    assertThat(message.body().getInt()).isEqualTo(i);
+                }
+            }
+            waiting.await(LIMIT);
+            assertThat(device.failed()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldJoinBuses(Wire wire) {
+        DuplexSocket left = Raw.bus();
+        DuplexSocket right = Raw.bus();
+        try (DuplexSocket a = Sockets.bus();
+                DuplexSocket b = Sockets.bus();
+                DuplexSocket c = Sockets.bus();
+                Device device = Devices.forward(left, right)) {
+            join(left, a, wire);
+            String uri = right.listen(wire.uri().get()).uri();
+            dial(right, b, uri);
+            dial(right, c, uri);
+            a.send(Message.of("from a"));
+            assertThat(text(b)).isEqualTo("from a");
+            assertThat(text(c)).isEqualTo("from a");
+            b.send(Message.of("from b"));
+            assertThat(text(a)).isEqualTo("from b");
+            Await.until("all is counted", LIMIT, () -> device.forwarded() == 2);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldReflectToAllOthersOnABus(Wire wire) {
+        DuplexSocket hub = Raw.bus();
+        try (DuplexSocket a = Sockets.bus();
+                DuplexSocket b = Sockets.bus();
+                Device device = Devices.reflect(hub)) {
+            String uri = hub.listen(wire.uri().get()).uri();
+            dial(hub, a, uri);
+            dial(hub, b, uri);
+            a.send(Message.of("from a"));
+            assertThat(text(b)).isEqualTo("from a");
+            b.send(Message.of("from b"));
+            assertThat(text(a)).isEqualTo("from b"); // and not its own before
+            Await.until("all is counted", LIMIT, () -> device.forwarded() == 2);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldReflectToTheSenderOfAPair(Wire wire) {
+        DuplexSocket echo = Raw.pair();
+        DuplexSocket many = Raw.pair1Poly();
+        try (DuplexSocket pair = Sockets.pair();
+                DuplexSocket one = Sockets.pair1();
+                DuplexSocket two = Sockets.pair1();
+                Device first = Devices.reflect(echo);
+                Device second = Devices.reflect(many)) {
+            join(echo, pair, wire);
+            pair.send(Message.of("hello"));
+            assertThat(text(pair)).isEqualTo("hello");
+            String uri = many.listen(wire.uri().get()).uri();
+            dial(many, one, uri);
+            dial(many, two, uri);
+            one.send(Message.of("one"));
+            assertThat(text(one)).isEqualTo("one");
+            two.send(Message.of("two"));
+            assertThat(text(two)).isEqualTo("two");
+            Await.until("all is counted", LIMIT, () -> first.forwarded() + second.forwarded() == 3);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldGoOnAfterAMessageThatCouldNotBeSent(Wire wire) {
+        DuplexSocket in = Raw.pair1();
+        DuplexSocket out = Pair.rawOne(SocketOptions.defaults().failNoPeers(true), Engine.shared());
+        try (DuplexSocket sender = Sockets.pair1();
+                DuplexSocket receiver = Sockets.pair1();
+                Device device = Devices.forward(in, out)) {
+            join(in, sender, wire);
+            sender.send(Message.of("lost"));
+            Await.until("it has failed", LIMIT, () -> device.failed() == 1);
+            join(out, receiver, wire);
+            sender.send(Message.of("found"));
+            assertThat(text(receiver)).isEqualTo("found");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldEndWithEitherOfItsSockets(Wire wire) {
+        DuplexSocket left = Raw.pair1();
+        DuplexSocket right = Raw.pair1();
+        try (Device device = Devices.forward(left, right)) {
+            left.listen(wire.uri().get());
+            right.close();
+            device.ended().await(LIMIT);
+            fails(SpError.CLOSED, () -> left.listen(wire.uri().get()));
+        }
+    }
+
+    @Test
+    void shouldRefuseSocketsThatCannotBeForwarded() {
+        SocketOptions limited = SocketOptions.defaults().receiveTimeout(Duration.ofSeconds(1));
+        try (DuplexSocket raw = Raw.pair1();
+                DuplexSocket cooked = Sockets.pair1();
+                DuplexSocket sub = Raw.sub();
+                DuplexSocket bus = Raw.bus();
+                DuplexSocket impatient = Pair.rawOne(limited, Engine.shared())) {
+            assertThatThrownBy(() -> Devices.forward(raw, cooked)).hasMessageContaining("raw sockets only");
+            assertThatThrownBy(() -> Devices.reflect(cooked)).hasMessageContaining("raw sockets only");
+            assertThatThrownBy(() -> Devices.forward(raw, bus)).hasMessageContaining("first=PAIR1, second=BUS");
+            assertThatThrownBy(() -> Devices.forward(raw, raw)).hasMessageContaining("reflect");
+            assertThatThrownBy(() -> Devices.reflect(sub)).hasMessageContaining("protocol=SUB");
+            assertThatThrownBy(() -> Devices.forward(raw, impatient)).hasMessageContaining("receiveTimeout=PT1S");
+        }
+    }
+}
