@@ -8,6 +8,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.ChannelPromise;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,12 @@ public final class InprocHandler extends ChannelDuplexHandler {
     private final int highMark;
     /** Weight of what was written and not yet taken. Added to by the own loop, subtracted by that of the other side. */
     private final AtomicLong flying = new AtomicLong();
+
+    /**
+     * What may not have been taken yet. A parcel that the channel puts into the queue of the other end just when that closes is
+     * lost there without a word: so this end gives the bytes back in the end. The own loop's.
+     */
+    private final ArrayDeque<Parcel> sent = new ArrayDeque<>();
 
     private boolean endSeen;
     /** Written by the own loop; the other one reads it after its subtraction, this one looks again after writing. */
@@ -52,13 +59,21 @@ public final class InprocHandler extends ChannelDuplexHandler {
         channel = ctx.channel();
     }
 
+    /** The very last event of a channel, which comes however it has ended. */
+    @Override
+    public void handlerRemoved(ChannelHandlerContext ctx) {
+        sent.forEach(Parcel::discard);
+        sent.clear();
+    }
+
     @Override
     public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
         if (!(message instanceof ByteBuf bytes)) {
             ctx.write(message, promise);
             return;
         }
-        Parcel parcel = new Parcel(bytes, this, false);
+        Parcel parcel = Parcel.of(bytes, this);
+        remember(parcel);
         if (flying.addAndGet(parcel.weight()) >= highMark) {
             writable(false);
             if (flying.get() <= lowMark) {
@@ -84,11 +99,26 @@ public final class InprocHandler extends ChannelDuplexHandler {
             if (parcel.isLast()) {
                 endSeen = true;
             } else if (closing == null) {
-                ctx.fireChannelRead(parcel.content().retain());
+                deliver(ctx, parcel);
             }
         } finally {
             parcel.release();
         }
+    }
+
+    private static void deliver(ChannelHandlerContext ctx, Parcel parcel) {
+        ByteBuf bytes = parcel.take();
+        if (bytes != null) { // else its sender has aborted
+            ctx.fireChannelRead(bytes);
+        }
+    }
+
+    /** Until somebody has taken it. */
+    private void remember(Parcel parcel) {
+        for (Parcel oldest = sent.peek(); oldest != null && oldest.isEmpty(); oldest = sent.peek()) {
+            sent.poll();
+        }
+        sent.add(parcel);
     }
 
     @Override
@@ -112,8 +142,7 @@ public final class InprocHandler extends ChannelDuplexHandler {
     }
 
     private void finish(ChannelHandlerContext ctx) {
-        // not the empty buffer, which is never released
-        Parcel end = new Parcel(ctx.alloc().heapBuffer(1), this, true);
+        Parcel end = Parcel.last(this);
         flying.addAndGet(end.weight());
         ctx.write(end, ctx.voidPromise());
         closing = ctx;
