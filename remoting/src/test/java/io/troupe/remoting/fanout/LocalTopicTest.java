@@ -128,6 +128,25 @@ class LocalTopicTest {
     }
 
     @Test
+    void shouldKeepTheOldestItemsIfThatIsWanted() {
+        Topic<Integer> topic = topic(config().dropOldest(false));
+        Received<Integer> items = stuck();
+        Received<Long> gaps = Received.all();
+        topic.subscribe(SlowConsumer.DROP, items, gaps);
+        for (int i = 0; i < QUEUE + 5; i++) {
+            topic.publish(i);
+        }
+        items.waiting(0);
+        pass(3);
+        assertThat(items.items()).isEqualTo(range(0, QUEUE));
+        assertThat(gaps.items()).containsExactly(5L);
+        topic.publish(QUEUE + 5);
+        pass(3);
+        assertThat(items.last()).isEqualTo(QUEUE + 5);
+        assertThat(gaps.count()).isOne();
+    }
+
+    @Test
     void shouldConflateForALocalSubscriber() {
         Topic<Integer> topic = topic(config());
         Received<Integer> items = stuck();

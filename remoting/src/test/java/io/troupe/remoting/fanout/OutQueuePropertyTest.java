@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.promise.Lane;
 import io.troupe.dispatch.cell.Message;
+import io.troupe.dispatch.cell.Offer;
 import io.troupe.remoting.topic.TopicConfig;
 import io.troupe.remoting.types.Shapes;
 import io.troupe.testkit.TestSystem;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -55,6 +58,44 @@ class OutQueuePropertyTest {
         assertThat(expected).isEqualTo(offered);
         assertThat(queue.sent() + queue.dropped()).isEqualTo(offered);
         assertThat(queue.poll()).isNull();
+    }
+
+    /** Against a list that does the same in the plainest way. */
+    @Property
+    void shouldLoseTheOldestOrTheNewestItemOfAFullQueue(
+            @ForAll boolean dropOldest, @ForAll List<@IntRange(min = 0, max = 9) Integer> steps) {
+        OutQueue queue = new PlainQueue(CAPACITY, () -> 0, dropOldest);
+        Deque<Integer> model = new ArrayDeque<>();
+        int offered = 0;
+        for (int step : steps) {
+            if (step >= 6) {
+                assertThat(nextItem(queue)).isEqualTo(model.poll());
+            } else if (offered < ITEMS.size()) {
+                boolean full = model.size() == CAPACITY;
+                Offer outcome = queue.offer(ITEMS.get(offered));
+                assertThat(outcome).isEqualTo(full && !dropOldest ? Offer.DROPPED : Offer.ACCEPTED);
+                if (full && dropOldest) {
+                    model.poll();
+                }
+                if (!full || dropOldest) {
+                    model.add(offered);
+                }
+                offered++;
+            }
+            assertThat(queue.size()).isEqualTo(model.size());
+        }
+        while (!queue.isEmpty()) {
+            assertThat(nextItem(queue)).isEqualTo(model.poll());
+        }
+        assertThat(model).isEmpty();
+    }
+
+    private static @Nullable Object nextItem(OutQueue queue) {
+        Message message = queue.poll();
+        while (message instanceof OutQueue.Gap) {
+            message = queue.poll();
+        }
+        return message instanceof Published item ? item.value() : null;
     }
 
     private static int next(@Nullable Message message, int expected) {

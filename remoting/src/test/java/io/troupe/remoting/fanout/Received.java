@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,20 +24,27 @@ final class Received<T> implements Callback<T> {
     private final AtomicInteger waiting = new AtomicInteger();
     private final CompletablePromise<Void> ended = new CompletablePromise<>();
     private final boolean keeping;
+    private final Consumer<T> noting;
     private volatile boolean frozen;
     private volatile @Nullable T last;
 
-    private Received(boolean keeping) {
+    private Received(boolean keeping, Consumer<T> noting) {
         this.keeping = keeping;
+        this.noting = noting;
     }
 
     static <T> Received<T> all() {
-        return new Received<>(true);
+        return new Received<>(true, item -> {});
+    }
+
+    /** Keeps all, and tells about each on the thread that brings it. */
+    static <T> Received<T> noting(Consumer<T> noting) {
+        return new Received<>(true, noting);
     }
 
     /** Keeps only how many came, and the last. */
     static <T> Received<T> counted() {
-        return new Received<>(false);
+        return new Received<>(false, item -> {});
     }
 
     @Override
@@ -48,6 +56,7 @@ final class Received<T> implements Callback<T> {
             synchronized (items) {
                 items.add(value);
             }
+            noting.accept(value);
         }
         last = value;
         count.incrementAndGet();
