@@ -17,17 +17,21 @@ import io.troupe.testkit.progress.Await;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
 
 /** One "process" of a test: a system that takes part in remoting, and what its listener was told. */
 final class Node implements AutoCloseable {
-    static final Duration LIMIT = Duration.ofSeconds(5);
+    static final Duration LIMIT = Duration.ofSeconds(20);
     static final TlsFiles CERTIFICATES = certificates();
 
     final ActorSystem system;
     final Remoting remoting;
-    final List<DeadLetter> letters = new CopyOnWriteArrayList<>();
+    /** Of tens of thousands, in some tests. */
+    final Queue<DeadLetter> letters = new ConcurrentLinkedQueue<>();
+
     final List<Throwable> failures = new CopyOnWriteArrayList<>();
     final List<Link> accepted = new CopyOnWriteArrayList<>();
     private Listening listening;
