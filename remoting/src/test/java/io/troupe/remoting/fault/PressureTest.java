@@ -39,14 +39,20 @@ class PressureTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final int QUEUE = 1024;
     private static final int SMALL = 100;
-    /** More than both queues of a target, and no more than the link may hold back: each takes some 80 bytes. */
-    private static final int HELD = 2_500;
+    /** More than a mailbox takes, and less than the link may hold back: a message counts for 64 bytes and its frame. */
+    private static final int HELD = 1_500;
+
+    /** Some of which a small mailbox does not take; few enough to come in time at the slowest pace. */
+    private static final int MORE = 500;
 
     private static final int MANY = 10_000;
+    private static final int FEW = 1_000;
     private static final long HEAP_SLACK = 64L << 20;
     private static final LinkLimits LIMITS =
             new LinkLimits(FrameLimits.DEFAULT, 65_536, 100_000, QUEUE, QUEUE, 256 << 10, Duration.ofMillis(500));
 
+    private final ManualDispatcher gate = Dispatchers.manual();
+    private final List<ActorControl> gated = new ArrayList<>();
     private ActorSystem there;
     private ActorSystem here;
     private Remoting server;
@@ -133,6 +139,8 @@ class PressureTest {
 
     @AfterEach
     void close() {
+        gated.forEach(ActorControl::stop);
+        gate.runAll(); // nobody else would, and the system waits for their end
         here.close();
         there.close();
     }
@@ -144,6 +152,13 @@ class PressureTest {
     private Slow local(String name, long burnNanos, ActorOptions options) {
         Slow slow = there.spawn(Slow.class, () -> new Slow(burnNanos), options);
         server.expose(name, slow);
+        return slow;
+    }
+
+    /** Does nothing but when the test lets it. */
+    private Slow gated(MailboxSpec mailbox) {
+        Slow slow = local("slow", 0, ActorOptions.defaults().mailbox(mailbox).dispatcher(gate));
+        gated.add(ActorControl.of(slow));
         return slow;
     }
 
@@ -250,22 +265,23 @@ class PressureTest {
     @ParameterizedTest
     @EnumSource(names = {"DROP_NEWEST", "DROP_OLDEST", "FAIL"})
     void shouldCountWhatAMailboxDoesNotTake(Overflow overflow) {
-        Slow slow = local("slow", 20_000, MailboxSpec.bounded(SMALL, overflow));
+        Slow slow = gated(MailboxSpec.bounded(SMALL, overflow));
         Slow target = remote("slow");
-        int total = 20_000;
-        for (int i = 0; i < total; i++) {
+        for (int i = 0; i < MORE; i++) {
             target.take(i);
         }
-        Await.until("each was taken or counted", LIMIT, () -> seenOf(slow) + lost() == total);
-        assertThat(lost()).isPositive();
+        Await.until("each waits or was counted", LIMIT, () -> waiting(slow) + lost() == MORE);
+        int taken = waiting(slow);
+        assertThat(taken).isBetween(SMALL, 2 * SMALL);
+        gate.runAll();
+        Promise<Slow.Seen> seen = slow.seen();
+        gate.runAll();
+        assertThat(seen.await(LIMIT)).isEqualTo(new Slow.Seen(taken, 0));
         assertThat(here.deadLetters()).isZero();
     }
 
-    /** The question may be refused as well. */
-    private static long seenOf(Slow slow) {
-        return ActorControl.of(slow).depth(1) > 0
-                ? -1
-                : slow.seen().await(LIMIT).count();
+    private static int waiting(Slow slow) {
+        return ActorControl.of(slow).depth(MORE);
     }
 
     private long lost() {
@@ -274,33 +290,33 @@ class PressureTest {
 
     @Test
     void shouldTellCallersThatAMailboxIsFull() {
-        local("slow", 100_000, MailboxSpec.bounded(SMALL, Overflow.FAIL));
+        Slow slow = gated(MailboxSpec.bounded(SMALL, Overflow.FAIL));
         Slow target = remote("slow");
         AtomicLong answered = new AtomicLong();
         AtomicLong refused = new AtomicLong();
-        List<Promise<Long>> asks = new ArrayList<>();
-        for (int i = 0; i < 2_000; i++) {
-            asks.add(target.takeAndTell(i).onComplete((value, failure) -> {
+        for (int i = 0; i < MORE; i++) {
+            target.takeAndTell(i).onComplete((value, failure) -> {
                 if (failure == null) {
                     answered.incrementAndGet();
                 } else if (failure instanceof CallRefused
                         && failure.getMessage().contains("BUSY")) {
                     refused.incrementAndGet();
                 }
-            }));
+            });
         }
-        Await.until("every ask ends", LIMIT, () -> answered.get() + refused.get() == asks.size());
-        assertThat(answered.get()).isGreaterThanOrEqualTo(SMALL);
-        assertThat(refused).hasPositiveValue();
+        Await.until("each waits or was refused", LIMIT, () -> waiting(slow) + refused.get() == MORE);
+        int taken = waiting(slow);
+        assertThat(taken).isBetween(SMALL, 2 * SMALL);
+        gate.runAll();
+        Await.until("every ask ends", LIMIT, () -> answered.get() + refused.get() == MORE);
+        assertThat(answered).hasValue(taken);
     }
 
     /** The slow one does nothing at all until the fast one is through; what comes for it is within the bounds of the link. */
     @ParameterizedTest
     @EnumSource
     void shouldNotLetAFastActorWaitForASlowOne(Lossless kind) throws Exception {
-        ManualDispatcher gate = Dispatchers.manual();
-        Slow slow =
-                local("slow", 0, ActorOptions.defaults().mailbox(kind.mailbox()).dispatcher(gate));
+        Slow slow = gated(kind.mailbox());
         Slow fast = local("fast", 0, MailboxSpec.unbounded());
         Slow slowTarget = remote("slow");
         AtomicReference<Promise<Slow.Seen>> seen = new AtomicReference<>();
@@ -346,10 +362,10 @@ class PressureTest {
         });
         thread.start();
         try {
-            for (int i = 0; i < MANY; i++) {
+            for (int i = 0; i < FEW; i++) {
                 fastTarget.take(i);
             }
-            assertThat(awaitCount(fast, MANY)).isEqualTo(new Slow.Seen(MANY, 0));
+            assertThat(awaitCount(fast, FEW)).isEqualTo(new Slow.Seen(FEW, 0));
         } finally {
             over.set(true);
         }
