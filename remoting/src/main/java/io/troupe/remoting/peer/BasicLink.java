@@ -89,7 +89,7 @@ abstract class BasicLink implements Link, SessionEvents {
     }
 
     private LinkLost down(String what) {
-        return new LinkLost("the link is down: peer=" + peer() + ", " + what + ", cause=" + downBecause, false);
+        return new LinkLost("the link is down: peer=" + peer() + ", " + what + ", cause=" + downBecause(), false);
     }
 
     @Override
@@ -202,8 +202,10 @@ abstract class BasicLink implements Link, SessionEvents {
         return session;
     }
 
+    /** Why it is down; between the end of a session and {@link #onDown} only the session knows. */
     final String downBecause() {
-        return downBecause;
+        Session last = session;
+        return last != null && last.isDown() ? last.downBecause() : downBecause;
     }
 
     final void downBecause(String cause) {

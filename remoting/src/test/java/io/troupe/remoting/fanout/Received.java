@@ -26,6 +26,7 @@ final class Received<T> implements Callback<T> {
     private final boolean keeping;
     private final Consumer<T> noting;
     private volatile boolean frozen;
+    private volatile Runnable beforeFailing = () -> {};
     private volatile @Nullable T last;
 
     private Received(boolean keeping, Consumer<T> noting) {
@@ -69,6 +70,7 @@ final class Received<T> implements Callback<T> {
 
     @Override
     public void fail(Throwable cause) {
+        beforeFailing.run();
         ended.fail(cause);
     }
 
@@ -89,6 +91,11 @@ final class Received<T> implements Callback<T> {
 
     void waiting(int items) {
         waiting.set(items);
+    }
+
+    /** Runs this on the thread that brings the failure. */
+    void beforeFailing(Runnable action) {
+        beforeFailing = action;
     }
 
     void freeze(boolean on) {

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.troupe.core.error.CallRefused;
 import io.troupe.core.error.LinkLost;
 import io.troupe.core.promise.Callback;
+import io.troupe.core.promise.Promise;
 import io.troupe.remoting.RemotingConfig;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkLimits;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -349,6 +351,27 @@ class TopicOverLinksTest {
             Hall.until(() -> link.stats().equals(LinkStats.NONE), "the link is down");
             link.subscribe("ticks", Tick.class, SlowConsumer.SLOW_ALL, late);
             assertThatThrownBy(() -> late.ended().await(LIMIT)).isInstanceOf(LinkLost.class);
+        }
+    }
+
+    public interface Pinger {
+        Promise<Integer> ping();
+    }
+
+    /** Subscribers hear of the end on the loop, before the link changes its state. */
+    @Test
+    void shouldSayWhyTheLinkIsDownFromTheFirstMoment() {
+        try (Topic<Tick> topic = hall.server().topic("ticks", Tick.class, config())) {
+            Link link = hall.link(RemotingConfig.production().reconnect(false));
+            Pinger pinger = link.lookup("pinger", Pinger.class);
+            AtomicReference<Promise<Integer>> asked = new AtomicReference<>();
+            Received<Tick> received = Received.all();
+            received.beforeFailing(() -> asked.set(pinger.ping()));
+            link.subscribe("ticks", Tick.class, SlowConsumer.DROP, received);
+            Hall.subscribers(topic, 1);
+            hall.server().links().get(0).close();
+            assertThatThrownBy(() -> received.ended().await(LIMIT)).isInstanceOf(LinkLost.class);
+            assertThatThrownBy(() -> asked.get().await(LIMIT)).hasMessageContaining("closed by the application");
         }
     }
 
