@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,8 +86,10 @@ class ConnectCyclesTest {
         if (number % 2 == 0) {
             link.close();
         } else {
+            AtomicBoolean gone = new AtomicBoolean();
+            link.onChange((state, why) -> gone.set(true)); // it dials again, and may be up before one looks
             server.links().forEach(Link::close);
-            Await.until("the link has gone", LIMIT, () -> link.state() != io.troupe.remoting.link.LinkState.UP);
+            Await.until("the link has gone", LIMIT, gone::get);
             link.close();
         }
         Await.until("the link has ended", LIMIT, () -> client.links().isEmpty());

@@ -209,6 +209,7 @@ class WireFaultsTest {
                         .anyMatch(cause -> cause.contains(" no sign of life for")));
         Await.until("the other side has noticed, too", LIMIT, () -> server.links().stream()
                 .noneMatch(accepted -> accepted.state() == LinkState.UP && wire.accepted() == 1));
+        Await.until("this side knows", LIMIT, () -> link.state() != LinkState.UP); // what was pending fails before
         wire.toTarget().heal();
         wire.toDialler().heal();
         Await.until("the link is back", LIMIT, () -> link.state() == LinkState.UP);

@@ -9,6 +9,7 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
+@SuppressWarnings("FutureReturnValueIgnored") // what becomes of it is seen in the channel
 class InprocHandlerTest {
     private static final int FULL = 100;
 
