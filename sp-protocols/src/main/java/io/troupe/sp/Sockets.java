@@ -7,10 +7,17 @@ import io.troupe.sp.pattern.bus.Bus;
 import io.troupe.sp.pattern.pair.Pair;
 import io.troupe.sp.pattern.pipeline.Pipeline;
 import io.troupe.sp.pattern.publish.Publish;
+import io.troupe.sp.pattern.reply.Replying;
+import io.troupe.sp.pattern.request.Requesting;
+import io.troupe.sp.pattern.survey.Surveying;
+import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.ReceivingSocket;
+import io.troupe.sp.socket.RepSocket;
+import io.troupe.sp.socket.ReqSocket;
 import io.troupe.sp.socket.SendingSocket;
 import io.troupe.sp.socket.SubSocket;
+import io.troupe.sp.socket.SurveyorSocket;
 
 /** Opens sockets. Each comes with default settings or with given ones; all must be closed. */
 public final class Sockets {
@@ -100,5 +107,70 @@ public final class Sockets {
     /** A BUS socket: sends to all its peers, waits for nobody. */
     public static DuplexSocket bus(SocketOptions options) {
         return Bus.open(options, Engine.shared());
+    }
+
+    /** A REQ socket: asks one peer at a time. */
+    public static ReqSocket req() {
+        return req(SocketOptions.defaults());
+    }
+
+    /** A REQ socket: asks one peer at a time. */
+    public static ReqSocket req(SocketOptions options) {
+        return Requesting.open(options, Engine.shared());
+    }
+
+    /** A REP socket: answers. */
+    public static RepSocket rep() {
+        return rep(SocketOptions.defaults());
+    }
+
+    /** A REP socket: answers. */
+    public static RepSocket rep(SocketOptions options) {
+        return Replying.open(Protocol.REP, options, Engine.shared());
+    }
+
+    /** A SURVEYOR socket: asks all peers at once. */
+    public static SurveyorSocket surveyor() {
+        return surveyor(SocketOptions.defaults());
+    }
+
+    /** A SURVEYOR socket: asks all peers at once. */
+    public static SurveyorSocket surveyor(SocketOptions options) {
+        return Surveying.open(options, Engine.shared());
+    }
+
+    /** A RESPONDENT socket: answers surveys, as REP answers requests. */
+    public static RepSocket respondent() {
+        return respondent(SocketOptions.defaults());
+    }
+
+    /** A RESPONDENT socket: answers surveys, as REP answers requests. */
+    public static RepSocket respondent(SocketOptions options) {
+        return Replying.open(Protocol.RESPONDENT, options, Engine.shared());
+    }
+
+    /** {@link #raw(Protocol, SocketOptions)}. */
+    public static DuplexSocket raw(Protocol protocol) {
+        return raw(protocol, SocketOptions.defaults());
+    }
+
+    /**
+     * A raw socket, for devices: it passes messages with their headers, and knows nothing of what belongs together. PAIR1 has
+     * many peers. A direction that the protocol has not fails with NOT_SUPPORTED.
+     */
+    public static DuplexSocket raw(Protocol protocol, SocketOptions options) {
+        Engine engine = Engine.shared();
+        return switch (protocol) {
+            case PAIR0 -> Pair.raw(options, engine);
+            case PAIR1 -> Pair.rawPoly(options, engine);
+            case PUB -> Publish.rawPub(options, engine);
+            case SUB -> Publish.rawSub(options, engine);
+            case REQ -> Requesting.raw(options, engine);
+            case REP, RESPONDENT -> Replying.raw(protocol, options, engine);
+            case PUSH -> Pipeline.rawPush(options, engine);
+            case PULL -> Pipeline.rawPull(options, engine);
+            case SURVEYOR -> Surveying.raw(options, engine);
+            case BUS -> Bus.raw(options, engine);
+        };
     }
 }

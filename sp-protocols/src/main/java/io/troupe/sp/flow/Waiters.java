@@ -38,6 +38,7 @@ public final class Waiters<A, T> {
     private final ArrayDeque<Waiter<A, T>> line = new ArrayDeque<>();
     private final AtomicInteger work = new AtomicInteger();
     private volatile int waiting;
+    private volatile boolean everybody;
     private volatile @Nullable SpException end;
 
     /**
@@ -112,17 +113,16 @@ public final class Waiters<A, T> {
         }
     }
 
+    /** Everybody in the line tries, not only its head: the argument of one of them may have become hopeless. */
+    public void signalAll() {
+        everybody = true;
+        serve();
+    }
+
     /** Nobody needs to wait any more: all fail, and those who come later too, unless their attempt succeeds. */
     public void end(SpException cause) {
-        List<Waiter<A, T>> left;
-        lock.lock();
-        try {
-            end = cause;
-            left = new ArrayList<>(line);
-        } finally {
-            lock.unlock();
-        }
-        for (Waiter<A, T> waiter : left) {
+        end = cause;
+        for (Waiter<A, T> waiter : all()) {
             if (waiter.thread != null) {
                 LockSupport.unpark(waiter.thread);
             }
@@ -205,6 +205,15 @@ public final class Waiters<A, T> {
         }
     }
 
+    private List<Waiter<A, T>> all() {
+        lock.lock();
+        try {
+            return new ArrayList<>(line);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private void serve() {
         if (work.getAndIncrement() != 0) {
             return; // the one who serves looks again
@@ -212,6 +221,10 @@ public final class Waiters<A, T> {
         int seen;
         do {
             seen = work.get();
+            if (everybody) {
+                everybody = false;
+                serveAll();
+            }
             Waiter<A, T> head = head();
             while (head != null && head.promise != null && served(head, head.promise)) {
                 head = head();
@@ -220,6 +233,16 @@ public final class Waiters<A, T> {
                 LockSupport.unpark(head.thread);
             }
         } while (work.addAndGet(-seen) != 0);
+    }
+
+    private void serveAll() {
+        for (Waiter<A, T> waiter : all()) {
+            if (waiter.thread != null) {
+                LockSupport.unpark(waiter.thread);
+            } else if (waiter.promise != null) {
+                served(waiter, waiter.promise);
+            }
+        }
     }
 
     /** Tries for a promise; whether the next in line is to be looked at. */

@@ -1,28 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.contract;
 
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** The transports that contracts are checked with. */
+/** The ways of reaching peers that each protocol is tested over. */
 public final class Wires {
     private static final AtomicInteger NAMES = new AtomicInteger();
 
+    /** Each gives an address to listen at that nobody uses; dial what the listener says. */
+    private static final List<Wire> ALL = List.of(new Wire("inproc", Wires::inproc));
+
     private Wires() {}
 
-    /** All of them. */
+    /** All of them, for {@code @MethodSource}. */
     public static Stream<Wire> all() {
-        return Stream.of(new Wire("inproc", () -> "inproc://wire-" + NAMES.incrementAndGet()));
+        return ALL.stream();
+    }
+
+    /** A fresh address within the process. */
+    public static String inproc() {
+        return "inproc://wire-" + NAMES.incrementAndGet();
     }
 
     /**
-     * A transport.
+     * One way of reaching peers.
      *
-     * @param scheme its name
-     * @param uri a fresh address to listen at
+     * @param scheme for reports
+     * @param uri gives a fresh address to listen at
      */
     public record Wire(String scheme, Supplier<String> uri) {
+        /** A fresh address to listen at. */
+        public String fresh() {
+            return uri.get();
+        }
+
         @Override
         public String toString() {
             return scheme;

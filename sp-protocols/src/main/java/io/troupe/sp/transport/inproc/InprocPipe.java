@@ -56,6 +56,9 @@ final class InprocPipe implements Pipe {
             return;
         }
         otherEnd().handOver(); // what was sent meanwhile
+        if (isWritable()) {
+            given.onWritable(this); // what was refused before there was somebody to tell of room
+        }
         if (!open) {
             end("the other side has closed");
         }

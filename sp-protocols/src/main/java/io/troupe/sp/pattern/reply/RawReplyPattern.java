@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pattern.reply;
+
+import io.troupe.sp.base.Pattern;
+import io.troupe.sp.base.SocketCore;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.pattern.route.Backtrace;
+import io.troupe.sp.pattern.route.Immediate;
+import io.troupe.sp.pattern.route.Intake;
+import io.troupe.sp.pattern.route.Lane;
+import io.troupe.sp.pattern.route.Taker;
+import io.troupe.sp.pipe.Pipe;
+import io.troupe.sp.socket.Receiver;
+import io.troupe.sp.socket.Sender;
+import io.troupe.sp.stats.Drop;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rules of raw REP and raw RESPONDENT, for devices: a received message has the number of its pipe before the words of its
+ * header; a sent one goes to the pipe that its first word names, without that word. Sending never waits.
+ */
+final class RawReplyPattern implements Pattern {
+    private final SocketCore core;
+    private final Intake intake;
+    private final Sender sender = new Immediate(this::send);
+    private volatile @Nullable SpException closed;
+
+    RawReplyPattern(SocketCore core) {
+        this.core = core;
+        this.intake = new Intake(core);
+    }
+
+    Sender sender() {
+        return sender;
+    }
+
+    Receiver receiver() {
+        return new Taker(core, intake);
+    }
+
+    private void send(Message message) {
+        SpException cause = closed;
+        if (cause != null) {
+            throw new SpException(cause.reason(), String.valueOf(cause.getMessage()), cause);
+        }
+        if (message.headerSize() == 0) {
+            drop(message, Drop.MALFORMED);
+            return;
+        }
+        Lane lane = intake.lane(message.popHeader());
+        if (lane == null) {
+            drop(message, Drop.PEER_GONE);
+            return;
+        }
+        int size = message.size();
+        if (lane.pipe().offer(message)) {
+            core.counters().sent(size);
+        } else {
+            drop(message, Drop.SEND_QUEUE_FULL);
+        }
+    }
+
+    private void drop(Message message, Drop cause) {
+        message.release();
+        core.counters().dropped(cause);
+    }
+
+    @Override
+    public boolean attach(Pipe pipe) {
+        intake.attach(pipe);
+        return true;
+    }
+
+    @Override
+    public boolean onMessage(Pipe pipe, Message message) {
+        boolean again = message.headerSize() > 0;
+        Drop cause = Backtrace.read(message, core.options().ttl());
+        if (cause != null) {
+            drop(message, cause);
+            return true;
+        }
+        if (!again) {
+            message.pushHeader(pipe.id());
+        }
+        return intake.put(pipe, message);
+    }
+
+    @Override
+    public void onWritable(Pipe pipe) {
+        // nobody waits for room
+    }
+
+    @Override
+    public void onClosed(Pipe pipe, String reason) {
+        intake.detach(pipe);
+    }
+
+    @Override
+    public void close(SpException cause) {
+        closed = cause;
+        intake.close(cause);
+    }
+}

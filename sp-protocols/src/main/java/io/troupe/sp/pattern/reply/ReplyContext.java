@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pattern.reply;
+
+import io.troupe.core.promise.Observer;
+import io.troupe.core.promise.Promise;
+import io.troupe.sp.base.SocketCore;
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.pattern.route.Lane;
+import io.troupe.sp.pattern.route.Taker;
+import io.troupe.sp.socket.Context;
+import io.troupe.sp.stats.Drop;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One conversation of those who answer: a request, then its answer. Thread-safe.
+ *
+ * <p>A send takes the route away, so that a second one at the same time fails; a failed send puts it back, unless another
+ * request ({@code turn}) has come meanwhile.
+ */
+final class ReplyContext extends Taker implements Context {
+    private final SocketCore core;
+    private final ReplyPattern pattern;
+    private final Object lock = new Object();
+    private final Route route = new Route();
+    private boolean open;
+    private int turn;
+    private volatile boolean closed;
+
+    ReplyContext(SocketCore core, ReplyPattern pattern) {
+        super(core, pattern.intake());
+        this.core = core;
+        this.pattern = pattern;
+    }
+
+    @Override
+    protected void begin() {
+        check();
+        synchronized (lock) {
+            open = false;
+            turn++;
+        }
+    }
+
+    @Override
+    protected void check() {
+        pattern.checkOpen();
+        if (closed) {
+            throw new SpException(SpError.CLOSED, "the context is closed: protocol=" + core.protocol());
+        }
+        if (pattern.isServed()) {
+            throw new SpException(SpError.STATE, "a handler gets all requests: protocol=" + core.protocol());
+        }
+    }
+
+    @Override
+    protected void taken(Message message) {
+        synchronized (lock) {
+            route.takeFrom(message, pattern.intake());
+            open = true;
+            turn++;
+        }
+    }
+
+    @Override
+    public void send(Message message) {
+        send(message, core.options().sendTimeout());
+    }
+
+    @Override
+    public void send(Message message, Duration limit) {
+        int taken = take(message);
+        Lane lane = lane();
+        if (lane == null) {
+            drop(message);
+            return;
+        }
+        try {
+            lane.outlet().send(message, limit);
+        } catch (SpException e) {
+            putBack(message, taken);
+            throw e;
+        }
+    }
+
+    @Override
+    public boolean trySend(Message message) {
+        int taken = take(message);
+        Lane lane = lane();
+        if (lane == null) {
+            drop(message);
+            return true;
+        }
+        try {
+            if (lane.outlet().trySend(message)) {
+                return true;
+            }
+        } catch (SpException e) {
+            putBack(message, taken);
+            throw e;
+        }
+        putBack(message, taken);
+        return false;
+    }
+
+    @Override
+    public Promise<Void> sendLater(Message message) {
+        int taken;
+        try {
+            taken = take(message);
+        } catch (SpException e) {
+            message.release();
+            return Promise.failed(e);
+        }
+        Lane lane = lane();
+        if (lane == null) {
+            drop(message);
+            return Promise.done();
+        }
+        Promise<Void> sent = lane.outlet().sendLater(message);
+        if (!sent.isFulfilled()) {
+            new Returning(taken).observe(sent);
+        }
+        return sent;
+    }
+
+    /** Takes the route, puts it on the answer. */
+    private int take(Message message) {
+        pattern.checkOpen();
+        synchronized (lock) {
+            if (!open) {
+                throw new SpException(
+                        SpError.STATE, "an answer needs a request that was received: protocol=" + core.protocol());
+            }
+            open = false;
+            route.putOn(message);
+            return turn;
+        }
+    }
+
+    private @Nullable Lane lane() {
+        synchronized (lock) {
+            return route.lane();
+        }
+    }
+
+    private void putBack(Message message, int taken) {
+        message.clearHeader();
+        reopen(taken);
+    }
+
+    private void reopen(int taken) {
+        synchronized (lock) {
+            if (turn == taken) {
+                open = true;
+            }
+        }
+    }
+
+    private void drop(Message message) {
+        message.release();
+        core.counters().dropped(Drop.PEER_GONE);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        synchronized (lock) {
+            open = false;
+            turn++;
+        }
+        pattern.intake().wakeAll();
+    }
+
+    /** Lets the user answer again when the answer could not be sent. */
+    private final class Returning extends Observer<Void> {
+        private final int taken;
+
+        Returning(int taken) {
+            this.taken = taken;
+        }
+
+        @Override
+        protected void onValue(@Nullable Void nothing) {
+            // it is on its way
+        }
+
+        @Override
+        protected void onFailure(Throwable cause) {
+            reopen(taken);
+        }
+    }
+}

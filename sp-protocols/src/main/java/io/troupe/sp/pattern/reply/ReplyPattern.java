@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pattern.reply;
+
+import io.troupe.core.promise.Promise;
+import io.troupe.sp.base.Pattern;
+import io.troupe.sp.base.SocketCore;
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.pattern.route.Backtrace;
+import io.troupe.sp.pattern.route.Intake;
+import io.troupe.sp.pipe.Pipe;
+import io.troupe.sp.stats.Drop;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rules of REP and RESPONDENT: each request keeps the way it came, its answer goes back there. Malformed requests and
+ * those with more hops than the TTL are dropped, their pipe stays. Source: the SP RFCs {@code sp-request-reply} and {@code
+ * sp-surveyor-respondent}.
+ */
+final class ReplyPattern implements Pattern {
+    private final SocketCore core;
+    private final Intake intake;
+    private final AtomicReference<@Nullable Serving> serving = new AtomicReference<>();
+    private volatile @Nullable SpException closed;
+
+    ReplyPattern(SocketCore core) {
+        this.core = core;
+        this.intake = new Intake(core);
+    }
+
+    Intake intake() {
+        return intake;
+    }
+
+    ReplyContext newContext() {
+        checkOpen();
+        return new ReplyContext(core, this);
+    }
+
+    void serve(Function<? super Message, ? extends Promise<Message>> handler) {
+        checkOpen();
+        Serving server = new Serving(intake, core.counters(), core.options().receiveBuffer(), handler);
+        if (!serving.compareAndSet(null, server)) {
+            throw new SpException(SpError.STATE, "a socket has one handler only: protocol=" + core.protocol());
+        }
+        intake.wakeAll(); // those who receive fail now
+        core.watch();
+        server.run();
+    }
+
+    /** Whether a handler gets all requests. */
+    boolean isServed() {
+        return serving.get() != null;
+    }
+
+    void checkOpen() {
+        SpException cause = closed;
+        if (cause != null) {
+            throw new SpException(cause.reason(), String.valueOf(cause.getMessage()), cause);
+        }
+    }
+
+    @Override
+    public boolean attach(Pipe pipe) {
+        intake.attach(pipe);
+        if (isServed()) {
+            pipe.watch();
+        }
+        return true;
+    }
+
+    @Override
+    public boolean onMessage(Pipe pipe, Message message) {
+        Drop cause = Backtrace.read(message, core.options().ttl());
+        if (cause != null) {
+            message.release();
+            core.counters().dropped(cause);
+            return true;
+        }
+        if (!intake.put(pipe, message)) {
+            return false;
+        }
+        Serving server = serving.get();
+        if (server != null) {
+            server.run();
+        }
+        return true;
+    }
+
+    @Override
+    public void onWritable(Pipe pipe) {
+        intake.onWritable(pipe);
+    }
+
+    @Override
+    public void onClosed(Pipe pipe, String reason) {
+        intake.detach(pipe);
+    }
+
+    @Override
+    public void close(SpException cause) {
+        closed = cause;
+        intake.close(cause);
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pattern.reply;
+
+import io.troupe.core.promise.Promise;
+import io.troupe.sp.base.PlainSocket;
+import io.troupe.sp.base.SocketCore;
+import io.troupe.sp.engine.Engine;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.protocol.Protocol;
+import io.troupe.sp.socket.Context;
+import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.RepSocket;
+import java.util.function.Function;
+
+/** Opens REP and RESPONDENT sockets, and is one. */
+public final class Replying extends PlainSocket implements RepSocket {
+    private final ReplyPattern pattern;
+
+    private Replying(SocketCore core, ReplyPattern pattern, ReplyContext own) {
+        super(core, pattern, own, own);
+        this.pattern = pattern;
+    }
+
+    /**
+     * A socket that answers.
+     *
+     * @param protocol REP or RESPONDENT
+     */
+    public static RepSocket open(Protocol protocol, SocketOptions options, Engine engine) {
+        SocketCore core = new SocketCore(protocol, options, engine);
+        ReplyPattern pattern = new ReplyPattern(core);
+        return new Replying(core, pattern, new ReplyContext(core, pattern));
+    }
+
+    /**
+     * A raw one: received headers begin with the number of the pipe, and sent messages go to that pipe or nowhere.
+     *
+     * @param protocol REP or RESPONDENT
+     */
+    public static DuplexSocket raw(Protocol protocol, SocketOptions options, Engine engine) {
+        SocketCore core = new SocketCore(protocol, options, engine);
+        RawReplyPattern pattern = new RawReplyPattern(core);
+        return new PlainSocket(core, pattern, pattern.sender(), pattern.receiver());
+    }
+
+    @Override
+    public Context context() {
+        return pattern.newContext();
+    }
+
+    @Override
+    public void serve(Function<? super Message, ? extends Promise<Message>> handler) {
+        pattern.serve(handler);
+    }
+}

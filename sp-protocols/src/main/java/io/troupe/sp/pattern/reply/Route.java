@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pattern.reply;
+
+import io.troupe.sp.message.Message;
+import io.troupe.sp.pattern.route.Intake;
+import io.troupe.sp.pattern.route.Lane;
+import org.jspecify.annotations.Nullable;
+
+/** The way a request came, for its answer. Not thread-safe; made once and used again. */
+final class Route {
+    private static final int USUAL = 4;
+
+    private int[] words = new int[USUAL];
+    private int length;
+    private @Nullable Lane lane;
+
+    /** Takes the way from a request, whose header is empty then. */
+    void takeFrom(Message request, Intake intake) {
+        lane = intake.lane(request.pipe());
+        length = request.headerSize();
+        if (words.length < length) {
+            words = new int[length];
+        }
+        for (int i = 0; i < length; i++) {
+            words[i] = request.headerWord(i);
+        }
+        request.clearHeader();
+    }
+
+    /** Puts the way on an answer. */
+    void putOn(Message answer) {
+        answer.clearHeader();
+        for (int i = 0; i < length; i++) {
+            answer.appendHeader(words[i]);
+        }
+    }
+
+    /** Where the answer goes; null: the pipe was lost. */
+    @Nullable
+    Lane lane() {
+        Lane known = lane;
+        return known == null || known.isGone() ? null : known;
+    }
+}

@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pattern.request;
+
+import io.troupe.sp.base.SocketCore;
+import io.troupe.sp.engine.Timers;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.flow.Limits;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.pattern.route.Backtrace;
+import io.troupe.sp.pattern.route.IntTable;
+import io.troupe.sp.pipe.Pipe;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The open requests of a socket by number, those that wait to be sent in order, those that wait for answers in the order of
+ * their resend times. One lock guards it all, and is never held while calling others but the timers. One timer serves all:
+ * resend times are equally long, so the first in the list is due first.
+ */
+final class Ledger {
+    /** A request's message on its way to a pipe; the request is in no list meanwhile. */
+    record Copy(Request request, Message message, boolean again) {}
+
+    private final Timers timers;
+    private final long resendNanos;
+    private final Runnable onDue;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final IntTable<Request> open = new IntTable<>();
+    private final IntTable<Pipe> pipes = new IntTable<>();
+    private final RequestList unsent = new RequestList();
+    private final RequestList waiting = new RequestList();
+    private int number = new SecureRandom().nextInt();
+    private Timers.@Nullable Timeout timer;
+    private volatile boolean anyUnsent;
+    private volatile @Nullable SpException closed;
+
+    /** @param onDue called by the timer when requests are due, see {@link #moveDue} */
+    Ledger(SocketCore core, Runnable onDue) {
+        this.timers = core.timers();
+        this.resendNanos = Limits.nanos(core.options().resendTime());
+        this.onDue = onDue;
+    }
+
+    @Nullable
+    SpException closed() {
+        return closed;
+    }
+
+    /** Whether requests wait for room; without the lock, so it may just have changed. */
+    boolean hasUnsent() {
+        return anyUnsent;
+    }
+
+    void attach(Pipe pipe) {
+        lock.lock();
+        try {
+            pipes.put(pipe.id(), pipe);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Forgets a pipe; returns the requests that it had, which are in no list any more. */
+    List<Request> detach(Pipe pipe) {
+        List<Request> lost = new ArrayList<>();
+        lock.lock();
+        try {
+            pipes.remove(pipe.id());
+            Request next = waiting.first();
+            while (next != null) {
+                Request request = next;
+                next = request.after;
+                if (request.pipe == pipe) {
+                    waiting.remove(request);
+                    request.pipe = null;
+                    lost.add(request);
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+        return lost;
+    }
+
+    /** Enters a request before it is offered to pipes the first time; keeps its message if it may be sent again. */
+    void enter(Request request, Message message, boolean keep) {
+        lock.lock();
+        try {
+            admit(request);
+            if (keep) {
+                request.kept = message.retain();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void admit(Request request) {
+        SpException cause = closed;
+        if (cause != null) {
+            throw new SpException(cause.reason(), String.valueOf(cause.getMessage()), cause);
+        }
+        while (request.id == 0 || (open.get(request.id) != null && open.get(request.id) != request)) {
+            request.id = Backtrace.id(number++);
+        }
+        open.put(request.id, request);
+    }
+
+    /** It could not be sent: as before {@link #enter}, save that it keeps its number. */
+    void leave(Request request) {
+        Message kept;
+        lock.lock();
+        try {
+            if (request.done) {
+                return;
+            }
+            open.remove(request.id);
+            kept = request.kept;
+            request.kept = null;
+        } finally {
+            lock.unlock();
+        }
+        if (kept != null) {
+            kept.release();
+        }
+    }
+
+    /** Takes the message over and sends it when there is room. */
+    void queue(Request request) {
+        lock.lock();
+        try {
+            admit(request);
+            Message message = request.given;
+            if (message != null && !request.done) {
+                request.given = null;
+                message.clearHeader();
+                message.appendHeader(request.id);
+                request.kept = message;
+                unsent.addLast(request);
+                anyUnsent = true;
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** These are to be sent once more, before all others. */
+    void queueAgain(List<Request> lost) {
+        lock.lock();
+        try {
+            for (int i = lost.size() - 1; i >= 0; i--) {
+                Request request = lost.get(i);
+                if (!request.done) {
+                    unsent.addFirst(request);
+                    anyUnsent = true;
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes the first that is to be sent out of the list. */
+    @Nullable
+    Copy takeUnsent() {
+        lock.lock();
+        try {
+            Request request = unsent.first();
+            if (request == null) {
+                return null;
+            }
+            unsent.remove(request);
+            anyUnsent = unsent.first() != null;
+            Message kept = request.kept;
+            if (kept == null) {
+                throw new IllegalStateException("an unsent request has a message: id=" + request.id);
+            }
+            if (resendNanos == 0) {
+                request.kept = null; // let go as soon as it is sent
+                return new Copy(request, kept, request.wasSent);
+            }
+            return new Copy(request, kept.view(), request.wasSent);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** No pipe wanted it. */
+    void putBack(Copy copy) {
+        Request request = copy.request();
+        lock.lock();
+        try {
+            if (!request.done) {
+                unsent.addFirst(request);
+                anyUnsent = true;
+                if (resendNanos == 0) {
+                    request.kept = copy.message();
+                    return;
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+        copy.message().release();
+    }
+
+    /**
+     * A pipe has taken it.
+     *
+     * @return false if that pipe is lost already
+     */
+    boolean sent(Request request, Pipe pipe) {
+        lock.lock();
+        try {
+            request.wasSent = true;
+            if (request.done) {
+                return true;
+            }
+            if (pipes.get(pipe.id()) == null) {
+                return false;
+            }
+            request.pipe = pipe;
+            waiting.addLast(request);
+            if (resendNanos > 0 && resendNanos < Long.MAX_VALUE) {
+                request.due = timers.nanos() + resendNanos;
+                if (timer == null) {
+                    timer = timers.after(resendNanos, onDue);
+                }
+            }
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The timer has run: what is due is unsent again, the timer waits for the next. */
+    void moveDue() {
+        lock.lock();
+        try {
+            timer = null;
+            if (closed != null) {
+                return;
+            }
+            long now = timers.nanos();
+            Request first = waiting.first();
+            while (first != null && first.due - now <= 0) {
+                waiting.remove(first);
+                first.pipe = null;
+                unsent.addLast(first);
+                anyUnsent = true;
+                first = waiting.first();
+            }
+            if (first != null) {
+                timer = timers.after(first.due - now, onDue);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The request with this number, which is done now; null: there is none. */
+    @Nullable
+    Request answered(int id) {
+        Request request;
+        Message kept;
+        lock.lock();
+        try {
+            request = open.get(id);
+            if (request == null) {
+                return null;
+            }
+            kept = strike(request);
+        } finally {
+            lock.unlock();
+        }
+        if (kept != null) {
+            kept.release();
+        }
+        return request;
+    }
+
+    /** Ends a request; false if it had ended. */
+    boolean finish(Request request) {
+        Message kept;
+        lock.lock();
+        try {
+            if (request.done) {
+                return false;
+            }
+            kept = strike(request);
+        } finally {
+            lock.unlock();
+        }
+        if (kept != null) {
+            kept.release();
+        }
+        return true;
+    }
+
+    private @Nullable Message strike(Request request) {
+        request.done = true;
+        if (request.id != 0 && open.get(request.id) == request) {
+            open.remove(request.id);
+        }
+        waiting.remove(request);
+        if (request.list == unsent) {
+            unsent.remove(request);
+            anyUnsent = unsent.first() != null;
+        }
+        request.pipe = null;
+        Message kept = request.kept;
+        request.kept = null;
+        return kept;
+    }
+
+    /** All that wait for room. */
+    List<Request> unsent() {
+        List<Request> all = new ArrayList<>();
+        lock.lock();
+        try {
+            for (Request request = unsent.first(); request != null; request = request.after) {
+                all.add(request);
+            }
+        } finally {
+            lock.unlock();
+        }
+        return all;
+    }
+
+    /** Takes no more requests; returns those that were open, which are done now. */
+    List<Request> close(SpException cause) {
+        List<Request> left;
+        List<Message> kept = new ArrayList<>();
+        lock.lock();
+        try {
+            closed = cause;
+            left = open.values();
+            for (Request request : left) {
+                Message message = strike(request);
+                if (message != null) {
+                    kept.add(message);
+                }
+            }
+            if (timer != null) {
+                timer.cancel();
+            }
+        } finally {
+            lock.unlock();
+        }
+        kept.forEach(Message::release);
+        return left;
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pattern.request;
+
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.pipe.Pipe;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A question that is asked until it is answered. All fields belong to {@link RequestPattern}, guarded by its lock if nothing
+ * else is said. While a thread offers it to pipes it is in no list.
+ */
+abstract class Request {
+    /** Its number, with the highest bit; 0 until the first attempt to send it. */
+    int id;
+    /** What is to be sent, while it is with the asking thread only; written by that thread. */
+    @Nullable
+    Message given;
+    /** What the pattern holds, to send it later or again; counts as one holder. */
+    @Nullable
+    Message kept;
+    /** Who has it. */
+    @Nullable
+    Pipe pipe;
+    /** When it is sent again. */
+    long due;
+    /** Whether it went to a pipe before. */
+    boolean wasSent;
+    /** Answered, failed or given up; never changes back. Read without the lock too. */
+    volatile boolean done;
+
+    @Nullable
+    RequestList list;
+
+    @Nullable
+    Request before;
+
+    @Nullable
+    Request after;
+
+    Request(Message message) {
+        given = message;
+    }
+
+    /** Its answer has come, which is its own now. At most once; not under the lock. */
+    abstract void onReply(Message reply);
+
+    /** There will be no answer. At most once, and not after an answer; not under the lock. */
+    abstract void onFailure(SpException cause);
+}

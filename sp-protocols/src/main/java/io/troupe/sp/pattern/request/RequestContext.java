@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pattern.request;
+
+import io.troupe.core.promise.Observer;
+import io.troupe.core.promise.Promise;
+import io.troupe.sp.base.SocketCore;
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.flow.Limits;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.pattern.route.Conversation;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** A classic conversation: one request at a time, then its reply. Thread-safe. */
+final class RequestContext extends Conversation<ContextRequest> {
+    private final SocketCore core;
+    private final RequestPattern pattern;
+    private final long usualNanos;
+
+    RequestContext(SocketCore core, RequestPattern pattern) {
+        super(core);
+        this.core = core;
+        this.pattern = pattern;
+        this.usualNanos = Limits.nanos(core.options().sendTimeout());
+    }
+
+    @Override
+    public void send(Message message) {
+        send(message, usualNanos);
+    }
+
+    @Override
+    public void send(Message message, Duration limit) {
+        send(message, Limits.nanos(limit));
+    }
+
+    void send(Message message, long limitNanos) {
+        ContextRequest request = asked(message);
+        try {
+            pattern.send(request, limitNanos);
+        } catch (SpException e) {
+            end(request, e);
+            throw e;
+        }
+    }
+
+    @Override
+    public boolean trySend(Message message) {
+        ContextRequest request = asked(message);
+        try {
+            if (pattern.sendNow(request)) {
+                return true;
+            }
+        } catch (SpException e) {
+            end(request, e);
+            throw e;
+        }
+        end(request, error(SpError.CANCELED, "the request could not be sent at once"));
+        return false;
+    }
+
+    @Override
+    public Promise<Void> sendLater(Message message) {
+        ContextRequest request;
+        try {
+            request = asked(message);
+        } catch (SpException e) {
+            message.release();
+            return Promise.failed(e);
+        }
+        try {
+            if (pattern.sendNow(request)) {
+                return Promise.done();
+            }
+        } catch (SpException e) {
+            end(request, e);
+            message.release();
+            return Promise.failed(e);
+        }
+        if (core.options().bestEffort()) {
+            pattern.submit(request);
+            return Promise.done();
+        }
+        Promise<Boolean> sent = pattern.sendLater(request, usualNanos);
+        new Unsent(request, message).observe(sent);
+        return sent.map(yes -> null);
+    }
+
+    private ContextRequest asked(Message message) {
+        ContextRequest request = new ContextRequest(this, message);
+        begin(request);
+        return request;
+    }
+
+    @Override
+    protected @Nullable Message take(ContextRequest request) {
+        return request.take();
+    }
+
+    @Override
+    protected boolean endsWithFirst() {
+        return true;
+    }
+
+    @Override
+    protected void giveUp(ContextRequest request, SpException cause) {
+        if (!pattern.giveUp(request, cause)) {
+            request.discard(cause);
+        }
+    }
+
+    @Override
+    protected @Nullable SpException socketClosed() {
+        return pattern.closed();
+    }
+
+    void dropLate(Message reply) {
+        pattern.dropLate(reply);
+    }
+
+    /** Ends a request that could not be sent. */
+    private final class Unsent extends Observer<Boolean> {
+        private final ContextRequest request;
+        private final Message message;
+
+        Unsent(ContextRequest request, Message message) {
+            this.request = request;
+            this.message = message;
+        }
+
+        @Override
+        protected void onValue(@Nullable Boolean sent) {
+            // it is on its way
+        }
+
+        @Override
+        protected void onFailure(Throwable cause) {
+            end(request, cause instanceof SpException known ? known : error(SpError.CANCELED, "the send was given up"));
+            message.release();
+        }
+    }
+}

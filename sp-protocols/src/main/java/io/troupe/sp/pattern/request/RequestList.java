@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pattern.request;
+
+import org.jspecify.annotations.Nullable;
+
+/** Requests in order, linked by themselves: adding and removing cost nothing. A request is in one list at most. */
+final class RequestList {
+    private @Nullable Request first;
+    private @Nullable Request last;
+
+    @Nullable
+    Request first() {
+        return first;
+    }
+
+    void addLast(Request request) {
+        request.list = this;
+        request.before = last;
+        request.after = null;
+        if (last == null) {
+            first = request;
+        } else {
+            last.after = request;
+        }
+        last = request;
+    }
+
+    void addFirst(Request request) {
+        request.list = this;
+        request.before = null;
+        request.after = first;
+        if (first == null) {
+            last = request;
+        } else {
+            first.before = request;
+        }
+        first = request;
+    }
+
+    /** Takes it out, if it is in. */
+    void remove(Request request) {
+        if (request.list != this) {
+            return;
+        }
+        Request left = request.before;
+        Request right = request.after;
+        if (left == null) {
+            first = right;
+        } else {
+            left.after = right;
+        }
+        if (right == null) {
+            last = left;
+        } else {
+            right.before = left;
+        }
+        request.list = null;
+        request.before = null;
+        request.after = null;
+    }
+}

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pattern.request;
+
+import io.troupe.core.promise.Promise;
+import io.troupe.sp.base.Pattern;
+import io.troupe.sp.base.SocketCore;
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.flow.Waiters;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.pattern.route.Backtrace;
+import io.troupe.sp.pattern.route.Rotation;
+import io.troupe.sp.pipe.Pipe;
+import io.troupe.sp.stats.Drop;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rules of REQ: a request goes to one peer, the peers take turns; it is sent again when its pipe is lost and when the
+ * resend time is over, until its answer comes. Thread-safe; calls pipes and requests without its lock. Source: the SP RFC
+ * {@code sp-request-reply}.
+ *
+ * <p>A request is in the ledger before it is offered to a pipe, since its answer may come during the offer. Two lines wait
+ * for room: requests that are the pattern's ({@code unsent}) go first, then the senders who wait with theirs.
+ */
+final class RequestPattern implements Pattern {
+    private final SocketCore core;
+    private final boolean resends;
+    private final Ledger ledger;
+    private final Rotation rotation = new Rotation();
+    private final Waiters<Request, Boolean> senders;
+    private final AtomicInteger work = new AtomicInteger();
+
+    RequestPattern(SocketCore core) {
+        this.core = core;
+        this.resends = !core.options().resendTime().isZero();
+        this.ledger = new Ledger(core, this::onDue);
+        this.senders = new Waiters<>("a send", this::trySend, core.spinner(), core);
+    }
+
+    // ---- for those who ask ---------------------------------------------------------------------------------------
+
+    /**
+     * Sends, waits for a peer with room; with best effort it is sent later instead.
+     *
+     * @throws SpException why not; the message is then the caller's, the request is to be given up
+     */
+    void send(Request request, long limitNanos) {
+        if (!core.options().bestEffort()) {
+            senders.await(request, limitNanos);
+        } else if (senders.tryNow(request) == null) {
+            queue(request);
+            if (request.given != null) {
+                throw new SpException(SpError.CANCELED, "the request was given up");
+            }
+        }
+    }
+
+    /** Whether it could be sent now. */
+    boolean sendNow(Request request) {
+        return senders.tryNow(request) != null;
+    }
+
+    /** Sends it now or later; a failure is told to the request. The message is the pattern's in any case. */
+    void submit(Request request) {
+        try {
+            if (senders.tryNow(request) == null) {
+                queue(request);
+            }
+        } catch (SpException e) {
+            giveUp(request, e);
+        }
+        Message unsent = request.given;
+        if (unsent != null) {
+            request.given = null;
+            unsent.release();
+        }
+    }
+
+    /** Sends it as soon as there is a peer with room. */
+    Promise<Boolean> sendLater(Request request, long limitNanos) {
+        return senders.later(request, core.timers(), limitNanos);
+    }
+
+    /**
+     * Nobody wants the answer any more, or there will be none.
+     *
+     * @return false if it was done before
+     */
+    boolean giveUp(Request request, SpException cause) {
+        boolean sending = request.given != null;
+        if (!ledger.finish(request)) {
+            return false;
+        }
+        request.onFailure(cause);
+        if (sending) {
+            senders.signalAll(); // a thread may wait for its room
+        }
+        return true;
+    }
+
+    /** The error of a closed socket, if it is. */
+    @Nullable
+    SpException closed() {
+        return ledger.closed();
+    }
+
+    // ---- towards pipes -------------------------------------------------------------------------------------------
+
+    private @Nullable Boolean trySend(Request request) {
+        if (request.done) {
+            throw new SpException(SpError.CANCELED, "the request was given up");
+        }
+        core.checkPeers();
+        if (ledger.hasUnsent()) {
+            return null; // they came before
+        }
+        return sendFirst(request) ? Boolean.TRUE : null;
+    }
+
+    private boolean sendFirst(Request request) {
+        Message message = request.given;
+        if (message == null || rotation.isEmpty()) {
+            return false;
+        }
+        int size = message.size(); // afterwards it is not ours
+        ledger.enter(request, message, resends);
+        message.clearHeader();
+        message.appendHeader(request.id);
+        Pipe pipe = rotation.offer(message);
+        if (pipe == null) {
+            message.clearHeader();
+            ledger.leave(request);
+            return false;
+        }
+        request.given = null;
+        core.counters().sent(size);
+        sent(request, pipe);
+        return true;
+    }
+
+    private void queue(Request request) {
+        ledger.queue(request);
+        drain(); // there may be room since the last attempt
+    }
+
+    private void sent(Request request, Pipe pipe) {
+        pipe.watch(); // an answer is to be noticed though nobody may wait for it
+        if (!ledger.sent(request, pipe)) {
+            afterLoss(List.of(request));
+        }
+    }
+
+    /** Sends what is unsent, until there is no room. */
+    private void drain() {
+        if (work.getAndIncrement() != 0) {
+            return; // the one who is at it looks again
+        }
+        int seen;
+        do {
+            seen = work.get();
+            while (sendUnsent()) {}
+        } while (work.addAndGet(-seen) != 0);
+        senders.signal();
+    }
+
+    private boolean sendUnsent() {
+        Ledger.Copy copy = ledger.takeUnsent();
+        if (copy == null) {
+            return false;
+        }
+        int size = copy.message().size();
+        Pipe pipe = rotation.offer(copy.message());
+        if (pipe == null) {
+            ledger.putBack(copy);
+            return false;
+        }
+        if (copy.again()) {
+            core.counters().resent();
+        } else {
+            core.counters().sent(size);
+        }
+        sent(copy.request(), pipe);
+        return true;
+    }
+
+    private void onDue() {
+        ledger.moveDue();
+        drain();
+    }
+
+    /** These were with a lost pipe and are in no list. */
+    private void afterLoss(List<Request> lost) {
+        if (core.options().failNoPeers() && rotation.isEmpty()) {
+            failAll(lost, SpError.NO_PEERS, "the last peer has left");
+        } else if (!resends) {
+            failAll(lost, SpError.CONNECTION_LOST, "the peer that was asked is gone, and requests are not sent again");
+        } else {
+            ledger.queueAgain(lost);
+            drain();
+        }
+    }
+
+    private void failAll(List<Request> requests, SpError reason, String message) {
+        for (Request request : requests) {
+            giveUp(request, new SpException(reason, message + ": protocol=" + core.protocol()));
+        }
+    }
+
+    // ---- from pipes ----------------------------------------------------------------------------------------------
+
+    @Override
+    public boolean attach(Pipe pipe) {
+        ledger.attach(pipe);
+        rotation.add(pipe);
+        drain();
+        return true;
+    }
+
+    @Override
+    public boolean onMessage(Pipe pipe, Message message) {
+        int id = message.hasWord() ? message.takeWord() : 0;
+        if (!Backtrace.isId(id)) {
+            drop(message, Drop.MALFORMED);
+            return true;
+        }
+        Request request = ledger.answered(id);
+        if (request == null) {
+            drop(message, Drop.LATE);
+            return true;
+        }
+        message.pipe(pipe.id());
+        request.onReply(message);
+        return true;
+    }
+
+    /** A reply that nobody waits for. */
+    void dropLate(Message reply) {
+        drop(reply, Drop.LATE);
+    }
+
+    private void drop(Message message, Drop cause) {
+        message.release();
+        core.counters().dropped(cause);
+    }
+
+    @Override
+    public void onWritable(Pipe pipe) {
+        drain();
+    }
+
+    @Override
+    public void onClosed(Pipe pipe, String reason) {
+        rotation.remove(pipe);
+        afterLoss(ledger.detach(pipe));
+        if (core.options().failNoPeers() && rotation.isEmpty()) {
+            failAll(ledger.unsent(), SpError.NO_PEERS, "the last peer has left");
+        }
+        senders.signal(); // with failNoPeers they fail now
+    }
+
+    @Override
+    public void close(SpException cause) {
+        List<Request> left = ledger.close(cause);
+        senders.end(cause);
+        left.forEach(request -> request.onFailure(cause));
+    }
+}

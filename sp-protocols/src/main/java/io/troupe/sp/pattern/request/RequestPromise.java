@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pattern.request;
+
+import io.troupe.core.promise.DefaultPromise;
+import io.troupe.sp.base.SocketCore;
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.message.Message;
+
+/** The reply to one request; given up when nobody wants it any more. */
+final class RequestPromise extends DefaultPromise<Message> {
+    private final RequestPattern pattern;
+    private final SocketCore core;
+    private final Request request;
+
+    private RequestPromise(RequestPattern pattern, SocketCore core, Message message) {
+        this.pattern = pattern;
+        this.core = core;
+        this.request = new Promised(message);
+    }
+
+    static RequestPromise ask(RequestPattern pattern, SocketCore core, Message message) {
+        RequestPromise promise = new RequestPromise(pattern, core, message);
+        pattern.submit(promise.request);
+        return promise;
+    }
+
+    @Override
+    protected void onAbandoned() {
+        pattern.giveUp(request, new SpException(SpError.CANCELED, "nobody wants the reply any more"));
+    }
+
+    private void replied(Message reply) {
+        int size = reply.size();
+        if (settleValue(reply)) {
+            core.counters().received(size);
+        } else {
+            pattern.dropLate(reply);
+        }
+    }
+
+    private void failed(SpException cause) {
+        settleFailure(cause);
+    }
+
+    private final class Promised extends Request {
+        Promised(Message message) {
+            super(message);
+        }
+
+        @Override
+        void onReply(Message reply) {
+            replied(reply);
+        }
+
+        @Override
+        void onFailure(SpException cause) {
+            failed(cause);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pattern.request;
+
+import io.troupe.core.promise.Promise;
+import io.troupe.sp.base.PlainSocket;
+import io.troupe.sp.base.SocketCore;
+import io.troupe.sp.engine.Engine;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.flow.Limits;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.pattern.route.RawAsker;
+import io.troupe.sp.protocol.Protocol;
+import io.troupe.sp.socket.Context;
+import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.ReqSocket;
+import java.time.Duration;
+import java.util.Queue;
+import org.jctools.queues.varhandle.MpmcVarHandleArrayQueue;
+
+/** Opens REQ sockets, and is one. */
+public final class Requesting extends PlainSocket implements ReqSocket {
+    /** Contexts kept for the next {@link #ask}. */
+    private static final int SPARE = 16;
+
+    private final SocketCore core;
+    private final RequestPattern pattern;
+    private final Queue<RequestContext> spare = new MpmcVarHandleArrayQueue<>(SPARE);
+
+    private Requesting(SocketCore core, RequestPattern pattern, RequestContext own) {
+        super(core, pattern, own, own);
+        this.core = core;
+        this.pattern = pattern;
+    }
+
+    /** A REQ socket. */
+    public static ReqSocket open(SocketOptions options, Engine engine) {
+        SocketCore core = new SocketCore(Protocol.REQ, options, engine);
+        RequestPattern pattern = new RequestPattern(core);
+        return new Requesting(core, pattern, new RequestContext(core, pattern));
+    }
+
+    /** A raw one: headers pass as they are, nothing is sent again. */
+    public static DuplexSocket raw(SocketOptions options, Engine engine) {
+        return RawAsker.open(Protocol.REQ, false, options, engine);
+    }
+
+    @Override
+    public Promise<Message> request(Message message) {
+        return RequestPromise.ask(pattern, core, message);
+    }
+
+    @Override
+    public Message ask(Message message) {
+        return ask(message, core.options().receiveTimeout());
+    }
+
+    @Override
+    public Message ask(Message message, Duration limit) {
+        long limitNanos = Limits.nanos(limit);
+        long start = System.nanoTime();
+        RequestContext context = spare.poll();
+        if (context == null) {
+            context = new RequestContext(core, pattern);
+        }
+        try {
+            context.send(message, limitNanos);
+        } catch (SpException e) {
+            message.release();
+            spare.offer(context);
+            throw e;
+        }
+        try {
+            long left = limitNanos == Long.MAX_VALUE ? limitNanos : limitNanos - (System.nanoTime() - start);
+            return context.receive(Math.max(0, left));
+        } finally {
+            context.forget(); // nothing after a reply
+            spare.offer(context);
+        }
+    }
+
+    @Override
+    public Context context() {
+        RequestContext context = new RequestContext(core, pattern);
+        context.check();
+        return context;
+    }
+}

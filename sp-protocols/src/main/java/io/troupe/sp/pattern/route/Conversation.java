@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pattern.route;
+
+import io.troupe.core.promise.Promise;
+import io.troupe.sp.base.SocketCore;
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.flow.Limits;
+import io.troupe.sp.flow.Waiters;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.socket.Context;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The classic way to ask: one question at a time, then what it brings is received. Subclasses send, and call {@link #signal}
+ * when something has come or nothing will. Thread-safe.
+ *
+ * @param <Q> the question
+ */
+public abstract class Conversation<Q> implements Context {
+    private final SocketCore core;
+    private final Waiters<Q, Message> receivers;
+    private final AtomicReference<@Nullable Q> current = new AtomicReference<>();
+    private volatile boolean closed;
+
+    /** One that has not asked yet. */
+    protected Conversation(SocketCore core) {
+        this.core = core;
+        this.receivers = new Waiters<>("a receive", this::attempt, core.spinner(), core);
+    }
+
+    /**
+     * What the question has brought; null: nothing yet.
+     *
+     * @throws SpException there will be nothing more
+     */
+    protected abstract @Nullable Message take(Q question);
+
+    /** Whether the question is over once this was taken from it. */
+    protected abstract boolean endsWithFirst();
+
+    /** Ends a question that may be over already, and drops what it has brought; those who receive fail. */
+    protected abstract void giveUp(Q question, SpException cause);
+
+    /** Why the socket is closed, if it is. */
+    protected abstract @Nullable SpException socketClosed();
+
+    /** A new question takes the place of the one before. */
+    protected final void begin(Q question) {
+        check();
+        giveUpBefore(current.getAndSet(question), SpError.CANCELED, "a newer one took its place");
+    }
+
+    /** The question could not be asked. */
+    protected final void end(Q question, SpException cause) {
+        current.compareAndSet(question, null);
+        giveUp(question, cause);
+    }
+
+    /** Gives the open question up, if there is one. */
+    public final void forget() {
+        giveUpBefore(current.getAndSet(null), SpError.CANCELED, "it was given up");
+    }
+
+    private void giveUpBefore(@Nullable Q before, SpError reason, String why) {
+        if (before != null) {
+            giveUp(before, error(reason, why));
+        }
+    }
+
+    /** Something has come, or nothing will. */
+    public final void signal() {
+        receivers.signal();
+    }
+
+    /** An error of this conversation. */
+    protected final SpException error(SpError reason, String why) {
+        return new SpException(reason, why + ": protocol=" + core.protocol());
+    }
+
+    @Override
+    public final Message receive() {
+        return receive(Limits.nanos(core.options().receiveTimeout()));
+    }
+
+    @Override
+    public final Message receive(Duration limit) {
+        return receive(Limits.nanos(limit));
+    }
+
+    /** {@link #receive(Duration)}, in nanoseconds. */
+    public final Message receive(long limitNanos) {
+        return receivers.await(opened(), limitNanos);
+    }
+
+    @Override
+    public final Optional<Message> tryReceive() {
+        Q question = opened();
+        Message message = receivers.tryNow(question);
+        return Optional.ofNullable(message == null && core.poll() ? receivers.tryNow(question) : message);
+    }
+
+    @Override
+    public final Promise<Message> receiveLater() {
+        try {
+            return receivers.later(
+                    opened(), core.timers(), Limits.nanos(core.options().receiveTimeout()));
+        } catch (SpException e) {
+            return Promise.failed(e);
+        }
+    }
+
+    private Q opened() {
+        Q question = current.get();
+        if (question == null) {
+            check();
+            throw error(SpError.STATE, "a receive needs something to be sent first");
+        }
+        return question;
+    }
+
+    private @Nullable Message attempt(Q question) {
+        Message message;
+        try {
+            message = take(question);
+        } catch (SpException e) {
+            current.compareAndSet(question, null);
+            throw e;
+        }
+        if (message != null) {
+            core.counters().received(message.size());
+            if (endsWithFirst()) {
+                current.compareAndSet(question, null);
+            }
+        }
+        return message;
+    }
+
+    /** @throws SpException CLOSED, if the socket or this is closed */
+    public final void check() {
+        SpException cause = socketClosed();
+        if (cause != null) {
+            throw new SpException(cause.reason(), String.valueOf(cause.getMessage()), cause);
+        }
+        if (closed) {
+            throw error(SpError.CLOSED, "the context is closed");
+        }
+    }
+
+    @Override
+    public final void close() {
+        closed = true;
+        giveUpBefore(current.getAndSet(null), SpError.CLOSED, "the context is closed");
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pattern.route;
+
+import io.troupe.core.promise.Promise;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.socket.Sender;
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/** Sending that never waits: what finds no room is dropped. All styles are the same then. */
+public final class Immediate implements Sender {
+    private final Consumer<Message> action;
+
+    /** @param action sends or drops the message, then it is gone; or throws, then it is not */
+    public Immediate(Consumer<Message> action) {
+        this.action = action;
+    }
+
+    @Override
+    public void send(Message message) {
+        action.accept(message);
+    }
+
+    @Override
+    public void send(Message message, Duration limit) {
+        action.accept(message);
+    }
+
+    @Override
+    public boolean trySend(Message message) {
+        action.accept(message);
+        return true;
+    }
+
+    @Override
+    public Promise<Void> sendLater(Message message) {
+        try {
+            action.accept(message);
+            return Promise.done();
+        } catch (SpException e) {
+            message.release();
+            return Promise.failed(e);
+        }
+    }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pattern.route;
+
+import io.troupe.sp.base.SocketCore;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.flow.Inbox;
+import io.troupe.sp.flow.Waiters;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.pipe.Pipe;
+import java.lang.invoke.VarHandle;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The line of received requests with an equal share for each pipe, so that a busy peer does not keep others out, and the
+ * {@link Lane} of each pipe. Thread-safe.
+ *
+ * <p>Invariant: a pipe that is refused for its share is marked before a last look at its count; whoever takes a message
+ * lowers the count before it looks at the mark. So one of them sees the other, and the pipe goes on.
+ */
+public final class Intake {
+    private final SocketCore core;
+    private final Inbox inbox;
+    private final int capacity;
+    private final Waiters<Taker, Message> line;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final IntTable<Lane> lanes = new IntTable<>();
+    private volatile int share;
+
+    /** An empty one, as long as the option {@code receiveBuffer} says. */
+    public Intake(SocketCore core) {
+        this.core = core;
+        this.inbox = core.inbox();
+        this.capacity = core.options().receiveBuffer();
+        this.share = capacity;
+        this.line = new Waiters<>("a receive", Taker::attempt, core.spinner(), core);
+    }
+
+    /** A pipe joins. */
+    public void attach(Pipe pipe) {
+        Lane lane = new Lane(pipe, core);
+        lock.lock();
+        try {
+            lanes.put(pipe.id(), lane);
+            divide();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A pipe is lost; what came through it can still be taken. */
+    public void detach(Pipe pipe) {
+        Lane lane;
+        lock.lock();
+        try {
+            lane = lanes.remove(pipe.id());
+            divide();
+        } finally {
+            lock.unlock();
+        }
+        if (lane != null) {
+            lane.leave();
+        }
+    }
+
+    private void divide() {
+        share = Math.max(1, capacity / Math.max(1, lanes.size()));
+    }
+
+    /** The lane of a pipe, or null when the pipe is lost. */
+    public @Nullable Lane lane(int pipe) {
+        lock.lock();
+        try {
+            return lanes.get(pipe);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** There may be room again for what is sent to this pipe. */
+    public void onWritable(Pipe pipe) {
+        Lane lane = lane(pipe.id());
+        if (lane != null) {
+            lane.outlet().signal();
+        }
+    }
+
+    /**
+     * Adds a message.
+     *
+     * @return false when it finds no room: the message stays the pipe's, which will be resumed
+     */
+    public boolean put(Pipe pipe, Message message) {
+        Lane lane = lane(pipe.id());
+        if (lane != null) {
+            if (lane.queued().get() >= share) {
+                lane.refused(true);
+                VarHandle.fullFence(); // see the class comment
+                if (lane.queued().get() >= share) {
+                    return false;
+                }
+            }
+            lane.queued().incrementAndGet();
+        }
+        message.pipe(pipe.id());
+        if (!inbox.put(pipe, message)) {
+            if (lane != null) {
+                lane.queued().decrementAndGet();
+            }
+            return false;
+        }
+        line.signal();
+        return true;
+    }
+
+    /** Takes a message if there is one. */
+    public @Nullable Message poll() {
+        Message message = inbox.poll();
+        if (message != null) {
+            Lane lane = lane(message.pipe());
+            if (lane != null && lane.queued().decrementAndGet() <= share / 2 && lane.refused()) {
+                lane.refused(false);
+                lane.pipe().resume();
+            }
+        }
+        return message;
+    }
+
+    Waiters<Taker, Message> line() {
+        return line;
+    }
+
+    /** Lets all who wait see that theirs has ended. */
+    public void wakeAll() {
+        line.signalAll();
+    }
+
+    /** Ends all waiting on both sides, and drops what is there. */
+    public void close(SpException cause) {
+        line.end(cause);
+        inbox.close(cause);
+        List<Lane> left;
+        lock.lock();
+        try {
+            left = lanes.values();
+        } finally {
+            lock.unlock();
+        }
+        left.forEach(lane -> lane.outlet().close(cause));
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pattern.route;
+
+import io.troupe.sp.base.SocketCore;
+import io.troupe.sp.flow.Outlet;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.pipe.Pipe;
+import io.troupe.sp.stats.Counters;
+import io.troupe.sp.stats.Drop;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** One pipe as those see it who answer: what it has in the line of requests, and the line of answers to it. Thread-safe. */
+public final class Lane {
+    private final Pipe pipe;
+    private final Counters counters;
+    private final Outlet outlet;
+    private final AtomicInteger queued = new AtomicInteger();
+    private volatile boolean refused;
+    private volatile boolean gone;
+
+    Lane(Pipe pipe, SocketCore core) {
+        this.pipe = pipe;
+        this.counters = core.counters();
+        this.outlet = core.outlet(this::toPipe);
+    }
+
+    /** Its pipe. */
+    public Pipe pipe() {
+        return pipe;
+    }
+
+    /** Sends to this pipe; drops and counts what is sent to a lost one. */
+    public Outlet outlet() {
+        return outlet;
+    }
+
+    /** Whether the pipe is lost. */
+    public boolean isGone() {
+        return gone;
+    }
+
+    private @Nullable Boolean toPipe(Message message) {
+        if (gone) {
+            message.release();
+            counters.dropped(Drop.PEER_GONE);
+            return Boolean.TRUE;
+        }
+        return pipe.offer(message) ? Boolean.TRUE : null;
+    }
+
+    void leave() {
+        gone = true;
+        outlet.signal(); // who waits for room drops its answer
+    }
+
+    AtomicInteger queued() {
+        return queued;
+    }
+
+    boolean refused() {
+        return refused;
+    }
+
+    void refused(boolean now) {
+        refused = now;
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pattern.route;
+
+import io.troupe.sp.base.Pattern;
+import io.troupe.sp.base.PlainSocket;
+import io.troupe.sp.base.SocketCore;
+import io.troupe.sp.engine.Engine;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.flow.Inbox;
+import io.troupe.sp.flow.Outlet;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.pipe.Pipe;
+import io.troupe.sp.protocol.Protocol;
+import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.Sender;
+import io.troupe.sp.stats.Drop;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rules of raw REQ and raw SURVEYOR, for devices: messages are sent as they are, header and body, raw REQ to one peer in
+ * turn, raw SURVEYOR to all (a peer without room misses it); received ones have the words before their body in the header.
+ */
+public final class RawAsker implements Pattern {
+    private final SocketCore core;
+    private final Rotation rotation = new Rotation();
+    private final Outlet outlet;
+    private final Inbox inbox;
+    private volatile @Nullable SpException closed;
+
+    private RawAsker(SocketCore core) {
+        this.core = core;
+        this.outlet = core.outlet(this::toOne);
+        this.inbox = core.inbox();
+    }
+
+    /**
+     * A raw socket.
+     *
+     * @param protocol REQ or SURVEYOR
+     * @param toAll whether messages go to all peers
+     */
+    public static DuplexSocket open(Protocol protocol, boolean toAll, SocketOptions options, Engine engine) {
+        SocketCore core = new SocketCore(protocol, options, engine);
+        RawAsker pattern = new RawAsker(core);
+        Sender sender = toAll ? new Immediate(pattern::toAll) : pattern.outlet;
+        return new PlainSocket(core, pattern, sender, core.incoming(pattern.inbox));
+    }
+
+    private @Nullable Boolean toOne(Message message) {
+        core.checkPeers();
+        return rotation.offer(message) == null ? null : Boolean.TRUE;
+    }
+
+    private void toAll(Message message) {
+        SpException cause = closed;
+        if (cause != null) {
+            throw new SpException(cause.reason(), String.valueOf(cause.getMessage()), cause);
+        }
+        core.checkPeers();
+        rotation.offerAll(message, core.counters());
+    }
+
+    @Override
+    public boolean attach(Pipe pipe) {
+        rotation.add(pipe);
+        outlet.signal();
+        return true;
+    }
+
+    @Override
+    public boolean onMessage(Pipe pipe, Message message) {
+        Drop cause = Backtrace.read(message, Backtrace.LONGEST);
+        if (cause != null) {
+            message.release();
+            core.counters().dropped(cause);
+            return true;
+        }
+        message.pipe(pipe.id());
+        return inbox.put(pipe, message);
+    }
+
+    @Override
+    public void onWritable(Pipe pipe) {
+        outlet.signal();
+    }
+
+    @Override
+    public void onClosed(Pipe pipe, String reason) {
+        rotation.remove(pipe);
+        outlet.signal(); // with failNoPeers they fail now
+    }
+
+    @Override
+    public void close(SpException cause) {
+        closed = cause;
+        outlet.close(cause);
+        inbox.close(cause);
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pattern.route;
+
+import io.troupe.core.promise.Promise;
+import io.troupe.sp.base.SocketCore;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.flow.Limits;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.socket.Receiver;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Receiving in its three styles from an {@link Intake}; subclasses look at what is received first. Thread-safe. */
+public class Taker implements Receiver {
+    private final SocketCore core;
+    private final Intake intake;
+    private final long usualNanos;
+
+    /** Takes from this intake. */
+    public Taker(SocketCore core, Intake intake) {
+        this.core = core;
+        this.intake = intake;
+        this.usualNanos = Limits.nanos(core.options().receiveTimeout());
+    }
+
+    /**
+     * A receive begins.
+     *
+     * @throws SpException when it must not
+     */
+    protected void begin() {}
+
+    /**
+     * Before each try.
+     *
+     * @throws SpException when nothing can be received any more
+     */
+    protected void check() {}
+
+    /** A message was taken, and goes to the user after this. */
+    protected void taken(Message message) {}
+
+    final @Nullable Message attempt() {
+        check();
+        Message message = intake.poll();
+        if (message != null) {
+            core.counters().received(message.size());
+            taken(message);
+        }
+        return message;
+    }
+
+    @Override
+    public final Message receive() {
+        begin();
+        return intake.line().await(this, usualNanos);
+    }
+
+    @Override
+    public final Message receive(Duration limit) {
+        begin();
+        return intake.line().await(this, Limits.nanos(limit));
+    }
+
+    @Override
+    public final Optional<Message> tryReceive() {
+        begin();
+        Message message = intake.line().tryNow(this);
+        return Optional.ofNullable(
+                message == null && core.poll() ? intake.line().tryNow(this) : message);
+    }
+
+    @Override
+    public final Promise<Message> receiveLater() {
+        try {
+            begin();
+        } catch (SpException e) {
+            return Promise.failed(e);
+        }
+        return intake.line().later(this, core.timers(), usualNanos);
+    }
+}

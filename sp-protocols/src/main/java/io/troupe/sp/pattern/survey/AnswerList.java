@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pattern.survey;
+
+import io.troupe.sp.base.SocketCore;
+import io.troupe.sp.message.Message;
+import java.util.ArrayList;
+import java.util.List;
+
+/** All answers to a survey together. */
+final class AnswerList extends SurveyPromise<List<Message>> {
+    private final List<Message> answers = new ArrayList<>();
+
+    AnswerList(SurveyPattern pattern, SocketCore core) {
+        super(pattern, core);
+    }
+
+    @Override
+    void answered(Message answer) {
+        synchronized (answers) {
+            answers.add(answer);
+        }
+    }
+
+    @Override
+    List<Message> gathered() {
+        synchronized (answers) {
+            return List.copyOf(answers);
+        }
+    }
+
+    @Override
+    void dropAll() {
+        synchronized (answers) {
+            answers.forEach(Message::release);
+            answers.clear();
+        }
+    }
+}

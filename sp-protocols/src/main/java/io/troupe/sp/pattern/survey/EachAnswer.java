@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pattern.survey;
+
+import io.troupe.sp.base.SocketCore;
+import io.troupe.sp.message.Message;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The answers to a survey one by one. */
+final class EachAnswer extends SurveyPromise<Void> {
+    private static final Logger LOG = LoggerFactory.getLogger(EachAnswer.class);
+
+    private final Consumer<? super Message> answers;
+
+    EachAnswer(SurveyPattern pattern, SocketCore core, Consumer<? super Message> answers) {
+        super(pattern, core);
+        this.answers = answers;
+    }
+
+    @Override
+    void answered(Message answer) {
+        try {
+            answers.accept(answer);
+        } catch (Throwable e) { // whatever it throws, the pipe must live on
+            LOG.warn("who takes the answers to a survey failed", e);
+        }
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // there is no other Void
+    Void gathered() {
+        return null;
+    }
+
+    @Override
+    void dropAll() {
+        // each was handed over
+    }
+}

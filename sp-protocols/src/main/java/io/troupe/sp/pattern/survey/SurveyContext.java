@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pattern.survey;
+
+import io.troupe.core.promise.Promise;
+import io.troupe.sp.base.SocketCore;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.pattern.route.Conversation;
+import io.troupe.sp.pattern.route.Immediate;
+import io.troupe.sp.socket.Sender;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** A classic conversation: one survey at a time, then its answers. Thread-safe. */
+final class SurveyContext extends Conversation<ContextSurvey> {
+    private final SocketCore core;
+    private final SurveyPattern pattern;
+    private final Sender sender = new Immediate(this::ask);
+
+    SurveyContext(SocketCore core, SurveyPattern pattern) {
+        super(core);
+        this.core = core;
+        this.pattern = pattern;
+    }
+
+    private void ask(Message message) {
+        ContextSurvey survey = new ContextSurvey(this, core.options().receiveBuffer());
+        begin(survey);
+        try {
+            pattern.start(survey, message);
+        } catch (SpException e) {
+            end(survey, e);
+            throw e;
+        }
+    }
+
+    @Override
+    public void send(Message message) {
+        sender.send(message);
+    }
+
+    @Override
+    public void send(Message message, Duration limit) {
+        sender.send(message, limit);
+    }
+
+    @Override
+    public boolean trySend(Message message) {
+        return sender.trySend(message);
+    }
+
+    @Override
+    public Promise<Void> sendLater(Message message) {
+        return sender.sendLater(message);
+    }
+
+    @Override
+    protected @Nullable Message take(ContextSurvey survey) {
+        return survey.take();
+    }
+
+    @Override
+    protected boolean endsWithFirst() {
+        return false;
+    }
+
+    @Override
+    protected void giveUp(ContextSurvey survey, SpException cause) {
+        survey.discard(cause);
+        pattern.end(survey.id(), cause);
+    }
+
+    @Override
+    protected @Nullable SpException socketClosed() {
+        return pattern.closed();
+    }
+}

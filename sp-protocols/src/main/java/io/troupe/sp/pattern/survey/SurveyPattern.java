@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pattern.survey;
+
+import io.troupe.sp.base.Pattern;
+import io.troupe.sp.base.SocketCore;
+import io.troupe.sp.engine.Timers;
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.flow.Limits;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.pattern.route.Backtrace;
+import io.troupe.sp.pattern.route.IntTable;
+import io.troupe.sp.pattern.route.Rotation;
+import io.troupe.sp.pipe.Pipe;
+import io.troupe.sp.stats.Drop;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rules of SURVEYOR: a survey goes to all peers, answers count until its time is over. Thread-safe; calls pipes and
+ * surveys without its lock. Source: the SP RFC {@code sp-surveyor-respondent}.
+ */
+final class SurveyPattern implements Pattern {
+    private final SocketCore core;
+    private final long limitNanos;
+    private final Rotation rotation = new Rotation();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final IntTable<OpenSurvey> open = new IntTable<>();
+    private int number = new SecureRandom().nextInt();
+    private volatile @Nullable SpException closed;
+
+    SurveyPattern(SocketCore core) {
+        this.core = core;
+        this.limitNanos = Limits.nanos(core.options().surveyTime());
+    }
+
+    /**
+     * Asks all who are there; the survey is open before the first can answer.
+     *
+     * @throws SpException CLOSED, NO_PEERS; the message is then the caller's
+     */
+    void start(Survey survey, Message message) {
+        core.checkPeers();
+        int id = enter(survey);
+        message.clearHeader();
+        message.appendHeader(id);
+        rotation.offerAll(message, core.counters());
+        core.watch(); // answers are to be noticed though nobody may wait for them
+    }
+
+    private int enter(Survey survey) {
+        lock.lock();
+        try {
+            SpException cause = closed;
+            if (cause != null) {
+                throw new SpException(cause.reason(), String.valueOf(cause.getMessage()), cause);
+            }
+            int id = Backtrace.id(number++);
+            while (open.get(id) != null) {
+                id = Backtrace.id(number++);
+            }
+            int known = id;
+            survey.id(id);
+            Timers.Timeout timer =
+                    limitNanos == Long.MAX_VALUE ? () -> {} : core.timers().after(limitNanos, () -> timeOver(known));
+            open.put(id, new OpenSurvey(survey, timer));
+            return id;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void timeOver(int id) {
+        end(id, new SpException(SpError.TIMED_OUT, "the time for answers is over"));
+    }
+
+    /** Ends a survey, if it is open. */
+    void end(int id, SpException cause) {
+        OpenSurvey ended;
+        lock.lock();
+        try {
+            ended = open.remove(id);
+        } finally {
+            lock.unlock();
+        }
+        if (ended != null) {
+            ended.timer().cancel();
+            ended.survey().onEnd(cause);
+        }
+    }
+
+    /** The error of a closed socket, if it is. */
+    @Nullable
+    SpException closed() {
+        return closed;
+    }
+
+    @Override
+    public boolean attach(Pipe pipe) {
+        rotation.add(pipe);
+        return true;
+    }
+
+    @Override
+    public boolean onMessage(Pipe pipe, Message message) {
+        int id = message.hasWord() ? message.takeWord() : 0;
+        if (!Backtrace.isId(id)) {
+            drop(message, Drop.MALFORMED);
+            return true;
+        }
+        OpenSurvey asked;
+        lock.lock();
+        try {
+            asked = open.get(id);
+        } finally {
+            lock.unlock();
+        }
+        message.pipe(pipe.id());
+        Drop cause = asked == null ? Drop.LATE : asked.survey().onAnswer(message);
+        if (cause != null) {
+            drop(message, cause);
+        }
+        return true;
+    }
+
+    private void drop(Message message, Drop cause) {
+        message.release();
+        core.counters().dropped(cause);
+    }
+
+    @Override
+    public void onWritable(Pipe pipe) {
+        // nobody waits for room
+    }
+
+    @Override
+    public void onClosed(Pipe pipe, String reason) {
+        rotation.remove(pipe);
+    }
+
+    @Override
+    public void close(SpException cause) {
+        List<OpenSurvey> left;
+        lock.lock();
+        try {
+            closed = cause;
+            left = open.values();
+            open.clear();
+        } finally {
+            lock.unlock();
+        }
+        for (OpenSurvey asked : left) {
+            asked.timer().cancel();
+            asked.survey().onEnd(cause);
+        }
+    }
+
+    private record OpenSurvey(Survey survey, Timers.Timeout timer) {}
+}

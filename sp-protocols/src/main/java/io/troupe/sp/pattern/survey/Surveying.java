@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pattern.survey;
+
+import io.troupe.core.promise.Promise;
+import io.troupe.sp.base.PlainSocket;
+import io.troupe.sp.base.SocketCore;
+import io.troupe.sp.engine.Engine;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.pattern.route.RawAsker;
+import io.troupe.sp.protocol.Protocol;
+import io.troupe.sp.socket.Context;
+import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.SurveyorSocket;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Opens SURVEYOR sockets, and is one. */
+public final class Surveying extends PlainSocket implements SurveyorSocket {
+    private final SocketCore core;
+    private final SurveyPattern pattern;
+
+    private Surveying(SocketCore core, SurveyPattern pattern, SurveyContext own) {
+        super(core, pattern, own, own);
+        this.core = core;
+        this.pattern = pattern;
+    }
+
+    /** A SURVEYOR socket. */
+    public static SurveyorSocket open(SocketOptions options, Engine engine) {
+        SocketCore core = new SocketCore(Protocol.SURVEYOR, options, engine);
+        SurveyPattern pattern = new SurveyPattern(core);
+        return new Surveying(core, pattern, new SurveyContext(core, pattern));
+    }
+
+    /** A raw one: headers pass as they are, there is no time limit. */
+    public static DuplexSocket raw(SocketOptions options, Engine engine) {
+        return RawAsker.open(Protocol.SURVEYOR, true, options, engine);
+    }
+
+    @Override
+    public Promise<List<Message>> survey(Message message) {
+        return new AnswerList(pattern, core).start(message);
+    }
+
+    @Override
+    public Promise<Void> survey(Message message, Consumer<? super Message> answers) {
+        return new EachAnswer(pattern, core, answers).start(message);
+    }
+
+    @Override
+    public Context context() {
+        SurveyContext context = new SurveyContext(core, pattern);
+        context.check();
+        return context;
+    }
+}
