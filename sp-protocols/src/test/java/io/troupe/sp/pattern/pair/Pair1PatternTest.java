@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pattern.pair;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.troupe.sp.base.SocketCore;
+import io.troupe.sp.contract.Meeting;
+import io.troupe.sp.engine.Engine;
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.pipe.Pipe;
+import io.troupe.sp.protocol.Protocol;
+import io.troupe.sp.stats.Drop;
+import java.lang.reflect.Proxy;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class Pair1PatternTest {
+    private final SocketCore core =
+            new SocketCore(Protocol.PAIR1, SocketOptions.defaults().receiveBuffer(1), Engine.shared());
+    private final Pipe pipe = (Pipe) Proxy.newProxyInstance(
+            Pipe.class.getClassLoader(),
+            new Class<?>[] {Pipe.class},
+            (proxy, method, arguments) -> switch (method.getName()) {
+                case "id" -> 7;
+                case "hashCode" -> 7;
+                case "equals" -> proxy == arguments[0];
+                case "offer", "poll", "isWritable" -> false;
+                default -> null;
+            });
+
+    @AfterEach
+    void release() {
+        Engine.shared().release(); // what the core acquired
+    }
+
+    @Test
+    void shouldDropWhatIsTooShortForItsWord() {
+        Pair1Pattern pattern = new Pair1Pattern(core, new OnePeer(core), false);
+        assertThat(pattern.onMessage(pipe, Message.of(new byte[] {0, 0, 1}))).isTrue();
+        assertThat(pattern.onMessage(pipe, Message.of(new byte[0]))).isTrue();
+        assertThat(core.counters().read(0).dropped(Drop.MALFORMED)).isEqualTo(2);
+        pattern.close(new SpException(SpError.CLOSED, "end of test"));
+    }
+
+    @Test
+    void shouldTakeARefusedMessageWhenItIsOfferedAgain() {
+        for (boolean raw : new boolean[] {false, true}) {
+            Pair1Pattern pattern = new Pair1Pattern(core, new OnePeer(core), raw);
+            assertThat(pattern.onMessage(pipe, Message.of(new byte[] {0, 0, 0, 1, 'a'})))
+                    .isTrue();
+            Message refused = Message.of(new byte[] {0, 0, 0, 5, 'b'});
+            assertThat(pattern.onMessage(pipe, refused)).isFalse();
+            assertThat(pattern.onMessage(pipe, refused)).isFalse();
+            pattern.incoming().receive(Meeting.LIMIT).release();
+            assertThat(pattern.onMessage(pipe, refused)).isTrue();
+            try (Message message = pattern.incoming().receive(Meeting.LIMIT)) {
+                assertThat(message.text()).isEqualTo("b");
+                assertThat(message.pipe()).isEqualTo(7);
+                assertThat(message.headerSize()).isEqualTo(raw ? 1 : 0);
+                if (raw) {
+                    assertThat(message.headerWord(0)).isEqualTo(6);
+                }
+            }
+            pattern.close(new SpException(SpError.CLOSED, "end of test"));
+        }
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pattern.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.troupe.core.promise.Promise;
+import io.troupe.sp.Sockets;
+import io.troupe.sp.contract.Meeting;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.socket.SendingSocket;
+import io.troupe.sp.socket.SubContext;
+import io.troupe.sp.socket.SubSocket;
+import io.troupe.sp.stats.Drop;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class SubscriberTest {
+    @Test
+    void shouldNeverReceiveWhatWasUnsubscribed() throws InterruptedException {
+        AtomicBoolean done = new AtomicBoolean();
+        try (SendingSocket pub = Sockets.pub();
+                SubSocket sub = Sockets.sub(SocketOptions.defaults().receiveBuffer(8))) {
+            sub.listen("inproc://never-unsubscribed");
+            pub.dial("inproc://never-unsubscribed").connected().await(Meeting.LIMIT);
+            Thread publisher = new Thread(() -> {
+                while (!done.get()) {
+                    pub.send(Message.of("a"));
+                    pub.send(Message.of("b"));
+                }
+            });
+            publisher.start();
+            try {
+                for (int round = 0; round < 2_000; round++) {
+                    sub.subscribe("a");
+                    if (round % 100 == 0) {
+                        sub.receive(Meeting.LIMIT).release();
+                    }
+                    sub.unsubscribe("a");
+                    Optional<Message> left = sub.tryReceive();
+                    assertThat(left).isEmpty();
+                }
+            } finally {
+                done.set(true);
+                publisher.join();
+            }
+            long known = sub.stats().received()
+                    + sub.stats().dropped(Drop.UNSUBSCRIBED)
+                    + sub.stats().dropped(Drop.RECEIVE_QUEUE_FULL);
+            assertThat(known).isEqualTo(pub.stats().sent());
+        }
+    }
+
+    @Test
+    void shouldServePromisesOfContextsOneAfterTheOther() {
+        try (SendingSocket pub = Sockets.pub();
+                SubSocket sub = Sockets.sub()) {
+            sub.listen("inproc://promises-of-contexts");
+            pub.dial("inproc://promises-of-contexts").connected().await(Meeting.LIMIT);
+            SubContext context = sub.openContext();
+            context.subscribe("x");
+            Promise<Message> first = context.receiveLater();
+            Promise<Message> second = context.receiveLater();
+            pub.send(Message.of("x1"));
+            pub.send(Message.of("x2"));
+            assertThat(first.await(Meeting.LIMIT).text()).isEqualTo("x1");
+            assertThat(second.await(Meeting.LIMIT).text()).isEqualTo("x2");
+            assertThat(sub.stats().received()).isEqualTo(2);
+        }
+    }
+}

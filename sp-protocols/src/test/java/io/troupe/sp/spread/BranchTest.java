@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.spread;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.troupe.sp.message.Message;
+import io.troupe.sp.stats.Counters;
+import io.troupe.sp.stats.Drop;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class BranchTest {
+    private final Counters counters = new Counters();
+
+    private long dropped(Drop cause) {
+        return counters.read(0).dropped(cause);
+    }
+
+    private static void send(Branch branch, int from, int to) {
+        for (int i = from; i <= to; i++) {
+            branch.send(Message.of("" + i));
+        }
+    }
+
+    @Test
+    void shouldHoldTheNewestForAFullPipe() {
+        StubPipe pipe = new StubPipe(2);
+        Branch branch = new Branch(pipe, counters, true, 3);
+        send(branch, 1, 10);
+        assertThat(pipe.taken).containsExactly("1", "2");
+        assertThat(dropped(Drop.SEND_QUEUE_FULL)).isEqualTo(5);
+        pipe.room.set(2);
+        branch.onWritable();
+        assertThat(pipe.taken).containsExactly("1", "2", "8", "9");
+        pipe.room.set(100);
+        send(branch, 11, 11); // must not overtake what is held
+        assertThat(pipe.taken).hasSize(4);
+        branch.onWritable();
+        send(branch, 12, 12);
+        assertThat(pipe.taken).containsExactly("1", "2", "8", "9", "10", "11", "12");
+        assertThat(dropped(Drop.SEND_QUEUE_FULL)).isEqualTo(5);
+    }
+
+    @Test
+    void shouldDropTheNewestIfToldSo() {
+        StubPipe pipe = new StubPipe(2);
+        Branch branch = new Branch(pipe, counters, false, 3);
+        send(branch, 1, 4);
+        pipe.room.set(1);
+        branch.onWritable();
+        send(branch, 5, 6);
+        assertThat(pipe.taken).containsExactly("1", "2", "5");
+        assertThat(dropped(Drop.SEND_QUEUE_FULL)).isEqualTo(3);
+    }
+
+    @Test
+    void shouldLetGoOfEverythingAtTheEnd() {
+        StubPipe pipe = new StubPipe(0);
+        Branch branch = new Branch(pipe, counters, true, 8);
+        Message held = Message.of("held");
+        Message late = Message.of("late");
+        branch.send(held);
+        branch.end(Drop.PEER_GONE);
+        assertThat(dropped(Drop.PEER_GONE)).isEqualTo(1);
+        branch.send(late);
+        pipe.room.set(5);
+        branch.onWritable();
+        assertThat(pipe.taken).isEmpty();
+        assertThatThrownBy(held::retain).hasMessageContaining("released");
+        assertThatThrownBy(late::retain).hasMessageContaining("released");
+    }
+
+    @Test
+    void shouldLoseNothingUncountedBetweenThreads() throws InterruptedException {
+        int each = 20_000;
+        int senders = 3;
+        StubPipe pipe = new StubPipe(0);
+        Branch branch = new Branch(pipe, counters, true, 16);
+        List<Thread> threads = new ArrayList<>();
+        for (int sender = 0; sender < senders; sender++) {
+            int from = sender * each;
+            threads.add(new Thread(() -> send(branch, from, from + each - 1)));
+        }
+        threads.forEach(Thread::start);
+        while (threads.stream().anyMatch(Thread::isAlive)) {
+            pipe.room.set(5);
+            branch.onWritable();
+            Thread.yield();
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        pipe.room.set(Integer.MAX_VALUE);
+        branch.onWritable();
+        int[] last = {-1, -1, -1};
+        for (String text : List.copyOf(pipe.taken)) {
+            int number = Integer.parseInt(text);
+            assertThat(number).isGreaterThan(last[number / each]);
+            last[number / each] = number;
+        }
+        assertThat(pipe.taken.size() + dropped(Drop.SEND_QUEUE_FULL)).isEqualTo(senders * each);
+        assertThat(pipe.taken.size()).isGreaterThan(16);
+        send(branch, 1, 1);
+        assertThat(pipe.taken).endsWith("1"); // nothing is stuck
+    }
+}

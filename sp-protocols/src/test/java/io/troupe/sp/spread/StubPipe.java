@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.spread;
+
+import io.troupe.sp.message.Message;
+import io.troupe.sp.pipe.Peer;
+import io.troupe.sp.pipe.Pipe;
+import io.troupe.sp.pipe.PipeIds;
+import io.troupe.sp.protocol.Protocol;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A pipe that takes as many messages as it is told to. */
+final class StubPipe implements Pipe {
+    final List<String> taken = Collections.synchronizedList(new ArrayList<>());
+    final AtomicInteger room;
+    private final int id = PipeIds.next();
+
+    StubPipe(int room) {
+        this.room = new AtomicInteger(room);
+    }
+
+    @Override
+    public int id() {
+        return id;
+    }
+
+    @Override
+    public Peer peer() {
+        return new Peer(Protocol.SUB, "stub://", "stub://", true, null);
+    }
+
+    @Override
+    public boolean offer(Message message) {
+        if (room.getAndUpdate(left -> Math.max(0, left - 1)) == 0) {
+            return false;
+        }
+        taken.add(message.text());
+        message.release();
+        return true;
+    }
+
+    @Override
+    public boolean isWritable() {
+        return room.get() > 0;
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public boolean poll() {
+        return false;
+    }
+
+    @Override
+    public void watch() {}
+
+    @Override
+    public void resume() {}
+
+    @Override
+    public int pending() {
+        return 0;
+    }
+
+    @Override
+    public void close(String reason) {}
+
+    @Override
+    public void closeGently(String reason) {}
+}
