@@ -14,6 +14,7 @@ module io.troupe.sp {
     // for users
     exports io.troupe.sp;
     exports io.troupe.sp.device;
+    exports io.troupe.sp.actor;
     exports io.troupe.sp.error;
     exports io.troupe.sp.message;
     exports io.troupe.sp.option;
@@ -24,6 +25,10 @@ module io.troupe.sp {
     // for those who write transports
     exports io.troupe.sp.pipe;
     exports io.troupe.sp.transport;
+
+    // references of endpoints are generated
+    opens io.troupe.sp.actor to
+            io.troupe.core;
 
     uses Transport;
 

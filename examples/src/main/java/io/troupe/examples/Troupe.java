@@ -9,7 +9,9 @@ import io.troupe.examples.certificates.CertificatesCommand;
 import io.troupe.examples.locality.LocalityCommand;
 import io.troupe.examples.philosophers.PhilosophersCommand;
 import io.troupe.examples.pi.PiCommand;
+import io.troupe.examples.sp.SpCommand;
 import io.troupe.examples.tap.TapCommand;
+import io.troupe.sp.error.SpException;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -35,6 +37,7 @@ import picocli.CommandLine.Spec;
             LocalityCommand.class,
             PhilosophersCommand.class,
             PiCommand.class,
+            SpCommand.class,
             TapCommand.class
         },
         commandListHeading = "%nCommands:%n",
@@ -82,7 +85,10 @@ public final class Troupe implements Callable<Integer> {
 
     /** Other processes are not what they should be, every day: one line says so. The rest are mistakes in here. */
     private static int onFailure(Exception failure, CommandLine command, ParseResult parsed) throws Exception {
-        if (failure instanceof LinkRefused || failure instanceof LinkLost || failure instanceof CallRefused) {
+        if (failure instanceof LinkRefused
+                || failure instanceof LinkLost
+                || failure instanceof CallRefused
+                || failure instanceof SpException) {
             command.getErr().println(command.getCommandSpec().qualifiedName() + ": " + failure.getMessage());
             return command.getCommandSpec().exitCodeOnExecutionException();
         }

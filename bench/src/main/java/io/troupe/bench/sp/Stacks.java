@@ -6,6 +6,7 @@ import io.troupe.bench.sp.netty.NettyStack;
 import io.troupe.bench.sp.raw.RawStack;
 import io.troupe.bench.sp.stack.JavaStack;
 import io.troupe.bench.sp.stack.SpStack;
+import io.troupe.bench.sp.troupe.TroupeStack;
 import io.troupe.bench.sp.zeromq.JeroMqStack;
 import java.util.List;
 
@@ -16,6 +17,8 @@ final class Stacks {
             DriverStack.raw(true),
             new RawStack(false),
             new RawStack(true),
+            TroupeStack.usual(),
+            TroupeStack.spinning(),
             DriverStack.nanomsg(),
             DriverStack.nng(),
             new JeroMqStack(),

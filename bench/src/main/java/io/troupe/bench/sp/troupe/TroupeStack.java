@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.bench.sp.troupe;
+
+import io.troupe.bench.sp.stack.JavaStack;
+import io.troupe.bench.sp.stack.Job;
+import io.troupe.bench.sp.stack.Kind;
+import io.troupe.bench.sp.stack.Pattern;
+import io.troupe.bench.sp.stack.Receiver;
+import io.troupe.bench.sp.stack.Replier;
+import io.troupe.bench.sp.stack.Requester;
+import io.troupe.bench.sp.stack.Sender;
+import io.troupe.bench.sp.stack.Transport;
+import io.troupe.sp.Sockets;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.socket.DuplexSocket;
+import java.time.Duration;
+import java.util.function.IntFunction;
+
+/** Our sockets: threads share one; messages come from the pool and go back to it; payloads are not filled, as the peers' are not. */
+public final class TroupeStack implements JavaStack {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final String name;
+    private final String about;
+    private final SocketOptions options;
+
+    private TroupeStack(String name, String about, SocketOptions options) {
+        this.name = name;
+        this.about = about;
+        this.options = options.maxReceiveSize(0);
+    }
+
+    /** As they come. */
+    public static TroupeStack usual() {
+        return new TroupeStack("troupe", "our sockets as they come", SocketOptions.defaults());
+    }
+
+    /** With threads that poll as long as they may. */
+    public static TroupeStack spinning() {
+        return new TroupeStack(
+                "troupe-spin",
+                "our sockets, threads poll for a millisecond before they sleep",
+                SocketOptions.defaults().spin(Duration.ofMillis(1)));
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public Kind kind() {
+        return Kind.OURS;
+    }
+
+    @Override
+    public String about() {
+        return about;
+    }
+
+    @Override
+    public boolean offers(Pattern pattern, Transport transport, int threads) {
+        return true;
+    }
+
+    @Override
+    public Receiver receiver(Job job) {
+        DuplexSocket socket = Sockets.pair(options);
+        socket.listen(job.address());
+        return () -> {
+            take(socket.receive(), job).release();
+            return 1;
+        };
+    }
+
+    @Override
+    public IntFunction<Sender> senders(Job job) {
+        DuplexSocket socket = Sockets.pair(options);
+        socket.dial(job.address()).connected().await(PATIENCE);
+        return thread -> () -> socket.send(Message.allocate(job.bytes()));
+    }
+
+    @Override
+    public Replier replier(Job job) {
+        var socket = Sockets.rep(options);
+        socket.listen(job.address());
+        return () -> {
+            while (true) {
+                socket.send(take(socket.receive(), job));
+            }
+        };
+    }
+
+    @Override
+    public Requester requester(Job job, int thread) {
+        var socket = Sockets.req(options);
+        socket.dial(job.address()).connected().await(PATIENCE);
+        return trips -> {
+            while (trips.more()) {
+                socket.send(Message.allocate(job.bytes()));
+                take(socket.receive(), job).release();
+            }
+        };
+    }
+
+    private static Message take(Message message, Job job) {
+        if (message.size() != job.bytes()) {
+            throw new IllegalStateException(
+                    "message must have the length that was sent: expected=" + job.bytes() + ", message=" + message);
+        }
+        return message;
+    }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Our own sockets.
+ *
+ * <pre>
+ *   TroupeStack → PAIR · REQ/REP with a context per thread
+ * </pre>
+ *
+ * May import: sp.stack.
+ */
+package io.troupe.bench.sp.troupe;

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.examples.sp.perf;
+
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.socket.DuplexSocket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Senders that send as fast as they can, and a receiver that counts. */
+final class Throughput {
+    private static final double NANOS = 1e9;
+    /** Messages between two looks at the clock. */
+    private static final int BATCH = 64;
+
+    private final int size;
+
+    Throughput(int size) {
+        this.size = size;
+    }
+
+    /** Starts threads that send until the socket is closed. */
+    List<Thread> flood(DuplexSocket socket, int threads) {
+        List<Thread> senders = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+            Thread thread = new Thread(() -> send(socket, Long.MAX_VALUE), "sp-perf-" + i);
+            thread.setDaemon(true);
+            thread.start();
+            senders.add(thread);
+        }
+        return senders;
+    }
+
+    /** Sends so many, or until the socket is closed; returns how many. */
+    long send(DuplexSocket socket, long count) {
+        for (long sent = 0; sent < count; sent++) {
+            Message message = Message.allocate(size);
+            try {
+                socket.send(message);
+            } catch (SpException e) {
+                message.release();
+                if (e.reason() == SpError.CLOSED) {
+                    return sent;
+                }
+                throw e;
+            }
+        }
+        return count;
+    }
+
+    /** Receives for a while without counting, then counts for a while. */
+    ThroughputResult measure(DuplexSocket socket, String address, int threads, Duration warmUp, Duration time) {
+        receive(socket, warmUp.toNanos());
+        long start = System.nanoTime();
+        long messages = receive(socket, time.toNanos());
+        return ThroughputResult.of(address, size, threads, messages, (System.nanoTime() - start) / NANOS);
+    }
+
+    private static long receive(DuplexSocket socket, long nanos) {
+        long start = System.nanoTime();
+        long messages = 0;
+        while (System.nanoTime() - start < nanos) {
+            for (int i = 0; i < BATCH; i++) {
+                socket.receive().release();
+            }
+            messages += BATCH;
+        }
+        return messages;
+    }
+
+    /** Receives so many; the time begins with the first. */
+    ThroughputResult receive(DuplexSocket socket, String address, long count) {
+        socket.receive().release();
+        long start = System.nanoTime();
+        for (long i = 1; i < count; i++) {
+            socket.receive().release();
+        }
+        return ThroughputResult.of(address, size, 1, count - 1, (System.nanoTime() - start) / NANOS);
+    }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * {@code troupe sp perf}: throughput of PAIR and round trips of REQ/REP, in one process or against another.
+ *
+ * <pre>
+ *   PerfCommand → Throughput, Latency → ThroughputResult, LatencyResult
+ * </pre>
+ *
+ * May import: cli, and the module of the scalability protocols.
+ */
+package io.troupe.examples.sp.perf;

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.actor;
+
+import io.troupe.sp.socket.SpSocket;
+import java.util.concurrent.atomic.LongAdder;
+
+/** A socket that is served by actors. Closes with its system, or before. Thread-safe. */
+public final class SpEndpoint implements AutoCloseable {
+    private final SpSocket socket;
+    private final String uri;
+    private final LongAdder failures;
+
+    SpEndpoint(SpSocket socket, String uri, LongAdder failures) {
+        this.socket = socket;
+        this.uri = uri;
+        this.failures = failures;
+    }
+
+    /** Where it listens, with the real port. */
+    public String uri() {
+        return uri;
+    }
+
+    /** The socket: for more addresses, statistics and pipe events. Receiving from it is the endpoint's business. */
+    public SpSocket socket() {
+        return socket;
+    }
+
+    /** Messages whose service failed, and which therefore got no answer. */
+    public long failures() {
+        return failures.sum();
+    }
+
+    /** Closes the socket, after what was answered is written; the service is not called any more. */
+    @Override
+    public void close() {
+        socket.close();
+    }
+}
