@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import io.troupe.sp.transport.Transport;
 import io.troupe.sp.transport.inproc.InprocTransport;
+import io.troupe.sp.transport.netty.NettyTransport;
 import org.jspecify.annotations.NullMarked;
 
 /** The scalability protocols (SP) in pure Java, wire-compatible with nanomsg, nng and mangos. */
@@ -8,6 +9,12 @@ import org.jspecify.annotations.NullMarked;
 module io.troupe.sp {
     requires static transitive org.jspecify;
     requires transitive io.troupe.core;
+    requires io.netty.buffer;
+    requires io.netty.codec;
+    requires io.netty.codec.http;
+    requires io.netty.common;
+    requires io.netty.handler;
+    requires io.netty.transport;
     requires org.jctools.core.jdk11;
     requires org.slf4j;
 
@@ -33,5 +40,6 @@ module io.troupe.sp {
     uses Transport;
 
     provides Transport with
-            InprocTransport;
+            InprocTransport,
+            NettyTransport;
 }

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport.netty;
+
+import io.troupe.sp.transport.Address;
+import io.troupe.sp.transport.Bound;
+import io.troupe.sp.transport.PipeAcceptor;
+import io.troupe.sp.transport.Transport;
+import io.troupe.sp.transport.Wiring;
+import io.troupe.sp.transport.netty.channel.Target;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * TLS over TCP, WebSocket, and WebSocket over TLS. Its threads are daemons that begin with the first use and end with
+ * {@link #close}. Thread-safe.
+ */
+public final class NettyTransport implements Transport {
+    private final Object lock = new Object();
+    /** Guarded by the lock; null: no threads. */
+    private @Nullable Loops loops;
+
+    private @Nullable Ports ports;
+
+    /** Without any threads yet. */
+    public NettyTransport() {}
+
+    @Override
+    public Set<String> schemes() {
+        return Set.of(Endpoint.TLS, Endpoint.WS, Endpoint.WSS);
+    }
+
+    @Override
+    public Bound bind(Address address, Wiring wiring, PipeAcceptor acceptor) {
+        Endpoint endpoint = Endpoint.parse(address, true);
+        Ports own;
+        synchronized (lock) {
+            if (ports == null) {
+                ports = new Ports(running());
+            }
+            own = ports;
+        }
+        return own.bind(endpoint, wiring, acceptor);
+    }
+
+    @Override
+    public AutoCloseable connect(Address address, Wiring wiring, PipeAcceptor acceptor) {
+        Endpoint endpoint = Endpoint.parse(address, false);
+        Loops own;
+        synchronized (lock) {
+            own = running();
+        }
+        return Dial.start(endpoint, new Target(wiring, acceptor, address), own);
+    }
+
+    private Loops running() {
+        Loops own = loops;
+        if (own == null) {
+            own = new Loops();
+            loops = own;
+        }
+        return own;
+    }
+
+    @Override
+    public void close() {
+        Loops own;
+        synchronized (lock) {
+            own = loops;
+            loops = null;
+            ports = null;
+        }
+        if (own != null) {
+            own.close();
+        }
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport.netty;
+
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.transport.Address;
+import io.troupe.sp.transport.Bound;
+import io.troupe.sp.transport.PipeAcceptor;
+import io.troupe.sp.transport.Wiring;
+import io.troupe.sp.transport.netty.channel.Target;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/** Which ports are open, and who listens there. Thread-safe. */
+final class Ports {
+    private final Loops loops;
+    private final Object lock = new Object();
+    /** Guarded by the lock. */
+    private final Map<Key, Port> open = new HashMap<>();
+
+    Ports(Loops loops) {
+        this.loops = loops;
+    }
+
+    /**
+     * Listens, on a port of its own or, if another path is served there, on a shared one.
+     *
+     * @throws SpException address in use or invalid, permission denied, not trusted
+     */
+    Bound bind(Endpoint endpoint, Wiring wiring, PipeAcceptor acceptor) {
+        InetSocketAddress where = resolve(endpoint);
+        synchronized (lock) {
+            Port port = open.get(new Key(endpoint.scheme(), where));
+            if (port == null) {
+                port = Port.open(endpoint, where, wiring, loops);
+            } else if (!port.has(wiring.options().tls())) {
+                throw new SpException(
+                        SpError.ADDRESS_IN_USE,
+                        "those who share a port must have the same TLS files: address="
+                                + endpoint.withPort(port.number()));
+            }
+            Address address = endpoint.withPort(port.number());
+            if (!port.add(endpoint.path(), new Target(wiring, acceptor, address))) {
+                throw new SpException(
+                        SpError.ADDRESS_IN_USE, "an address is bound by one listener only: address=" + address);
+            }
+            Key key = new Key(endpoint.scheme(), new InetSocketAddress(where.getAddress(), port.number()));
+            open.put(key, port);
+            return new Listening(key, port, endpoint.path(), address);
+        }
+    }
+
+    private static InetSocketAddress resolve(Endpoint endpoint) {
+        if (endpoint.host().equals(Endpoint.ANY)) {
+            return new InetSocketAddress(endpoint.port());
+        }
+        try {
+            return new InetSocketAddress(InetAddress.getByName(endpoint.host()), endpoint.port());
+        } catch (UnknownHostException e) {
+            throw new SpException(
+                    SpError.ADDRESS_INVALID,
+                    "the host of a listener must be known: address=" + endpoint.withPort(endpoint.port()),
+                    e);
+        }
+    }
+
+    private void remove(Listening listening) {
+        synchronized (lock) {
+            if (listening.port.remove(listening.path)) {
+                open.remove(listening.key, listening.port);
+                listening.port.close();
+            }
+        }
+    }
+
+    /** A port of the machine; port 0 stands for none. */
+    private record Key(String scheme, InetSocketAddress where) {
+        Key {
+            Objects.requireNonNull(where);
+        }
+    }
+
+    private final class Listening implements Bound {
+        private final Key key;
+        private final Port port;
+        private final String path;
+        private final Address address;
+        private boolean closed;
+
+        Listening(Key key, Port port, String path, Address address) {
+            this.key = key;
+            this.port = port;
+            this.path = path;
+            this.address = address;
+        }
+
+        @Override
+        public Address address() {
+            return address;
+        }
+
+        @Override
+        public void close() {
+            synchronized (lock) {
+                if (closed) {
+                    return;
+                }
+                closed = true;
+            }
+            remove(this);
+        }
+    }
+}

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport.netty.channel;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelOutboundBuffer;
+import io.netty.util.concurrent.Future;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.pipe.Peer;
+import io.troupe.sp.pipe.Pipe;
+import io.troupe.sp.pipe.PipeHandler;
+import io.troupe.sp.pipe.PipeIds;
+import io.troupe.sp.stats.Drop;
+import io.troupe.sp.transport.Wiring;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A pipe over a channel. What other threads ask for becomes a task of the loop, so the state below needs no lock and
+ * nothing is told while its cause is still at work.
+ *
+ * <p>The end: one side, or both, leaves (writes what is pending, then says goodbye), hears the other's goodbye, and closes the
+ * channel. What arrived before and was refused still waits for its handler, who is told of the end after it.
+ */
+final class ChannelPipe implements Pipe {
+    /** How long the other side may take to answer a goodbye. */
+    private static final long GRACE_SECONDS = 5;
+
+    private final int id = PipeIds.next();
+    private final Channel channel;
+    private final Peer peer;
+    private final Wiring wiring;
+    private final Framing framing;
+    private final Outgoing outgoing;
+    private final Incoming incoming;
+    private volatile boolean open = true;
+
+    // loop only
+    private @Nullable PipeHandler handler;
+    private @Nullable String reason;
+    private @Nullable Future<?> grace;
+    private boolean leaving;
+    private boolean saidGoodbye;
+    private boolean heardGoodbye;
+    private boolean failed;
+    private boolean cut;
+    private boolean gone;
+    private boolean ended;
+
+    ChannelPipe(Channel channel, Peer peer, Wiring wiring, Framing framing) {
+        this.channel = channel;
+        this.peer = peer;
+        this.wiring = wiring;
+        this.framing = framing;
+        this.outgoing = new Outgoing(this, framing, wiring.options().sendBuffer());
+        this.incoming = new Incoming(this, channel.config());
+    }
+
+    /** From now on messages are delivered. */
+    void start(PipeHandler given) {
+        handler = given;
+        incoming.start(given);
+    }
+
+    /** Nobody wants it. */
+    void abandon() {
+        open = false;
+        gone = true;
+        ended = true;
+    }
+
+    @Override
+    public int id() {
+        return id;
+    }
+
+    @Override
+    public Peer peer() {
+        return peer;
+    }
+
+    @Override
+    public boolean offer(Message message) {
+        return open && outgoing.offer(message);
+    }
+
+    @Override
+    public boolean isWritable() {
+        return open && outgoing.hasRoom();
+    }
+
+    @Override
+    public void flush() {
+        // the loop writes what was offered, and flushes then
+    }
+
+    @Override
+    public boolean poll() {
+        return false; // only the loop reads
+    }
+
+    @Override
+    public void watch() {
+        // the loop always does
+    }
+
+    @Override
+    public void resume() {
+        // also when nothing seems refused: the loop may be about to say so
+        run(this::deliver);
+    }
+
+    private void deliver() {
+        incoming.deliver(!gone);
+        endIfDone();
+    }
+
+    @Override
+    public int pending() {
+        return outgoing.pending();
+    }
+
+    @Override
+    public void close(String why) {
+        open = false;
+        run(() -> {
+            note(why);
+            cut = true;
+            wiring.counters().dropped(Drop.CLOSED, incoming.discard());
+            shut();
+            endIfDone();
+        });
+    }
+
+    @Override
+    public void closeGently(String why) {
+        open = false;
+        run(() -> {
+            note(why);
+            leave();
+        });
+    }
+
+    /** Has the loop do it; any thread. */
+    void run(Runnable task) {
+        try {
+            channel.eventLoop().execute(() -> guarded(task));
+        } catch (RejectedExecutionException e) {
+            guarded(task); // the loop has ended, so nothing else is at work
+        }
+    }
+
+    private void guarded(Runnable task) {
+        try {
+            task.run();
+        } catch (RuntimeException e) {
+            failed(e);
+        }
+    }
+
+    /** Whether messages may still be written. Loop only, as all that follows. */
+    boolean isTalking() {
+        return !saidGoodbye && !cut && !gone && !failed;
+    }
+
+    /** Whether what arrives is not looked at any more. */
+    boolean isFailed() {
+        return failed || cut;
+    }
+
+    void arrived(Message message) {
+        if (cut || ended) {
+            message.release();
+        } else {
+            incoming.arrived(message);
+        }
+    }
+
+    void tooLong(String why) {
+        if (!failed) {
+            wiring.counters().dropped(Drop.TOO_LONG);
+            note(why);
+            open = false;
+            failed = true;
+        }
+    }
+
+    void failed(Throwable cause) {
+        if (Causes.isTooLong(cause)) {
+            tooLong(Causes.text(cause));
+        }
+        note(Causes.text(cause));
+        open = false;
+        failed = true;
+        shut();
+    }
+
+    void dropped(int messages) {
+        boolean own = cut || (leaving && !heardGoodbye);
+        wiring.counters().dropped(own ? Drop.CLOSED : Drop.PEER_GONE, messages);
+    }
+
+    void writable() {
+        PipeHandler given = handler;
+        if (open && given != null) {
+            given.onWritable(this);
+        }
+    }
+
+    /** Something is out. */
+    void written() {
+        if (leaving && outgoing.pending() == 0 && isTalking()) {
+            saidGoodbye = true;
+            framing.goodbye().addListener(done -> {
+                if (heardGoodbye) {
+                    channel.close();
+                }
+            });
+        }
+    }
+
+    private void leave() {
+        if (!leaving && !gone) {
+            leaving = true;
+            grace = channel.eventLoop().schedule(this::shut, GRACE_SECONDS, TimeUnit.SECONDS);
+            written();
+        }
+    }
+
+    /** The other side sends nothing any more. */
+    void heardGoodbye() {
+        if (gone || heardGoodbye) {
+            return;
+        }
+        note("the other side has closed");
+        heardGoodbye = true;
+        open = false;
+        if (saidGoodbye) {
+            channel.close();
+        } else {
+            leave();
+        }
+    }
+
+    /** The channel is closed. */
+    void disconnected() {
+        note("the connection was lost");
+        open = false;
+        gone = true;
+        Future<?> timer = grace;
+        if (timer != null) {
+            timer.cancel(false);
+        }
+        endIfDone();
+    }
+
+    private void note(@Nullable String why) {
+        if (reason == null && why != null) {
+            reason = why;
+        }
+    }
+
+    private void endIfDone() {
+        PipeHandler given = handler;
+        if (gone && !ended && given != null && incoming.isEmpty()) {
+            ended = true;
+            given.onClosed(this, String.valueOf(reason));
+        }
+    }
+
+    /** Closes the channel, without waiting for what is still to be written. */
+    private void shut() {
+        ChannelOutboundBuffer unwritten = channel.unsafe().outboundBuffer();
+        if (unwritten == null || unwritten.isEmpty()) {
+            channel.close();
+        } else {
+            channel.unsafe().close(channel.voidPromise());
+        }
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport.netty.channel;
+
+import io.netty.buffer.ByteBuf;
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.message.Message;
+import java.nio.ByteBuffer;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes a stream of frames ({@code length:u64be} and payload) apart, whatever pieces it comes in. As lengths are the other side's
+ * word only, memory beyond the first MiB is taken as bytes arrive. One thread at a time.
+ */
+final class FrameReader {
+    private static final int FIRST_BYTES = 1 << 20;
+
+    private final int mostBytes;
+    private final ByteBuffer head = ByteBuffer.allocate(Long.BYTES);
+    private @Nullable Message message;
+    private int length;
+    private int filled;
+
+    /** @param mostBytes the longest payload */
+    FrameReader(int mostBytes) {
+        this.mostBytes = mostBytes;
+    }
+
+    /**
+     * Reads all there is. Does not release the buffer.
+     *
+     * @param to gets each message
+     * @throws SpException TOO_LONG: nothing can be read from there on
+     */
+    void read(ByteBuf in, Consumer<Message> to) {
+        while (true) {
+            Message body = message;
+            if (body == null) {
+                body = begin(in);
+                if (body == null) {
+                    return;
+                }
+            }
+            if (!fill(body, in)) {
+                return;
+            }
+            Message whole = message;
+            message = null;
+            if (whole != null) {
+                to.accept(whole);
+            }
+        }
+    }
+
+    /** Reads the length; null: there is more to come. */
+    private @Nullable Message begin(ByteBuf in) {
+        int part = Math.min(head.remaining(), in.readableBytes());
+        in.readBytes(head.limit(head.position() + part));
+        head.limit(Long.BYTES);
+        if (head.hasRemaining()) {
+            return null;
+        }
+        long announced = head.getLong(0);
+        head.clear();
+        if (announced < 0 || announced > mostBytes) {
+            throw new SpException(
+                    SpError.TOO_LONG,
+                    "a message must not be longer than the limit: bytes=" + Long.toUnsignedString(announced)
+                            + ", maxReceiveSize=" + mostBytes);
+        }
+        length = (int) announced;
+        filled = 0;
+        Message begun = Message.allocate(Math.min(length, FIRST_BYTES));
+        message = begun;
+        return begun;
+    }
+
+    /** Whether the message has become whole. */
+    private boolean fill(Message begun, ByteBuf in) {
+        Message body = begun;
+        while (filled < length && in.isReadable()) {
+            if (filled == body.size()) {
+                body = longer(body);
+            }
+            int part = Math.min(body.size() - filled, in.readableBytes());
+            ByteBuffer room = body.body();
+            int at = room.position() + filled;
+            in.readBytes(room.limit(at + part).position(at));
+            filled += part;
+        }
+        return filled == length;
+    }
+
+    private Message longer(Message full) {
+        Message more = Message.allocate((int) Math.min(length, 2L * full.size()));
+        more.body().put(full.body());
+        full.release();
+        message = more;
+        return more;
+    }
+
+    /** Gives back what has begun to arrive. */
+    void discard() {
+        if (message != null) {
+            message.release();
+            message = null;
+        }
+    }
+}

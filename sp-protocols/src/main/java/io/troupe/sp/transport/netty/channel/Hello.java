@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport.netty.channel;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
+import java.nio.ByteBuffer;
+
+/** The SP header, eight bytes both ways, as soon as TLS stands; then the pipe takes this handler's place. Loop only. */
+public final class Hello extends ChannelInboundHandlerAdapter {
+    private static final int SIZE = 8;
+    /** NUL S P, and version 0. */
+    private static final int MAGIC = 0x00_53_50_00;
+
+    private final Opening opening;
+    private final Target target;
+    private final ByteBuffer theirs = ByteBuffer.allocate(SIZE);
+
+    /** For one connection. */
+    public Hello(Opening opening, Target target) {
+        this.opening = opening;
+        this.target = target;
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (event instanceof SslHandshakeCompletionEvent tls) {
+            if (tls.isSuccess()) {
+                ByteBuf ours = ctx.alloc().buffer(SIZE);
+                ours.writeInt(MAGIC).writeShort(target.protocol().number()).writeShort(0);
+                ctx.writeAndFlush(ours, ctx.voidPromise());
+            } else {
+                opening.fail(tls.cause());
+            }
+        }
+        ctx.fireUserEventTriggered(event);
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        ByteBuf in = (ByteBuf) message;
+        try {
+            int part = Math.min(theirs.remaining(), in.readableBytes());
+            in.readBytes(theirs.limit(theirs.position() + part));
+            theirs.limit(SIZE);
+            if (theirs.hasRemaining() || opening.isOver()) {
+                return;
+            }
+            check(theirs.getInt(0), theirs.getShort(4), theirs.getShort(6));
+            StreamFraming framing = new StreamFraming(target.mostBytes());
+            opening.succeed(ctx, framing);
+            if (in.isReadable()) {
+                framing.read(in.retain());
+            }
+        } catch (SpException e) {
+            opening.fail(e);
+        } finally {
+            in.release();
+        }
+    }
+
+    private void check(int magic, short type, short reserved) {
+        if (magic != MAGIC || reserved != 0) {
+            throw new SpException(
+                    SpError.PROTOCOL, "the other side does not speak SP: " + facts(magic, type, reserved));
+        }
+        if (type != target.protocol().peerNumber()) {
+            throw new SpException(
+                    SpError.PROTOCOL,
+                    "protocols do not fit: ours=" + target.protocol() + ", " + facts(magic, type, reserved));
+        }
+    }
+
+    private String facts(int magic, short type, short reserved) {
+        return "header="
+                + String.format("%08x%04x%04x", magic, type & 0xffff, reserved & 0xffff)
+                + ", address="
+                + target.address();
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        opening.lost();
+        ctx.fireChannelInactive();
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        opening.fail(cause);
+        ctx.close();
+    }
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport.netty.channel;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOption;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.Future;
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.pipe.Peer;
+import io.troupe.sp.pipe.PipeHandler;
+import io.troupe.sp.transport.Address;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The handshake of one connection, from the dial or the accept on. It ends once: in a pipe, in a failure that its target is
+ * told, or given up. Any thread, save where noted.
+ */
+public final class Opening {
+    private final boolean accepted;
+    private final AtomicBoolean over = new AtomicBoolean();
+    private volatile @Nullable Target target;
+    private volatile @Nullable Channel channel;
+    private volatile @Nullable Future<?> limit;
+
+    private Opening(boolean accepted) {
+        this.accepted = accepted;
+    }
+
+    /** Of a connection that we begin. */
+    public static Opening dialled(Target target) {
+        Opening opening = new Opening(false);
+        opening.target = target;
+        return opening;
+    }
+
+    /** Of one that somebody else began; {@link #target} follows. */
+    public static Opening accepted() {
+        return new Opening(true);
+    }
+
+    /** Fails it after this time. */
+    public void within(EventExecutor executor, long nanos) {
+        Future<?> timer = executor.schedule(
+                () -> fail(new SpException(SpError.TIMED_OUT, "the handshake took too long: " + where())),
+                nanos,
+                TimeUnit.NANOSECONDS);
+        limit = timer;
+        if (isOver()) {
+            timer.cancel(false);
+        }
+    }
+
+    /** This is the channel, or the next one to be tried. */
+    public void on(Channel tried) {
+        channel = tried;
+        if (isOver()) {
+            tried.close();
+        }
+    }
+
+    /** It is for this one, whose options it gets. */
+    public void target(Target found) {
+        target = found;
+        Channel open = channel;
+        if (open != null) {
+            open.config().setOption(ChannelOption.TCP_NODELAY, found.options().noDelay());
+            open.config().setOption(ChannelOption.SO_KEEPALIVE, found.options().keepAlive());
+        }
+    }
+
+    /** Whether it has ended. */
+    public boolean isOver() {
+        return over.get();
+    }
+
+    private boolean end() {
+        if (!over.compareAndSet(false, true)) {
+            return false;
+        }
+        Future<?> timer = limit;
+        if (timer != null) {
+            timer.cancel(false);
+        }
+        return true;
+    }
+
+    /** Closes the connection and tells why. */
+    public void fail(Throwable cause) {
+        if (refuse(cause)) {
+            closeChannel();
+        }
+    }
+
+    /** Tells why, but leaves closing to the caller, who has something to say to the other side. */
+    boolean refuse(Throwable cause) {
+        if (!end()) {
+            return false;
+        }
+        Target to = target;
+        if (to != null) {
+            to.acceptor().failed(Causes.of(cause, to.address()));
+        }
+        return true;
+    }
+
+    /** Closes the connection and tells nobody; no effect on a pipe. */
+    public void giveUp() {
+        if (end()) {
+            closeChannel();
+        }
+    }
+
+    private void closeChannel() {
+        Channel open = channel;
+        if (open != null) {
+            open.close();
+        }
+    }
+
+    /** The handshake is through: replaces the handler by this framing of a new pipe, if that is wanted. Loop only. */
+    void succeed(ChannelHandlerContext ctx, Framing framing) {
+        Target to = target;
+        if (to == null || !end()) {
+            ctx.close();
+            return;
+        }
+        ChannelPipe pipe = new ChannelPipe(ctx.channel(), peer(ctx.channel(), to), to.wiring(), framing);
+        PipeHandler handler = to.acceptor().attach(pipe);
+        if (handler == null) {
+            pipe.abandon();
+            ctx.close();
+            return;
+        }
+        pipe.start(handler);
+        framing.serve(pipe);
+        ctx.pipeline().replace(ctx.handler(), "messages", framing);
+    }
+
+    /** The other side has left in the middle of it. */
+    void lost() {
+        fail(new SpException(
+                SpError.CONNECTION_LOST, "the other side closed the connection during the handshake: " + where()));
+    }
+
+    private String where() {
+        Target to = target;
+        return "address=" + (to == null ? "unknown" : to.address());
+    }
+
+    private Peer peer(Channel open, Target to) {
+        String scheme = to.address().scheme();
+        String own = to.address().toString();
+        return new Peer(
+                to.protocol().peer(),
+                accepted ? own : uri(scheme, open.localAddress()),
+                accepted ? uri(scheme, open.remoteAddress()) : own,
+                accepted,
+                identity(open));
+    }
+
+    private static String uri(String scheme, @Nullable SocketAddress address) {
+        if (address instanceof InetSocketAddress inet) {
+            String host = inet.getAddress().getHostAddress();
+            return new Address(scheme, (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + inet.getPort())
+                    .toString();
+        }
+        return scheme + "://"; // closed meanwhile
+    }
+
+    private static @Nullable String identity(Channel open) {
+        SslHandler tls = open.pipeline().get(SslHandler.class);
+        if (tls == null) {
+            return null;
+        }
+        try {
+            return tls.engine().getSession().getPeerPrincipal().getName();
+        } catch (SSLPeerUnverifiedException e) {
+            return null; // it showed no certificate
+        }
+    }
+}

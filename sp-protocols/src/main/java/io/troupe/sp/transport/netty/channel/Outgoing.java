@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport.netty.channel;
+
+import io.netty.util.concurrent.Future;
+import io.netty.util.concurrent.GenericFutureListener;
+import io.troupe.sp.message.Message;
+import java.util.Queue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jctools.queues.varhandle.MpscUnboundedVarHandleArrayQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Messages on their way out, at most a number of them and about a MiB. Any thread offers, the loop writes all it finds and
+ * flushes once.
+ *
+ * <p>Invariants: {@code refused} is set before a last try to reserve, and read after room has been made, so one sees the other.
+ * {@code work} counts offers that no write has looked for yet: who makes it 1 has the loop write, so there is never more than
+ * one task, and whatever is added afterwards is found by that task or by another one that it leaves behind.
+ */
+final class Outgoing {
+    private static final int CHUNK = 64;
+    private static final long MOST_BYTES = 1 << 20;
+
+    private final ChannelPipe pipe;
+    private final Framing framing;
+    private final int mostMessages;
+    private final Queue<Message> queue = new MpscUnboundedVarHandleArrayQueue<>(CHUNK);
+    private final AtomicInteger messages = new AtomicInteger();
+    private final AtomicLong bytes = new AtomicLong();
+    private final AtomicInteger work = new AtomicInteger();
+    private volatile boolean refused;
+
+    Outgoing(ChannelPipe pipe, Framing framing, int mostMessages) {
+        this.pipe = pipe;
+        this.framing = framing;
+        this.mostMessages = mostMessages;
+    }
+
+    /** Takes the message if there is room; any thread. */
+    boolean offer(Message message) {
+        int size = message.wireSize();
+        if (!reserve(size)) {
+            refused = true;
+            if (!reserve(size)) {
+                return false;
+            }
+        }
+        queue.add(message);
+        if (work.getAndIncrement() == 0) {
+            pipe.run(this::write);
+        }
+        return true;
+    }
+
+    private boolean reserve(int size) {
+        if (bytes.get() >= MOST_BYTES) {
+            return false;
+        }
+        int before;
+        do {
+            before = messages.get();
+            if (before >= mostMessages) {
+                return false;
+            }
+        } while (!messages.compareAndSet(before, before + 1));
+        bytes.addAndGet(size);
+        return true;
+    }
+
+    /** Whether there is room; any thread. */
+    boolean hasRoom() {
+        return messages.get() < mostMessages && bytes.get() < MOST_BYTES;
+    }
+
+    /** Messages not yet out; any thread. */
+    int pending() {
+        return messages.get();
+    }
+
+    private void write() {
+        int seen = work.get();
+        boolean any = false;
+        for (Message next = queue.poll(); next != null; next = queue.poll()) {
+            if (!pipe.isTalking()) {
+                drop(next);
+            } else {
+                any = true;
+                framing.write(unshared(next), this);
+            }
+        }
+        if (any) {
+            framing.flush();
+        }
+        if (work.addAndGet(-seen) != 0) {
+            pipe.run(this::write); // not at once: others share the loop
+        }
+    }
+
+    /** Other holders may look at the body at the same time, and it remembers where it is looked at. */
+    private static Message unshared(Message message) {
+        if (!message.isShared()) {
+            return message;
+        }
+        Message own = message.view();
+        message.release();
+        return own;
+    }
+
+    private void drop(Message message) {
+        int size = message.wireSize();
+        message.release();
+        pipe.dropped(1);
+        free(1, size);
+    }
+
+    private void free(int number, long size) {
+        bytes.addAndGet(-size);
+        int left = messages.addAndGet(-number);
+        if (refused && left <= mostMessages / 2 && bytes.get() <= MOST_BYTES / 2) {
+            refused = false;
+            pipe.writable();
+        }
+    }
+
+    /** Messages that are copied. */
+    Batch batch() {
+        return new Batch(null);
+    }
+
+    /** One message that is held until it is out. */
+    Batch batch(Message message) {
+        Batch batch = new Batch(message);
+        batch.add(message.wireSize());
+        return batch;
+    }
+
+    /** Messages that go out together; told when they have. Loop only. */
+    final class Batch implements GenericFutureListener<Future<? super Void>> {
+        private final @Nullable Message held;
+        private int number;
+        private long size;
+
+        private Batch(@Nullable Message held) {
+            this.held = held;
+        }
+
+        void add(int messageSize) {
+            number++;
+            size += messageSize;
+        }
+
+        @Override
+        public void operationComplete(Future<? super Void> done) {
+            if (held != null) {
+                held.release();
+            }
+            if (number > 0) {
+                if (!done.isSuccess()) {
+                    pipe.dropped(number);
+                }
+                free(number, size);
+                pipe.written();
+            }
+        }
+    }
+}

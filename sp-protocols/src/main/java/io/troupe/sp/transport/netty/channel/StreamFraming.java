@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport.netty.channel;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.handler.ssl.SslHandler;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.message.Message;
+import org.jspecify.annotations.Nullable;
+
+/** {@code length:u64be} and payload; small messages share a buffer, large ones are not copied. Loop only. */
+final class StreamFraming extends Framing {
+    /** Up to here a copy costs less than a buffer of its own. */
+    private static final int SMALL = 8 << 10;
+
+    private static final int FIRST_BUFFER = 1 << 10;
+    private static final int LARGEST_BUFFER = 64 << 10;
+
+    private final FrameReader reader;
+    private @Nullable ByteBuf open;
+    private Outgoing.@Nullable Batch batch;
+
+    StreamFraming(int mostBytes) {
+        reader = new FrameReader(mostBytes);
+    }
+
+    @Override
+    void read(Object received) {
+        ByteBuf in = (ByteBuf) received;
+        ChannelPipe pipe = pipe();
+        try {
+            if (pipe != null && !pipe.isFailed()) {
+                reader.read(in, pipe::arrived);
+            }
+        } catch (SpException e) {
+            if (pipe != null) {
+                pipe.tooLong(e.getMessage());
+                pipe.failed(e);
+            }
+        } finally {
+            in.release();
+        }
+    }
+
+    @Override
+    void write(Message message, Outgoing from) {
+        int size = message.wireSize();
+        boolean small = size <= SMALL;
+        int headBytes = Long.BYTES + size - message.size();
+        ByteBuf buffer = room(small ? Long.BYTES + size : headBytes, from);
+        buffer.writeLong(size);
+        for (int i = 0; i < message.headerSize(); i++) {
+            buffer.writeInt(message.headerWord(i));
+        }
+        Outgoing.Batch sharing = batch;
+        if (small && sharing != null) {
+            buffer.writeBytes(message.body());
+            message.release();
+            sharing.add(size);
+            return;
+        }
+        handOver();
+        Outgoing.Batch alone = from.batch(message);
+        context().write(Unpooled.wrappedBuffer(message.body())).addListener(alone);
+    }
+
+    private ByteBuf room(int bytes, Outgoing from) {
+        ByteBuf buffer = open;
+        if (buffer != null && buffer.readableBytes() + bytes > LARGEST_BUFFER) {
+            handOver();
+            buffer = null;
+        }
+        if (buffer == null) {
+            buffer = context().alloc().ioBuffer(Math.max(FIRST_BUFFER, bytes));
+            open = buffer;
+            batch = from.batch();
+        }
+        return buffer;
+    }
+
+    private void handOver() {
+        ByteBuf buffer = open;
+        Outgoing.Batch sharing = batch;
+        if (buffer != null && sharing != null) {
+            open = null;
+            batch = null;
+            context().write(buffer).addListener(sharing);
+        }
+    }
+
+    @Override
+    void flush() {
+        handOver();
+        context().flush();
+    }
+
+    @Override
+    ChannelFuture goodbye() {
+        Channel channel = context().channel();
+        SslHandler tls = channel.pipeline().get(SslHandler.class);
+        return tls == null ? channel.newSucceededFuture() : tls.closeOutbound();
+    }
+
+    @Override
+    void discard() {
+        reader.discard();
+        ByteBuf unwritten = open;
+        open = null;
+        if (unwritten != null) {
+            unwritten.release();
+        }
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport.netty.channel;
+
+import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.protocol.Protocol;
+import io.troupe.sp.transport.Address;
+import io.troupe.sp.transport.PipeAcceptor;
+import io.troupe.sp.transport.Wiring;
+
+/**
+ * Whom a connection is for.
+ *
+ * @param wiring of the socket
+ * @param acceptor gets the pipe, or hears why there is none
+ * @param address dialled, or listened at
+ */
+public record Target(Wiring wiring, PipeAcceptor acceptor, Address address) {
+    /** The socket's settings. */
+    public SocketOptions options() {
+        return wiring.options();
+    }
+
+    /** The socket's protocol. */
+    public Protocol protocol() {
+        return wiring.protocol();
+    }
+
+    /** The most bytes that a message may have. */
+    int mostBytes() {
+        int most = wiring.options().maxReceiveSize();
+        return most == 0 ? Integer.MAX_VALUE : most;
+    }
+}

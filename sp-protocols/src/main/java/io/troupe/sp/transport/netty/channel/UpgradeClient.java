@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport.netty.channel;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.http.DefaultHttpHeaders;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpClientCodec;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.websocketx.WebSocketClientHandshaker;
+import io.netty.handler.codec.http.websocketx.WebSocketClientHandshakerFactory;
+import io.netty.handler.codec.http.websocketx.WebSocketHandshakeException;
+import io.netty.handler.codec.http.websocketx.WebSocketVersion;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
+import java.net.URI;
+
+/** A dialer's side of the upgrade to WebSocket, as soon as TCP, or TLS, stands. Loop only. */
+public final class UpgradeClient extends SimpleChannelInboundHandler<FullHttpResponse> {
+    private static final int MOST_BODY = 4096;
+
+    private final Opening opening;
+    private final Target target;
+    private final WebSocketClientHandshaker handshaker;
+
+    private UpgradeClient(Opening opening, Target target, URI uri) {
+        this.opening = opening;
+        this.target = target;
+        this.handshaker = WebSocketClientHandshakerFactory.newHandshaker(
+                uri,
+                WebSocketVersion.V13,
+                target.protocol().peer().subprotocol(),
+                false,
+                new DefaultHttpHeaders(),
+                target.mostBytes());
+    }
+
+    /** Prepares a channel that is about to be connected. */
+    public static void furnish(Channel channel, Opening opening, URI uri, Target target) {
+        channel.pipeline()
+                .addLast(
+                        new HttpClientCodec(),
+                        new HttpObjectAggregator(MOST_BODY),
+                        new UpgradeClient(opening, target, uri));
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+        if (ctx.pipeline().get(SslHandler.class) == null) {
+            ask(ctx);
+        }
+        ctx.fireChannelActive();
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (event instanceof SslHandshakeCompletionEvent tls) {
+            if (tls.isSuccess()) {
+                ask(ctx);
+            } else {
+                opening.fail(tls.cause());
+            }
+        }
+        ctx.fireUserEventTriggered(event);
+    }
+
+    private void ask(ChannelHandlerContext ctx) {
+        handshaker.handshake(ctx.channel()).addListener(done -> {
+            if (!done.isSuccess()) {
+                opening.fail(done.cause());
+            }
+        });
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext ctx, FullHttpResponse response) {
+        if (opening.isOver()) {
+            return;
+        }
+        HttpResponseStatus status = response.status();
+        try {
+            if (!status.equals(HttpResponseStatus.SWITCHING_PROTOCOLS)) {
+                throw refused("the listener refused the upgrade: status=" + status);
+            }
+            handshaker.finishHandshake(ctx.channel(), response);
+        } catch (WebSocketHandshakeException e) {
+            opening.fail(refused("the listener's upgrade is not as it must be: cause=" + e.getMessage()));
+            return;
+        } catch (SpException e) {
+            opening.fail(e);
+            return;
+        }
+        opening.succeed(ctx, new WebSocketFraming(target.mostBytes()));
+    }
+
+    private SpException refused(String rule) {
+        return new SpException(
+                SpError.PROTOCOL,
+                rule + ", asked=" + target.protocol().peer().subprotocol() + ", address=" + target.address());
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        opening.lost();
+        ctx.fireChannelInactive();
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        opening.fail(cause);
+        ctx.close();
+    }
+}

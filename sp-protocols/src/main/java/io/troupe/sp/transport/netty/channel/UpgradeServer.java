@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport.netty.channel;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.websocketx.WebSocketDecoderConfig;
+import io.netty.handler.codec.http.websocketx.WebSocketServerHandshaker13;
+import io.netty.util.ReferenceCountUtil;
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.protocol.Protocol;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A listener's side of the upgrade to WebSocket. Answers 404 to unknown paths, 400 to other subprotocols, 426 to what asks for no
+ * WebSocket; closes after each of them. Loop only.
+ */
+public final class UpgradeServer extends ChannelInboundHandlerAdapter {
+    private static final int MOST_BODY = 4096;
+    private static final String VERSION = "13";
+
+    private final Opening opening;
+    private final Function<String, @Nullable Target> targets;
+    /** What came before the answer was out. */
+    private final List<Object> early = new ArrayList<>();
+
+    private boolean asked;
+
+    private UpgradeServer(Opening opening, Function<String, @Nullable Target> targets) {
+        this.opening = opening;
+        this.targets = targets;
+    }
+
+    /** Prepares an accepted channel; who listens at a path is looked up when it is asked for. */
+    public static void furnish(Channel channel, Opening opening, Function<String, @Nullable Target> targets) {
+        channel.pipeline()
+                .addLast(
+                        new HttpServerCodec(),
+                        new HttpObjectAggregator(MOST_BODY),
+                        new UpgradeServer(opening, targets));
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        if (asked) {
+            early.add(message);
+            return;
+        }
+        asked = true;
+        if (message instanceof FullHttpRequest request) {
+            try {
+                answer(ctx, request);
+            } finally {
+                request.release();
+            }
+        } else {
+            ReferenceCountUtil.release(message);
+            refuse(ctx, HttpResponseStatus.BAD_REQUEST, null, "no HTTP request");
+        }
+    }
+
+    private void answer(ChannelHandlerContext ctx, FullHttpRequest request) {
+        if (request.decoderResult().isFailure()) {
+            refuse(ctx, HttpResponseStatus.BAD_REQUEST, null, "no HTTP request");
+            return;
+        }
+        Target target = targets.apply(path(request.uri()));
+        if (target == null) {
+            refuse(ctx, HttpResponseStatus.NOT_FOUND, null, "nobody listens at this path");
+            return;
+        }
+        opening.target(target);
+        boolean upgrade = HttpMethod.GET.equals(request.method())
+                && request.headers().containsValue(HttpHeaderNames.UPGRADE, HttpHeaderValues.WEBSOCKET, true)
+                && VERSION.equals(request.headers().get(HttpHeaderNames.SEC_WEBSOCKET_VERSION));
+        if (!upgrade) {
+            refuse(ctx, HttpResponseStatus.UPGRADE_REQUIRED, target, "no WebSocket of version 13 was asked for");
+            return;
+        }
+        String objection = objection(request.headers().getAll(HttpHeaderNames.SEC_WEBSOCKET_PROTOCOL), target);
+        if (objection != null) {
+            refuse(ctx, new HttpResponseStatus(400, objection), target, objection.toLowerCase(Locale.ROOT));
+            return;
+        }
+        upgrade(ctx, request, target);
+    }
+
+    private static String path(String uri) {
+        int query = uri.indexOf('?');
+        return query < 0 ? uri : uri.substring(0, query);
+    }
+
+    /** What is wrong with the subprotocols asked for; null: ours is among them. */
+    private static @Nullable String objection(List<String> headers, Target target) {
+        List<String> asked = headers.stream()
+                .flatMap(header -> Arrays.stream(header.split(",", -1)))
+                .map(String::trim)
+                .toList();
+        if (asked.contains(target.protocol().subprotocol())) {
+            return null;
+        }
+        if (asked.isEmpty()) {
+            return "Missing Socket Type";
+        }
+        boolean known = Arrays.stream(Protocol.values()).anyMatch(other -> asked.contains(other.subprotocol()));
+        return known ? "Incompatible Socket Type" : "Unrecognized Socket Type";
+    }
+
+    private void upgrade(ChannelHandlerContext ctx, FullHttpRequest request, Target target) {
+        int most = target.mostBytes();
+        WebSocketDecoderConfig rules = WebSocketDecoderConfig.newBuilder()
+                .maxFramePayloadLength(most)
+                .expectMaskedFrames(true)
+                .allowMaskMismatch(false)
+                .allowExtensions(false)
+                .closeOnProtocolViolation(true)
+                .withUTF8Validator(false) // text is data
+                .build();
+        try {
+            new WebSocketServerHandshaker13("", target.protocol().subprotocol(), rules)
+                    .handshake(ctx.channel(), request)
+                    .addListener(done -> {
+                        if (done.isSuccess()) {
+                            open(ctx, most);
+                        } else {
+                            opening.fail(done.cause());
+                        }
+                    });
+        } catch (RuntimeException e) { // a header is missing
+            refuse(ctx, HttpResponseStatus.BAD_REQUEST, target, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void open(ChannelHandlerContext ctx, int most) {
+        WebSocketFraming framing = new WebSocketFraming(most);
+        opening.succeed(ctx, framing);
+        List<Object> waiting = List.copyOf(early);
+        early.clear();
+        waiting.forEach(framing::read);
+    }
+
+    private void refuse(ChannelHandlerContext ctx, HttpResponseStatus status, @Nullable Target target, String reason) {
+        Object where = target == null ? "unknown" : target.address();
+        if (!opening.refuse(new SpException(
+                SpError.PROTOCOL, "the upgrade was refused: reason=" + reason + ", address=" + where))) {
+            return;
+        }
+        FullHttpResponse response = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status);
+        response.headers()
+                .set(HttpHeaderNames.CONTENT_LENGTH, 0)
+                .set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+        if (status.equals(HttpResponseStatus.UPGRADE_REQUIRED)) {
+            response.headers()
+                    .set(HttpHeaderNames.UPGRADE, HttpHeaderValues.WEBSOCKET)
+                    .set(HttpHeaderNames.SEC_WEBSOCKET_VERSION, VERSION);
+        }
+        ctx.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        opening.lost();
+        ctx.fireChannelInactive();
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        opening.fail(cause);
+        ctx.close();
+    }
+
+    @Override
+    public void handlerRemoved(ChannelHandlerContext ctx) {
+        if (!ctx.channel().isActive()) {
+            early.forEach(ReferenceCountUtil::release);
+            early.clear();
+        }
+    }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport.netty.channel;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFuture;
+import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
+import io.netty.handler.codec.http.websocketx.WebSocketFrame;
+import io.netty.util.ReferenceCountUtil;
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.message.Message;
+import org.jspecify.annotations.Nullable;
+
+/** One WebSocket message for each message, binary or text, in one frame or many. Loop only. */
+final class WebSocketFraming extends Framing {
+    /** Up to here a copy costs less than a buffer of its own. */
+    private static final int SMALL = 8 << 10;
+
+    private final int mostBytes;
+    /** The fragments of an unfinished message. */
+    private @Nullable ByteBuf joined;
+
+    WebSocketFraming(int mostBytes) {
+        this.mostBytes = mostBytes;
+    }
+
+    @Override
+    void read(Object received) {
+        try {
+            ChannelPipe pipe = pipe();
+            if (pipe != null && !pipe.isFailed() && received instanceof WebSocketFrame frame) {
+                read(frame, pipe);
+            }
+        } finally {
+            ReferenceCountUtil.release(received);
+        }
+    }
+
+    private void read(WebSocketFrame frame, ChannelPipe pipe) {
+        if (frame instanceof CloseWebSocketFrame) {
+            pipe.heardGoodbye();
+        } else if (frame instanceof PingWebSocketFrame) {
+            // a peer that does not read the answers gets none
+            if (context().channel().isWritable() && pipe.isTalking()) {
+                context()
+                        .writeAndFlush(
+                                new PongWebSocketFrame(frame.content().retain()),
+                                context().voidPromise());
+            }
+        } else if (!(frame instanceof PongWebSocketFrame)) {
+            data(frame, pipe);
+        }
+    }
+
+    private void data(WebSocketFrame frame, ChannelPipe pipe) {
+        ByteBuf part = frame.content();
+        ByteBuf before = joined;
+        long size = part.readableBytes() + (before == null ? 0L : before.readableBytes());
+        if (size > mostBytes) {
+            SpException tooLong = new SpException(
+                    SpError.TOO_LONG,
+                    "a message must not be longer than the limit: bytes=" + size + ", maxReceiveSize=" + mostBytes);
+            pipe.tooLong(tooLong.getMessage());
+            context()
+                    .writeAndFlush(new CloseWebSocketFrame(WebSocketCloseStatus.MESSAGE_TOO_BIG))
+                    .addListener(done -> pipe.failed(tooLong));
+        } else if (frame.isFinalFragment() && before == null) {
+            pipe.arrived(message(part));
+        } else {
+            if (before == null) {
+                before = context().alloc().buffer(part.readableBytes());
+                joined = before;
+            }
+            before.writeBytes(part);
+            if (frame.isFinalFragment()) {
+                joined = null;
+                try {
+                    pipe.arrived(message(before));
+                } finally {
+                    before.release();
+                }
+            }
+        }
+    }
+
+    private static Message message(ByteBuf content) {
+        Message message = Message.allocate(content.readableBytes());
+        content.readBytes(message.body());
+        return message;
+    }
+
+    @Override
+    void write(Message message, Outgoing from) {
+        int size = message.wireSize();
+        ByteBuf content;
+        Outgoing.Batch batch;
+        if (size <= SMALL || message.headerSize() > 0) {
+            content = context().alloc().ioBuffer(size);
+            for (int i = 0; i < message.headerSize(); i++) {
+                content.writeInt(message.headerWord(i));
+            }
+            content.writeBytes(message.body());
+            message.release();
+            batch = from.batch();
+            batch.add(size);
+        } else {
+            content = Unpooled.wrappedBuffer(message.body());
+            batch = from.batch(message);
+        }
+        context().write(new BinaryWebSocketFrame(content)).addListener(batch);
+    }
+
+    @Override
+    void flush() {
+        context().flush();
+    }
+
+    @Override
+    ChannelFuture goodbye() {
+        return context().writeAndFlush(new CloseWebSocketFrame(WebSocketCloseStatus.NORMAL_CLOSURE));
+    }
+
+    @Override
+    void discard() {
+        ByteBuf unfinished = joined;
+        joined = null;
+        if (unfinished != null) {
+            unfinished.release();
+        }
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport.netty;
+
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+
+/** Waiting for what happens on other threads. */
+final class Await {
+    static final Duration LIMIT = Duration.ofSeconds(20);
+
+    private Await() {}
+
+    static void until(String what, BooleanSupplier condition) {
+        long end = System.nanoTime() + LIMIT.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > end) {
+                throw new AssertionError("did not happen in time: " + what);
+            }
+            LockSupport.parkNanos(1_000_000);
+        }
+    }
+
+    static Set<String> threads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .map(Thread::getName)
+                .filter(name -> name.startsWith("sp-netty"))
+                .collect(Collectors.toSet());
+    }
+}

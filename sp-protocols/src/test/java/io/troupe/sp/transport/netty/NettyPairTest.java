@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport.netty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.troupe.sp.Sockets;
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.option.TlsFiles;
+import io.troupe.sp.pipe.Peer;
+import io.troupe.sp.socket.Dialer;
+import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.stats.Drop;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Two PAIR sockets over each scheme. */
+@Timeout(60)
+class NettyPairTest {
+    private static final int MIB = 1 << 20;
+    private static TestCertificates certificates;
+    private static TlsFiles own;
+
+    @BeforeAll
+    static void certify(@TempDir Path folder) throws Exception {
+        certificates = new TestCertificates(folder, "authority");
+        own = certificates.good("listener");
+
+        listenerTls = TlsFiles.server(own.certificate(), own.key());
+        dialerTls = TlsFiles.trusting(certificates.authority());
+    }
+
+    private static TlsFiles listenerTls;
+    private static TlsFiles dialerTls;
+
+    @AfterAll
+    static void shouldLoseNoBuffers() {
+        assertThat(LeakRecorder.leaks()).isEmpty();
+    }
+
+    private static DuplexSocket listener(SocketOptions options) {
+        return Sockets.pair(options.tls(listenerTls));
+    }
+
+    private static DuplexSocket dialer(SocketOptions options) {
+        return Sockets.pair(options.tls(dialerTls));
+    }
+
+    private static String join(String scheme, DuplexSocket listener, DuplexSocket dialer) {
+        String uri = listener.listen(scheme + "://127.0.0.1:0").uri();
+        dialer.dial(uri).connected().await(Await.LIMIT);
+        return uri;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tls+tcp", "ws", "wss"})
+    void shouldCarryMessagesBothWays(String scheme) {
+        try (DuplexSocket left = listener(SocketOptions.defaults());
+                DuplexSocket right = dialer(SocketOptions.defaults())) {
+            join(scheme, left, right);
+            for (int round = 0; round < 3; round++) {
+                right.send(Message.of("there"));
+                assertReceived(left, "there");
+                left.send(Message.of("back"));
+                assertReceived(right, "back");
+            }
+            right.send(Message.of(""));
+            assertReceived(left, "");
+        }
+        assertThat(Await.threads()).isEmpty();
+    }
+
+    private static void assertReceived(DuplexSocket socket, String text) {
+        try (Message message = socket.receive(Await.LIMIT)) {
+            assertThat(message.text()).isEqualTo(text);
+            assertThat(message.pipe()).isEqualTo(socket.pipes().get(0).id());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tls+tcp", "ws", "wss"})
+    void shouldTellWhoIsThere(String scheme) {
+        try (DuplexSocket left = listener(SocketOptions.defaults());
+                DuplexSocket right = dialer(SocketOptions.defaults())) {
+            String uri = join(scheme, left, right);
+            Await.until(
+                    "both attached",
+                    () -> left.pipes().size() == 1 && right.pipes().size() == 1);
+            Peer listening = right.pipes().get(0).peer();
+            Peer dialling = left.pipes().get(0).peer();
+            assertThat(listening.remote()).isEqualTo(uri);
+            assertThat(dialling.local()).isEqualTo(uri);
+            assertThat(dialling.remote()).isEqualTo(listening.local()).startsWith(scheme + "://127.0.0.1:");
+            assertThat(dialling.accepted()).isTrue();
+            assertThat(listening.accepted()).isFalse();
+            assertThat(dialling.identity()).isNull();
+            assertThat(listening.identity()).isEqualTo(scheme.equals("ws") ? null : "CN=listener");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tls+tcp", "ws", "wss"})
+    void shouldCarryLargeMessagesUpToTheLimit(String scheme) {
+        try (DuplexSocket left = listener(SocketOptions.defaults());
+                DuplexSocket right = dialer(SocketOptions.defaults().maxReceiveSize(0))) {
+            join(scheme, left, right);
+            for (int size : new int[] {8 << 10, (8 << 10) + 1, 70_000, MIB - 1, MIB}) {
+                right.send(filled(size));
+                assertFilled(left, size);
+            }
+            left.send(filled(3 * MIB + 1));
+            assertFilled(right, 3 * MIB + 1);
+            right.send(filled(MIB + 1));
+            Await.until("refused", () -> left.stats().dropped(Drop.TOO_LONG) == 1);
+            Await.until(
+                    "there again",
+                    () -> left.stats().connected() == 2 && right.pipes().size() == 1);
+            right.send(Message.of("after"));
+            assertReceived(left, "after");
+        }
+    }
+
+    private static Message filled(int size) {
+        Message message = Message.allocate(size);
+        for (int i = 0; i < size; i += 4) {
+            message.body().put(i, (byte) (i / 4 * 31));
+        }
+        return message;
+    }
+
+    private static void assertFilled(DuplexSocket socket, int size) {
+        try (Message message = socket.receive(Await.LIMIT)) {
+            assertThat(message.size()).isEqualTo(size);
+            for (int i = 0; i < size; i += 4) {
+                if (message.body().get(i) != (byte) (i / 4 * 31)) {
+                    throw new AssertionError("another byte: at=" + i);
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tls+tcp", "ws", "wss"})
+    void shouldKeepOrderAndStopAFastSender(String scheme) throws Exception {
+        int many = 20_000;
+        SocketOptions few = SocketOptions.defaults().receiveBuffer(4).sendBuffer(4);
+        try (DuplexSocket left = listener(few);
+                DuplexSocket right = dialer(few)) {
+            join(scheme, left, right);
+            CompletableFuture<Void> sending = CompletableFuture.runAsync(() -> {
+                for (int i = 0; i < many; i++) {
+                    Message message = Message.allocate(4 + i % 2000);
+                    message.body().putInt(i);
+                    right.send(message, Await.LIMIT);
+                }
+            });
+            for (int i = 0; i < many; i++) {
+                try (Message message = left.receive(Await.LIMIT)) {
+                    assertThat(message.body().getInt()).isEqualTo(i);
+                    assertThat(message.size()).isEqualTo(4 + i % 2000);
+                }
+            }
+            sending.get();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tls+tcp", "ws", "wss"})
+    void shouldHoldAtMostWhatTheBuffersTake(String scheme) {
+        SocketOptions few =
+                SocketOptions.defaults().receiveBuffer(1).sendBuffer(8).sendTimeout(Duration.ofMillis(200));
+        try (DuplexSocket left = listener(few);
+                DuplexSocket right = dialer(few.linger(Duration.ZERO))) {
+            join(scheme, left, right);
+            int sent = 0;
+            while (right.trySend(filled(MIB / 4)) || waited(right, sent)) {
+                sent++;
+                assertThat(sent).as("sends without anybody who receives").isLessThan(200);
+            }
+            int taken = 0;
+            while (taken < sent) {
+                assertFilled(left, MIB / 4);
+                taken++;
+            }
+        }
+    }
+
+    private static boolean waited(DuplexSocket socket, int sent) {
+        try {
+            socket.send(filled(MIB / 4));
+            return true;
+        } catch (io.troupe.sp.error.SpException e) {
+            assertThat(e.reason()).isEqualTo(SpError.TIMED_OUT);
+            return false;
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tls+tcp", "ws", "wss"})
+    void shouldLoseNothingWhenClosedGently(String scheme) {
+        int many = 100;
+        SocketOptions patient = SocketOptions.defaults().linger(Await.LIMIT).receiveBuffer(2);
+        try (DuplexSocket left = listener(patient)) {
+            DuplexSocket right = dialer(patient);
+            join(scheme, left, right);
+            for (int i = 0; i < many; i++) {
+                right.send(filled(i * 500));
+            }
+            CompletableFuture<Void> closing = CompletableFuture.runAsync(right::close);
+            for (int i = 0; i < many; i++) {
+                assertFilled(left, i * 500);
+            }
+            closing.join();
+            assertThat(right.stats().dropped()).isEmpty();
+            Await.until("the end was noticed", () -> left.pipes().isEmpty());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tls+tcp", "ws", "wss"})
+    void shouldLoseNothingWhenBothSidesLeave(String scheme) {
+        SocketOptions patient = SocketOptions.defaults().linger(Await.LIMIT);
+        try (DuplexSocket left = listener(patient);
+                DuplexSocket right = dialer(patient)) {
+            String uri = left.listen(scheme + "://127.0.0.1:0").uri();
+            Dialer dialer = right.dial(uri);
+            dialer.connected().await(Await.LIMIT);
+            Await.until("attached", () -> left.pipes().size() == 1);
+            for (int i = 0; i < 50; i++) {
+                left.send(filled(i * 1000));
+                right.send(filled(i * 1000));
+            }
+            dialer.close(); // gently; the other side answers with all it has
+            for (int i = 0; i < 50; i++) {
+                assertFilled(left, i * 1000);
+                assertFilled(right, i * 1000);
+            }
+            Await.until(
+                    "both ended", () -> left.pipes().isEmpty() && right.pipes().isEmpty());
+            assertThat(left.stats().dropped()).isEmpty();
+            assertThat(right.stats().dropped()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tls+tcp", "ws", "wss"})
+    void shouldDialAgainWhenTheListenerComesBack(String scheme) {
+        try (DuplexSocket right = dialer(SocketOptions.defaults().reconnectMin(Duration.ofMillis(10)))) {
+            String uri;
+            try (DuplexSocket left = listener(SocketOptions.defaults())) {
+                uri = join(scheme, left, right);
+            }
+            Await.until("lost", () -> right.pipes().isEmpty());
+            try (DuplexSocket left = listener(SocketOptions.defaults())) {
+                left.listen(uri);
+                right.send(Message.of("again"), Await.LIMIT);
+                assertReceived(left, "again");
+            }
+        }
+    }
+}

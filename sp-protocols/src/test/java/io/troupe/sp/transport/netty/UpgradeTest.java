@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport.netty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.troupe.sp.Sockets;
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.socket.Dialer;
+import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.Listener;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Timeout(60)
+class UpgradeTest {
+    private static final String PAIR = "Sec-WebSocket-Protocol: pair.sp.nanomsg.org\r\n";
+
+    @AfterAll
+    static void shouldLoseNoBuffers() {
+        assertThat(LeakRecorder.leaks()).isEmpty();
+    }
+
+    private static void assertAnswer(String uri, String request, String answer) throws IOException {
+        try (RawClient client = new RawClient(uri)) {
+            assertThat(client.request(request)).startsWith("HTTP/1.1 " + answer).contains("\r\n");
+            assertThat(client.isEnded()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'', 400 Missing Socket Type",
+        "'Sec-WebSocket-Protocol: rep.sp.nanomsg.org', 400 Incompatible Socket Type",
+        "'Sec-WebSocket-Protocol: pair1.sp.nanomsg.org', 400 Incompatible Socket Type",
+        "'Sec-WebSocket-Protocol: chat', 400 Unrecognized Socket Type",
+        "'Sec-WebSocket-Protocol: PAIR.sp.nanomsg.org', 400 Unrecognized Socket Type",
+    })
+    void shouldRefuseOtherSubprotocols(String header, String answer) throws IOException {
+        try (DuplexSocket socket = Sockets.pair()) {
+            String uri = socket.listen("ws://127.0.0.1:0/sp").uri();
+            assertAnswer(uri, RawClient.upgrade("/sp", header.isEmpty() ? "" : header + "\r\n"), answer);
+            Await.until("counted", () -> socket.stats().rejected() == 1);
+            assertThat(socket.pipes()).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldRefuseWhatIsNoUpgrade() throws IOException {
+        try (DuplexSocket socket = Sockets.pair()) {
+            String uri = socket.listen("ws://127.0.0.1:0/sp").uri();
+            assertAnswer(uri, RawClient.upgrade("/other", PAIR), "404 ");
+            assertAnswer(uri, RawClient.upgrade("/sp/", PAIR), "404 ");
+            assertAnswer(uri, RawClient.upgrade("/", PAIR), "404 ");
+            assertAnswer(uri, "GET /sp HTTP/1.1\r\nHost: x\r\n\r\n", "426 ");
+            assertAnswer(uri, RawClient.upgrade("/sp", PAIR).replace("Version: 13", "Version: 8"), "426 ");
+            assertAnswer(uri, RawClient.upgrade("/sp", PAIR).replace("GET", "POST"), "426 ");
+            assertAnswer(uri, RawClient.upgrade("/sp", PAIR).replace("Sec-WebSocket-Key", "X-Key"), "400 ");
+            assertAnswer(uri, "nonsense\r\n\r\n", "400 ");
+            assertAnswer(uri, "\0SP\0\0\20\0\0\r\n\r\n", "400 ");
+            try (RawClient client = RawClient.upgraded(uri + "?query=ignored", "pair.sp.nanomsg.org")) {
+                Await.until("attached", () -> socket.pipes().size() == 1);
+            }
+        }
+    }
+
+    @Test
+    void shouldTakeItsSubprotocolFromAList() throws IOException {
+        try (DuplexSocket socket = Sockets.pair()) {
+            String uri = socket.listen("ws://127.0.0.1:0").uri();
+            try (RawClient client = new RawClient(uri)) {
+                String answer = client.request(RawClient.upgrade(
+                        "/", "Sec-WebSocket-Protocol: chat, pair.sp.nanomsg.org\r\nSec-WebSocket-Protocol: x\r\n"));
+                assertThat(answer)
+                        .startsWith("HTTP/1.1 101 ")
+                        .containsIgnoringCase("protocol: pair.sp.nanomsg.org\r\n");
+            }
+        }
+    }
+
+    @Test
+    void shouldServeTwoPathsOnOnePort() {
+        try (DuplexSocket first = Sockets.pair();
+                DuplexSocket second = Sockets.pair();
+                DuplexSocket one = Sockets.pair();
+                DuplexSocket two = Sockets.pair()) {
+            Listener listening = first.listen("ws://127.0.0.1:0/first");
+            String uri = listening.uri();
+            String other = uri.replace("/first", "/second");
+            assertThat(second.listen(other).uri()).isEqualTo(other);
+            assertThatThrownBy(() -> second.listen(uri))
+                    .isInstanceOfSatisfying(
+                            SpException.class, e -> assertThat(e.reason()).isEqualTo(SpError.ADDRESS_IN_USE));
+            one.dial(uri).connected().await(Await.LIMIT);
+            two.dial(other).connected().await(Await.LIMIT);
+            one.send(Message.of("to the first"));
+            two.send(Message.of("to the second"));
+            assertReceived(second, "to the second");
+            assertReceived(first, "to the first");
+            listening.close();
+            try (DuplexSocket late = Sockets.pair()) {
+                Dialer dialer = late.dial(uri);
+                Await.until("refused", () -> dialer.lastError().isPresent());
+                assertThat(dialer.lastError().orElseThrow())
+                        .hasMessageContaining("404")
+                        .hasMessageContaining("pair.sp.nanomsg.org");
+            }
+            one.send(Message.of("pipes live on"));
+            assertReceived(first, "pipes live on");
+        }
+    }
+
+    private static void assertReceived(DuplexSocket socket, String text) {
+        try (Message message = socket.receive(Await.LIMIT)) {
+            assertThat(message.text()).isEqualTo(text);
+        }
+    }
+
+    @Test
+    void shouldFreeThePortWithItsLastListener() throws IOException {
+        try (DuplexSocket socket = Sockets.pair()) {
+            Listener first = socket.listen("ws://127.0.0.1:0/first");
+            int port = Integer.parseInt(first.uri().replaceAll(".*:|/.*", ""));
+            Listener second = socket.listen("ws://127.0.0.1:" + port + "/second");
+            first.close();
+            first.close(); // once more
+            assertThatThrownBy(() -> new ServerSocket(port).close()).isInstanceOf(IOException.class);
+            second.close();
+            socket.listen("ws://127.0.0.1:" + port + "/third").close();
+            new ServerSocket(port).close();
+        }
+    }
+
+    @Test
+    void shouldSayWhatIsInUse() throws IOException {
+        try (ServerSocket other = new ServerSocket(0);
+                DuplexSocket socket = Sockets.pair()) {
+            assertThatThrownBy(() -> socket.listen("ws://*:" + other.getLocalPort()))
+                    .isInstanceOfSatisfying(
+                            SpException.class, e -> assertThat(e.reason()).isEqualTo(SpError.ADDRESS_IN_USE))
+                    .hasMessageContaining("address=ws://*:" + other.getLocalPort());
+        }
+    }
+
+    @Test
+    void shouldFailWhenNobodyListens() throws IOException {
+        int port;
+        try (ServerSocket free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+        assertThat(lastError("ws://localhost:" + port, SocketOptions.defaults()).reason())
+                .isEqualTo(SpError.REFUSED);
+        assertThat(lastError("ws://no-such-host.invalid:1/", SocketOptions.defaults())
+                        .reason())
+                .isEqualTo(SpError.ADDRESS_INVALID);
+    }
+
+    private static SpException lastError(String uri, SocketOptions options) {
+        try (DuplexSocket socket = Sockets.pair(options)) {
+            Dialer dialer = socket.dial(uri);
+            Await.until("failed", () -> dialer.lastError().isPresent());
+            return dialer.lastError().orElseThrow();
+        }
+    }
+
+    @Test
+    void shouldLimitTheTimeOfTheHandshake() throws IOException {
+        SocketOptions hasty = SocketOptions.defaults().handshakeTimeout(Duration.ofMillis(50));
+        try (ServerSocket silent = new ServerSocket(0)) {
+            assertThat(lastError("ws://localhost:" + silent.getLocalPort(), hasty)
+                            .reason())
+                    .isEqualTo(SpError.TIMED_OUT);
+        }
+        try (DuplexSocket socket = Sockets.pair(hasty);
+                RawClient client =
+                        new RawClient(socket.listen("ws://127.0.0.1:0").uri())) {
+            assertThat(client.isEnded()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "HTTP/1.1 200 OK, PROTOCOL",
+        "HTTP/1.1 400 Incompatible Socket Type, PROTOCOL",
+        "HTTP/1.1 101 Switching Protocols, PROTOCOL",
+        "garbage, PROTOCOL",
+        "'', CONNECTION_LOST",
+    })
+    void shouldRefuseListenersThatDoNotUpgrade(String answer, SpError reason) throws Exception {
+        try (ServerSocket server = new ServerSocket(0);
+                DuplexSocket socket = Sockets.pair(SocketOptions.defaults().reconnectMin(Duration.ofSeconds(10)))) {
+            Dialer dialer = socket.dial("ws://127.0.0.1:" + server.getLocalPort() + "/x");
+            try (Socket accepted = server.accept()) {
+                while (accepted.getInputStream().read() != '\n') {
+                    // the request
+                }
+                String head = answer.isEmpty() ? "" : answer + "\r\nContent-Length: 0\r\n\r\n";
+                accepted.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+                accepted.shutdownOutput();
+                Await.until("failed", () -> dialer.lastError().isPresent());
+            }
+            assertThat(dialer.lastError().orElseThrow().reason()).isEqualTo(reason);
+        }
+    }
+}
