@@ -100,7 +100,7 @@ record Endpoint(String scheme, String host, int port, String path) {
         try {
             // what no URI may hold would break the HTTP request
             URI uri = new URI("ws://" + (host.equals(ANY) ? "any" : bracketed()) + ":" + port + path);
-            if (uri.getHost() == null) {
+            if (uri.getHost() == null || uri.getUserInfo() != null) {
                 throw invalid("the host must be a name or an IP address", address);
             }
         } catch (URISyntaxException e) {

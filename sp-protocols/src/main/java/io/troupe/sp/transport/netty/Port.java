@@ -66,6 +66,9 @@ final class Port {
     private void furnish(Channel channel) {
         Opening opening = Opening.accepted();
         opening.on(channel);
+        if (targets.size() == 1) {
+            targets.values().forEach(opening::target); // hears of failures before the path is known
+        }
         opening.within(channel.eventLoop(), handshakeNanos);
         if (tls != null) {
             channel.pipeline().addLast(tls.handler(channel.alloc()));
@@ -76,11 +79,10 @@ final class Port {
         }
         Target target = targets.get(endpoint.path());
         if (target == null) {
-            opening.giveUp();
-            return;
+            opening.giveUp(); // it has just been closed
+        } else {
+            channel.pipeline().addLast(new Hello(opening, target));
         }
-        opening.target(target);
-        channel.pipeline().addLast(new Hello(opening, target));
     }
 
     /** Its real number. */

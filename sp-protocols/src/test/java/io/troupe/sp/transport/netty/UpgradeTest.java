@@ -12,11 +12,14 @@ import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.socket.Dialer;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.Listener;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.time.Duration;
+import java.util.Base64;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -211,6 +214,38 @@ class UpgradeTest {
                 Await.until("failed", () -> dialer.lastError().isPresent());
             }
             assertThat(dialer.lastError().orElseThrow().reason()).isEqualTo(reason);
+        }
+    }
+
+    @Test
+    void shouldReadFramesThatComeWithTheAnswer() throws Exception {
+        try (ServerSocket server = new ServerSocket(0);
+                DuplexSocket socket = Sockets.pair()) {
+            socket.dial("ws://127.0.0.1:" + server.getLocalPort() + "/x?y=z");
+            try (Socket accepted = server.accept()) {
+                StringBuilder request = new StringBuilder();
+                while (request.indexOf("\r\n\r\n") < 0) {
+                    request.append((char) accepted.getInputStream().read());
+                }
+                assertThat(request)
+                        .startsWith("GET /x?y=z HTTP/1.1\r\n")
+                        .containsIgnoringCase("sec-websocket-protocol: pair.sp.nanomsg.org\r\n");
+                String key = request.toString().replaceAll("(?is).*sec-websocket-key: *([^\r]*)\r.*", "$1");
+                byte[] hash = MessageDigest.getInstance("SHA-1")
+                        .digest((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").getBytes(StandardCharsets.US_ASCII));
+                ByteArrayOutputStream answer = new ByteArrayOutputStream();
+                answer.writeBytes(("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                                + "Sec-WebSocket-Accept: " + Base64.getEncoder().encodeToString(hash)
+                                + "\r\nSec-WebSocket-Protocol: pair.sp.nanomsg.org\r\n\r\n")
+                        .getBytes(StandardCharsets.US_ASCII));
+                answer.writeBytes(RawClient.frame(0x82, false, (byte) 'a'));
+                answer.writeBytes(RawClient.frame(0x82, false, (byte) 'b'));
+                accepted.getOutputStream().write(answer.toByteArray());
+                assertReceived(socket, "a");
+                assertReceived(socket, "b");
+                assertThat(socket.pipes().get(0).peer().remote())
+                        .isEqualTo("ws://127.0.0.1:" + server.getLocalPort() + "/x?y=z");
+            }
         }
     }
 }

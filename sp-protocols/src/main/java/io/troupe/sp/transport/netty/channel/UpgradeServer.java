@@ -21,7 +21,6 @@ import io.netty.util.ReferenceCountUtil;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.protocol.Protocol;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -38,9 +37,6 @@ public final class UpgradeServer extends ChannelInboundHandlerAdapter {
 
     private final Opening opening;
     private final Function<String, @Nullable Target> targets;
-    /** What came before the answer was out. */
-    private final List<Object> early = new ArrayList<>();
-
     private boolean asked;
 
     private UpgradeServer(Opening opening, Function<String, @Nullable Target> targets) {
@@ -59,20 +55,15 @@ public final class UpgradeServer extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
-        if (asked) {
-            early.add(message);
-            return;
-        }
-        asked = true;
-        if (message instanceof FullHttpRequest request) {
-            try {
+        try {
+            if (asked) {
+                opening.fail(new SpException(SpError.PROTOCOL, "nothing may follow the request before its answer"));
+            } else if (message instanceof FullHttpRequest request) {
+                asked = true;
                 answer(ctx, request);
-            } finally {
-                request.release();
             }
-        } else {
+        } finally {
             ReferenceCountUtil.release(message);
-            refuse(ctx, HttpResponseStatus.BAD_REQUEST, null, "no HTTP request");
         }
     }
 
@@ -138,7 +129,7 @@ public final class UpgradeServer extends ChannelInboundHandlerAdapter {
                     .handshake(ctx.channel(), request)
                     .addListener(done -> {
                         if (done.isSuccess()) {
-                            open(ctx, most);
+                            opening.succeed(ctx, new WebSocketFraming(most));
                         } else {
                             opening.fail(done.cause());
                         }
@@ -146,14 +137,6 @@ public final class UpgradeServer extends ChannelInboundHandlerAdapter {
         } catch (RuntimeException e) { // a header is missing
             refuse(ctx, HttpResponseStatus.BAD_REQUEST, target, String.valueOf(e.getMessage()));
         }
-    }
-
-    private void open(ChannelHandlerContext ctx, int most) {
-        WebSocketFraming framing = new WebSocketFraming(most);
-        opening.succeed(ctx, framing);
-        List<Object> waiting = List.copyOf(early);
-        early.clear();
-        waiting.forEach(framing::read);
     }
 
     private void refuse(ChannelHandlerContext ctx, HttpResponseStatus status, @Nullable Target target, String reason) {
@@ -184,13 +167,5 @@ public final class UpgradeServer extends ChannelInboundHandlerAdapter {
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         opening.fail(cause);
         ctx.close();
-    }
-
-    @Override
-    public void handlerRemoved(ChannelHandlerContext ctx) {
-        if (!ctx.channel().isActive()) {
-            early.forEach(ReferenceCountUtil::release);
-            early.clear();
-        }
     }
 }

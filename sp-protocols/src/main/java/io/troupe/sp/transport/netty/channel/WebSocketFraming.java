@@ -33,8 +33,13 @@ final class WebSocketFraming extends Framing {
     void read(Object received) {
         try {
             ChannelPipe pipe = pipe();
-            if (pipe != null && !pipe.isFailed() && received instanceof WebSocketFrame frame) {
+            if (pipe == null || pipe.isFailed()) {
+                return;
+            }
+            if (received instanceof WebSocketFrame frame) {
                 read(frame, pipe);
+            } else { // came together with the HTTP request, past the decoder
+                pipe.failed(new SpException(SpError.PROTOCOL, "nothing may be sent before the upgrade is answered"));
             }
         } finally {
             ReferenceCountUtil.release(received);
@@ -122,7 +127,7 @@ final class WebSocketFraming extends Framing {
 
     @Override
     ChannelFuture goodbye() {
-        return context().writeAndFlush(new CloseWebSocketFrame(WebSocketCloseStatus.NORMAL_CLOSURE));
+        return context().writeAndFlush(new CloseWebSocketFrame(WebSocketCloseStatus.NORMAL_CLOSURE, ""));
     }
 
     @Override

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport.netty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.troupe.sp.Sockets;
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.option.TlsFiles;
+import io.troupe.sp.socket.Dialer;
+import io.troupe.sp.socket.DuplexSocket;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(60)
+class TlsTest {
+    @TempDir
+    private static Path folder;
+
+    private static TestCertificates ours;
+    private static TestCertificates others;
+    private static TlsFiles server;
+    private static TlsFiles client;
+
+    @BeforeAll
+    static void certify() throws Exception {
+        ours = new TestCertificates(folder, "ours");
+        others = new TestCertificates(folder, "others");
+        server = ours.good("server");
+        client = ours.good("client");
+    }
+
+    @AfterAll
+    static void shouldLoseNoBuffers() {
+        assertThat(LeakRecorder.leaks()).isEmpty();
+    }
+
+    private static TlsFiles shown(TlsFiles files) {
+        return TlsFiles.server(files.certificate(), files.key());
+    }
+
+    private static DuplexSocket pair(TlsFiles files) {
+        return Sockets.pair(SocketOptions.defaults().tls(files));
+    }
+
+    private static String listen(DuplexSocket socket, String scheme) {
+        return socket.listen(scheme + "://127.0.0.1:0").uri();
+    }
+
+    private static SpException lastError(DuplexSocket socket, String uri) {
+        Dialer dialer = socket.dial(uri);
+        Await.until("failed", () -> dialer.lastError().isPresent());
+        return dialer.lastError().orElseThrow();
+    }
+
+    private static void assertRefused(TlsFiles listening, TlsFiles dialling, String uriHost, String reason) {
+        for (String scheme : new String[] {"tls+tcp", "wss"}) {
+            try (DuplexSocket left = pair(listening);
+                    DuplexSocket right = pair(dialling)) {
+                String uri = listen(left, scheme).replace("127.0.0.1", uriHost);
+                SpException error = lastError(right, uri);
+                assertThat(error.reason()).as(error.getMessage()).isEqualTo(SpError.NOT_TRUSTED);
+                assertThat(error).hasMessageContaining(reason).hasMessageContaining("address=" + uri);
+                assertThat(left.pipes()).isEmpty();
+                assertThat(right.pipes()).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void shouldRefuseAnotherAuthority() {
+        assertRefused(
+                shown(server), TlsFiles.trusting(others.authority()), "127.0.0.1", "not signed by a trusted authority");
+    }
+
+    @Test
+    void shouldRefuseWhomJavaDoesNotTrust() {
+        for (String scheme : new String[] {"tls+tcp", "wss"}) {
+            try (DuplexSocket left = pair(shown(server));
+                    DuplexSocket right = Sockets.pair()) {
+                assertThat(lastError(right, listen(left, scheme)).reason()).isEqualTo(SpError.NOT_TRUSTED);
+            }
+        }
+    }
+
+    @Test
+    void shouldRefuseAnExpiredCertificate() throws Exception {
+        assertRefused(
+                shown(ours.expired("old")),
+                TlsFiles.trusting(ours.authority()),
+                "127.0.0.1",
+                "the certificate has expired");
+    }
+
+    @Test
+    void shouldRefuseACertificateForAnotherHost() throws Exception {
+        assertRefused(
+                shown(ours.elsewhere("elsewhere")),
+                TlsFiles.trusting(ours.authority()),
+                "localhost",
+                "the certificate is not for this host");
+    }
+
+    @Test
+    void shouldTrustAnyoneWhenTold() throws Exception {
+        TlsFiles anyone = new TlsFiles(null, null, null, false, true);
+        assertTalking(shown(ours.elsewhere("elsewhere")), anyone, "CN=elsewhere", null);
+        assertTalking(shown(others.expired("old")), anyone, "CN=old", null);
+    }
+
+    @Test
+    void shouldTellBothSidesWhoTheOtherIs() {
+        assertTalking(server, client, "CN=server", "CN=client");
+    }
+
+    private static void assertTalking(TlsFiles listening, TlsFiles dialling, String there, String here) {
+        for (String scheme : new String[] {"tls+tcp", "wss"}) {
+            try (DuplexSocket left = pair(listening);
+                    DuplexSocket right = pair(dialling)) {
+                right.dial(listen(left, scheme).replace("127.0.0.1", "localhost"))
+                        .connected()
+                        .await(Await.LIMIT);
+                right.send(Message.of("hello"));
+                left.receive(Await.LIMIT).release();
+                assertThat(right.pipes().get(0).peer().identity()).isEqualTo(there);
+                assertThat(left.pipes().get(0).peer().identity()).isEqualTo(here);
+            }
+        }
+    }
+
+    @Test
+    void shouldDemandACertificate() throws Exception {
+        assertTurnedAway(TlsFiles.trusting(ours.authority()));
+        assertTurnedAway(TlsFiles.mutual(
+                others.good("stranger").certificate(), others.good("stranger").key(), ours.authority()));
+        assertTurnedAway(ours.expired("client-of-old"));
+    }
+
+    private static void assertTurnedAway(TlsFiles dialling) {
+        for (String scheme : new String[] {"tls+tcp", "wss"}) {
+            try (DuplexSocket left = pair(server);
+                    DuplexSocket right = pair(dialling)) {
+                SpException error = lastError(right, listen(left, scheme));
+                assertThat(error.reason()).as(error.getMessage()).isEqualTo(SpError.NOT_TRUSTED);
+                assertThat(error).hasMessageContaining("the other side refused our certificate");
+                Await.until("counted", () -> left.stats().rejected() > 0);
+                assertThat(left.stats().connected()).isZero();
+                assertThat(right.stats().connected()).isZero();
+            }
+        }
+    }
+
+    @Test
+    void shouldGiveThoseNothingWhoSpeakPlain() throws Exception {
+        try (DuplexSocket left = pair(shown(server))) {
+            String uri = listen(left, "tls+tcp");
+            try (RawClient plain = new RawClient(uri)) {
+                plain.send(new byte[] {0, 'S', 'P', 0, 0, 0x10, 0, 0});
+                assertThat(plain.isEnded()).isTrue();
+            }
+            Await.until("counted", () -> left.stats().rejected() == 1);
+            try (DuplexSocket right = Sockets.pair()) {
+                assertThat(lastError(right, uri.replace("tls+tcp", "ws")).reason())
+                        .isIn(SpError.CONNECTION_LOST, SpError.PROTOCOL);
+            }
+            assertThat(left.stats().connected()).isZero();
+        }
+    }
+
+    @Test
+    void shouldNotFallBackToPlainText() throws IOException {
+        try (ServerSocket plain = new ServerSocket(0);
+                DuplexSocket socket = pair(TlsFiles.trusting(ours.authority()))) {
+            Dialer dialer = socket.dial("tls+tcp://127.0.0.1:" + plain.getLocalPort());
+            try (Socket accepted = plain.accept()) {
+                int first = new DataInputStream(accepted.getInputStream()).readUnsignedByte();
+                assertThat(first).as("a TLS handshake").isEqualTo(0x16);
+                accepted.getOutputStream().write(new byte[] {0, 'S', 'P', 0, 0, 0x10, 0, 0});
+                Await.until("failed", () -> dialer.lastError().isPresent());
+            }
+            assertThat(dialer.lastError().orElseThrow().reason()).isEqualTo(SpError.PROTOCOL);
+            assertThat(dialer.lastError().orElseThrow()).hasMessageContaining("does not speak TLS");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tls+tcp", "wss"})
+    void shouldNameFilesThatAreNoGood(String scheme) throws Exception {
+        Path missing = folder.resolve("missing.pem");
+        Path text = Files.writeString(folder.resolve("text.pem"), "no certificate");
+        assertNotBound(scheme, TlsFiles.trusting(ours.authority()), "a listener needs a certificate");
+        assertNotBound(scheme, TlsFiles.server(missing, server.key()), "certificate=" + missing);
+        assertNotBound(scheme, TlsFiles.server(server.certificate(), missing), "key=" + missing);
+        assertNotBound(scheme, TlsFiles.server(text, server.key()), "certificate=" + text);
+        assertNotBound(scheme, TlsFiles.server(server.certificate(), text), "key=" + text);
+        assertNotBound(scheme, TlsFiles.mutual(server.certificate(), server.key(), text), "authority=" + text);
+        for (Path file : new Path[] {missing, text}) {
+            try (DuplexSocket socket = pair(TlsFiles.trusting(file))) {
+                SpException error = lastError(socket, scheme + "://127.0.0.1:1");
+                assertThat(error.reason()).isEqualTo(SpError.NOT_TRUSTED);
+                assertThat(error).hasMessageContaining("authority=" + file);
+            }
+        }
+    }
+
+    private static void assertNotBound(String scheme, TlsFiles files, String words) {
+        try (DuplexSocket socket = pair(files)) {
+            assertThatThrownBy(() -> listen(socket, scheme))
+                    .as(words)
+                    .isInstanceOfSatisfying(
+                            SpException.class, e -> assertThat(e.reason()).isEqualTo(SpError.NOT_TRUSTED))
+                    .hasMessageContaining(words);
+        }
+    }
+
+    @Test
+    void shouldNotListenWithoutAnyFiles() {
+        try (DuplexSocket socket = Sockets.pair()) {
+            assertThatThrownBy(() -> listen(socket, "tls+tcp"))
+                    .isInstanceOfSatisfying(
+                            SpException.class, e -> assertThat(e.reason()).isEqualTo(SpError.NOT_TRUSTED));
+        }
+    }
+
+    @Test
+    void shouldShareAPortAmongThoseWithTheSameFilesOnly() {
+        try (DuplexSocket left = pair(shown(server));
+                DuplexSocket same = pair(shown(server));
+                DuplexSocket different = pair(shown(client))) {
+            String uri = listen(left, "wss");
+            same.listen(uri + "same");
+            assertThatThrownBy(() -> different.listen(uri + "different"))
+                    .hasMessageContaining("must have the same TLS files");
+        }
+    }
+
+    @Test
+    void shouldLimitTheTimeOfTheHandshake() throws IOException {
+        SocketOptions hasty = SocketOptions.defaults().handshakeTimeout(Duration.ofMillis(50));
+        try (ServerSocket silent = new ServerSocket(0);
+                DuplexSocket right = Sockets.pair(hasty.tls(TlsFiles.trusting(ours.authority())))) {
+            assertThat(lastError(right, "tls+tcp://127.0.0.1:" + silent.getLocalPort())
+                            .reason())
+                    .isEqualTo(SpError.TIMED_OUT);
+        }
+        try (DuplexSocket left = Sockets.pair(hasty.tls(shown(server)));
+                RawClient mute = new RawClient(listen(left, "tls+tcp"))) {
+            assertThat(mute.isEnded()).isTrue();
+            Await.until("counted", () -> left.stats().rejected() == 1);
+        }
+    }
+}
