@@ -7,6 +7,7 @@ import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.Message;
 import io.troupe.sp.socket.DuplexSocket;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,13 +22,11 @@ final class Direction {
     private final DuplexSocket from;
     private final DuplexSocket to;
     private final Device device;
+    private final LongAdder forwarded = new LongAdder();
+    private final LongAdder failed = new LongAdder();
     private final AtomicInteger steps = new AtomicInteger();
     /** What was received and is yet to be sent; handed from step to step by {@code steps}. */
     private @Nullable Message taken;
-    /** Written by one step at a time. */
-    private volatile long forwarded;
-
-    private volatile long failed;
 
     Direction(DuplexSocket from, DuplexSocket to, Device device) {
         this.from = from;
@@ -36,11 +35,11 @@ final class Direction {
     }
 
     long forwarded() {
-        return forwarded;
+        return forwarded.sum();
     }
 
     long failed() {
-        return failed;
+        return failed.sum();
     }
 
     /** The last step has ended, or there was none yet: takes the next. */
@@ -82,13 +81,13 @@ final class Direction {
     private final class Sending extends Observer<Void> {
         @Override
         protected void onValue(@Nullable Void nothing) {
-            forwarded = forwarded + 1;
+            forwarded.increment();
             go();
         }
 
         @Override
         protected void onFailure(Throwable cause) {
-            failed = failed + 1;
+            failed.increment();
             if (cause instanceof SpException e && e.reason() != SpError.CLOSED) {
                 go(); // this message could not be sent, the next one may be
             } else {

@@ -15,8 +15,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends each message to all pipes; sending never waits, so all styles of it are the same. All pipes share one body, each is
- * one more holder of the message. Headers do not go on the wire. Thread-safe, without a lock on the way of messages.
+ * Sends each message to all pipes; sending never waits, so all styles of it are the same. All pipes share one body, which
+ * is not copied. Headers do not go on the wire. Thread-safe, without a lock on the way of messages.
  */
 public final class Spread implements Sender {
     private static final int NOBODY = 0; // not a pipe's number
@@ -76,6 +76,7 @@ public final class Spread implements Sender {
     /** Nothing is sent any more. */
     public void close(SpException cause) {
         end = cause;
+        // what branches hold is lost: their pipes are full and take nothing more when they close gently
         for (Branch branch : branches) {
             branch.end(Drop.CLOSED);
         }
@@ -107,7 +108,7 @@ public final class Spread implements Sender {
                 continue;
             }
             if (next != null) {
-                next.send(message.retain());
+                next.send(message.view()); // pipes write at the same time, each needs a position of its own
             }
             next = branch;
         }

@@ -4,6 +4,7 @@ package io.troupe.sp.contract;
 import static io.troupe.sp.contract.Meeting.LIMIT;
 import static io.troupe.sp.contract.Meeting.dial;
 import static io.troupe.sp.contract.Meeting.dropped;
+import static io.troupe.sp.contract.Meeting.fresh;
 import static io.troupe.sp.contract.Meeting.join;
 import static io.troupe.sp.contract.Meeting.nothing;
 import static io.troupe.sp.contract.Meeting.text;
@@ -30,7 +31,7 @@ class BusContractTest {
         try (DuplexSocket middle = Sockets.bus();
                 DuplexSocket left = Sockets.bus();
                 DuplexSocket right = Sockets.bus()) {
-            String uri = middle.listen(wire.uri().get()).uri();
+            String uri = middle.listen(fresh(wire)).uri();
             dial(middle, left, uri);
             dial(middle, right, uri);
             middle.send(Message.of("to both"));
@@ -53,7 +54,7 @@ class BusContractTest {
         try (DuplexSocket middle = Raw.bus();
                 DuplexSocket left = Sockets.bus();
                 DuplexSocket right = Sockets.bus()) {
-            String uri = middle.listen(wire.uri().get()).uri();
+            String uri = middle.listen(fresh(wire)).uri();
             dial(middle, left, uri);
             dial(middle, right, uri);
             left.send(Message.of("round"));
@@ -88,7 +89,7 @@ class BusContractTest {
         try (DuplexSocket sender = Sockets.bus();
                 DuplexSocket newest = Sockets.bus(small);
                 DuplexSocket oldest = Sockets.bus(small.preferNew(false))) {
-            String uri = sender.listen(wire.uri().get()).uri();
+            String uri = sender.listen(fresh(wire)).uri();
             dial(sender, newest, uri);
             dial(sender, oldest, uri);
             for (int i = 1; i <= 5; i++) {
@@ -107,7 +108,7 @@ class BusContractTest {
     @MethodSource(WIRES)
     void shouldCountWhatNobodyIsThereFor(Wire wire) {
         try (DuplexSocket bus = Sockets.bus()) {
-            bus.listen(wire.uri().get());
+            bus.listen(fresh(wire));
             bus.send(Message.of("hello?"));
             dropped(bus, Drop.NO_PEER, 1);
         }

@@ -4,6 +4,7 @@ package io.troupe.sp.contract;
 import static io.troupe.sp.contract.Meeting.LIMIT;
 import static io.troupe.sp.contract.Meeting.dial;
 import static io.troupe.sp.contract.Meeting.fails;
+import static io.troupe.sp.contract.Meeting.fresh;
 import static io.troupe.sp.contract.Meeting.join;
 import static io.troupe.sp.contract.Meeting.text;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -98,7 +99,7 @@ class DeviceContractTest {
         try (DuplexSocket client = Sockets.pair1();
                 Device one = Devices.forward(entry, exit);
                 Device two = Devices.forward(second, third)) {
-            String uri = entry.listen(wire.uri().get()).uri();
+            String uri = entry.listen(fresh(wire)).uri();
             join(exit, second, wire);
             dial(entry, third, uri);
             dial(entry, client, uri);
@@ -170,7 +171,7 @@ class DeviceContractTest {
                 DuplexSocket c = Sockets.bus();
                 Device device = Devices.forward(left, right)) {
             join(left, a, wire);
-            String uri = right.listen(wire.uri().get()).uri();
+            String uri = right.listen(fresh(wire)).uri();
             dial(right, b, uri);
             dial(right, c, uri);
             a.send(Message.of("from a"));
@@ -189,7 +190,7 @@ class DeviceContractTest {
         try (DuplexSocket a = Sockets.bus();
                 DuplexSocket b = Sockets.bus();
                 Device device = Devices.reflect(hub)) {
-            String uri = hub.listen(wire.uri().get()).uri();
+            String uri = hub.listen(fresh(wire)).uri();
             dial(hub, a, uri);
             dial(hub, b, uri);
             a.send(Message.of("from a"));
@@ -213,7 +214,7 @@ class DeviceContractTest {
             join(echo, pair, wire);
             pair.send(Message.of("hello"));
             assertThat(text(pair)).isEqualTo("hello");
-            String uri = many.listen(wire.uri().get()).uri();
+            String uri = many.listen(fresh(wire)).uri();
             dial(many, one, uri);
             dial(many, two, uri);
             one.send(Message.of("one"));
@@ -247,10 +248,10 @@ class DeviceContractTest {
         DuplexSocket left = Raw.pair1();
         DuplexSocket right = Raw.pair1();
         try (Device device = Devices.forward(left, right)) {
-            left.listen(wire.uri().get());
+            left.listen(fresh(wire));
             right.close();
             device.ended().await(LIMIT);
-            fails(SpError.CLOSED, () -> left.listen(wire.uri().get()));
+            fails(SpError.CLOSED, () -> left.listen(fresh(wire)));
         }
     }
 

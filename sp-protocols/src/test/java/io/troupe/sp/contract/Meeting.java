@@ -22,9 +22,14 @@ public final class Meeting {
 
     private Meeting() {}
 
+    /** An address to listen at that nobody uses. */
+    public static String fresh(Wire wire) {
+        return wire.uri().get();
+    }
+
     /** Connects two sockets; both know of it afterwards. */
     public static void join(SpSocket listening, SpSocket dialling, Wire wire) {
-        String uri = listening.listen(wire.uri().get()).uri();
+        String uri = listening.listen(fresh(wire)).uri();
         dial(listening, dialling, uri);
     }
 

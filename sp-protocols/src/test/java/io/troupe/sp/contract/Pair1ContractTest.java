@@ -5,6 +5,7 @@ import static io.troupe.sp.contract.Meeting.LIMIT;
 import static io.troupe.sp.contract.Meeting.dial;
 import static io.troupe.sp.contract.Meeting.dropped;
 import static io.troupe.sp.contract.Meeting.fails;
+import static io.troupe.sp.contract.Meeting.fresh;
 import static io.troupe.sp.contract.Meeting.join;
 import static io.troupe.sp.contract.Meeting.text;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -65,13 +66,16 @@ class Pair1ContractTest {
         try (DuplexSocket first = Sockets.pair1();
                 DuplexSocket second = Sockets.pair1();
                 DuplexSocket third = Sockets.pair1()) {
-            String uri = first.listen(wire.uri().get()).uri();
+            String uri = first.listen(fresh(wire)).uri();
             dial(first, second, uri);
             third.dial(uri);
             Await.until("the third was turned away", LIMIT, () -> first.stats().rejected() > 0);
             first.send(Message.of("for the second"));
             assertThat(text(second)).isEqualTo("for the second");
-            second.close();
+            int number = first.pipes().get(0).id();
+            second.close(LIMIT);
+            Await.until(
+                    "the second has left", LIMIT, () -> first.pipes().stream().noneMatch(pipe -> pipe.id() == number));
             first.send(Message.of("for the third"), LIMIT);
             assertThat(text(third)).isEqualTo("for the third");
         }
@@ -123,7 +127,7 @@ class Pair1ContractTest {
                 DuplexSocket two = Sockets.pair1();
                 DuplexSocket three = Sockets.pair1()) {
             List<DuplexSocket> peers = List.of(one, two, three);
-            String uri = poly.listen(wire.uri().get()).uri();
+            String uri = poly.listen(fresh(wire)).uri();
             peers.forEach(peer -> dial(poly, peer, uri));
             for (DuplexSocket peer : peers) {
                 peer.send(Message.of("hello from " + peers.indexOf(peer)));
@@ -152,7 +156,7 @@ class Pair1ContractTest {
         try (DuplexSocket poly = Sockets.pair1Poly(small);
                 DuplexSocket full = Sockets.pair1(small);
                 DuplexSocket other = Sockets.pair1()) {
-            String uri = poly.listen(wire.uri().get()).uri();
+            String uri = poly.listen(fresh(wire)).uri();
             dial(poly, full, uri);
             int number = poly.pipes().get(0).id();
             dial(poly, other, uri);

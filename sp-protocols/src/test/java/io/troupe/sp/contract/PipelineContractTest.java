@@ -4,6 +4,7 @@ package io.troupe.sp.contract;
 import static io.troupe.sp.contract.Meeting.LIMIT;
 import static io.troupe.sp.contract.Meeting.dial;
 import static io.troupe.sp.contract.Meeting.fails;
+import static io.troupe.sp.contract.Meeting.fresh;
 import static io.troupe.sp.contract.Meeting.join;
 import static io.troupe.sp.contract.Meeting.nothing;
 import static io.troupe.sp.contract.Meeting.text;
@@ -42,7 +43,7 @@ class PipelineContractTest {
                 ReceivingSocket one = Sockets.pull();
                 ReceivingSocket two = Sockets.pull();
                 ReceivingSocket three = Sockets.pull()) {
-            String uri = push.listen(wire.uri().get()).uri();
+            String uri = push.listen(fresh(wire)).uri();
             dial(push, one, uri);
             dial(push, two, uri);
             dial(push, three, uri);
@@ -58,7 +59,7 @@ class PipelineContractTest {
                 }
                 nothing(pull);
             }
-            assertThat(push.stats().sent()).isEqualTo(3 * each);
+            assertThat(push.stats().sent()).isEqualTo(3L * each);
         }
     }
 
@@ -68,10 +69,10 @@ class PipelineContractTest {
         try (SendingSocket push = Sockets.push();
                 ReceivingSocket leaves = Sockets.pull();
                 ReceivingSocket stays = Sockets.pull()) {
-            String uri = push.listen(wire.uri().get()).uri();
+            String uri = push.listen(fresh(wire)).uri();
             dial(push, leaves, uri);
             dial(push, stays, uri);
-            leaves.close();
+            leaves.close(LIMIT);
             Await.until("one has left", LIMIT, () -> push.pipes().size() == 1);
             for (int i = 0; i < 10; i++) {
                 push.send(Message.of("job " + i));
@@ -88,7 +89,7 @@ class PipelineContractTest {
         try (SendingSocket push = Sockets.push(SMALL);
                 ReceivingSocket full = Sockets.pull(SMALL);
                 ReceivingSocket next = Sockets.pull()) {
-            String uri = push.listen(wire.uri().get()).uri();
+            String uri = push.listen(fresh(wire)).uri();
             dial(push, full, uri);
             Promise<Void> waiting = push.sendLater(Message.of("big"));
             while (waiting.isSettled()) { // until nothing more fits into the pipe; some transports take much
@@ -157,7 +158,7 @@ class PipelineContractTest {
         try (ReceivingSocket pull = Sockets.pull(little);
                 SendingSocket one = Sockets.push(little);
                 SendingSocket two = Sockets.push(little)) {
-            String uri = pull.listen(wire.uri().get()).uri();
+            String uri = pull.listen(fresh(wire)).uri();
             dial(pull, one, uri);
             dial(pull, two, uri);
             for (int i = 0; i < many; i++) {

@@ -5,6 +5,7 @@ import static io.troupe.sp.contract.Meeting.LIMIT;
 import static io.troupe.sp.contract.Meeting.dial;
 import static io.troupe.sp.contract.Meeting.dropped;
 import static io.troupe.sp.contract.Meeting.fails;
+import static io.troupe.sp.contract.Meeting.fresh;
 import static io.troupe.sp.contract.Meeting.join;
 import static io.troupe.sp.contract.Meeting.nothing;
 import static io.troupe.sp.contract.Meeting.text;
@@ -78,7 +79,7 @@ class PublishContractTest {
         try (SendingSocket pub = Sockets.pub();
                 SubSocket slow = Sockets.sub(SocketOptions.defaults().receiveBuffer(1));
                 SubSocket quick = Sockets.sub()) {
-            String uri = pub.listen(wire.uri().get()).uri();
+            String uri = pub.listen(fresh(wire)).uri();
             dial(pub, slow, uri);
             dial(pub, quick, uri);
             slow.subscribe("");
@@ -211,7 +212,7 @@ class PublishContractTest {
             try (Message message = later.await(LIMIT)) {
                 assertThat(message.text()).isEqualTo("on");
             }
-            sub.close();
+            sub.close(LIMIT);
             fails(SpError.CLOSED, () -> second.receive(LIMIT));
             fails(SpError.CLOSED, sub::openContext);
         }
@@ -241,7 +242,7 @@ class PublishContractTest {
             sub.subscribe("");
             publish(pub, "one");
             assertThat(text(sub)).isEqualTo("one");
-            sub.close();
+            sub.close(LIMIT);
             Await.until("the subscriber is gone", LIMIT, () -> pub.pipes().isEmpty());
             publish(pub, "again nobody");
             assertThat(pub.stats().dropped(Drop.NO_PEER)).isEqualTo(2);
@@ -256,7 +257,6 @@ class PublishContractTest {
                 SubSocket sub = Sockets.sub(SocketOptions.defaults().receiveTimeout(Duration.ZERO))) {
             fails(SpError.NO_PEERS, () -> lonely.send(message));
             fails(SpError.TIMED_OUT, sub::receive);
-            sub.dial(wire.uri().get()).close();
             lonely.close();
             fails(SpError.CLOSED, () -> lonely.send(message));
             fails(SpError.CLOSED, () -> lonely.sendLater(Message.of("y")).await(LIMIT));

@@ -102,7 +102,7 @@ class BranchTest {
             assertThat(number).isGreaterThan(last[number / each]);
             last[number / each] = number;
         }
-        assertThat(pipe.taken.size() + dropped(Drop.SEND_QUEUE_FULL)).isEqualTo(senders * each);
+        assertThat(pipe.taken.size() + dropped(Drop.SEND_QUEUE_FULL)).isEqualTo((long) senders * each);
         assertThat(pipe.taken.size()).isGreaterThan(16);
         send(branch, 1, 1);
         assertThat(pipe.taken).endsWith("1"); // nothing is stuck

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.sp.Sockets;
 import io.troupe.sp.contract.Meeting;
-import io.troupe.sp.contract.Wires;
 import io.troupe.sp.message.Message;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.socket.DuplexSocket;
@@ -55,8 +54,7 @@ class SpreadTest {
         try (DuplexSocket hub = Sockets.bus();
                 DuplexSocket one = Sockets.bus(large);
                 DuplexSocket two = Sockets.bus(large)) {
-            String uri = hub.listen(Wires.all().findFirst().orElseThrow().uri().get())
-                    .uri();
+            String uri = hub.listen("inproc://many-send").uri();
             Meeting.dial(hub, one, uri);
             Meeting.dial(hub, two, uri);
             List<Thread> threads = new ArrayList<>();
