@@ -9,24 +9,29 @@ import io.troupe.sp.pipe.Pipe;
 import java.lang.invoke.VarHandle;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jctools.queues.varhandle.MpmcVarHandleArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Received messages that wait for their receiver, at most a given number. Pipes whose message finds no room stop reading
- * until half of it is free again. Any number of threads on both sides.
+ * Received messages that wait for their receiver, at most a given number (where that is no power of two: and one more for
+ * each pipe that adds at the same moment). Pipes whose message finds no room stop reading until half of it is free again;
+ * they go on in the order in which they were refused, and no other pipe takes that room from them. Any number of threads on
+ * both sides.
  *
- * <p>Invariant: a pipe that was refused is listed in {@code refused} before a last try; whoever takes a message looks at that
- * list afterwards, with a full fence between on both sides. So either the last try succeeds or the pipe is resumed. After
- * {@link #close} nothing stays in it.
+ * <p>Invariant: a pipe that was refused is listed in {@code refused} and then marked ({@code anyRefused}) before a last try;
+ * whoever takes a message looks at that mark afterwards. Writing the mark and taking are as good as full fences, so either
+ * the last try finds room or the pipe is resumed; that may come before {@link #put} has returned false. After {@link #close}
+ * nothing stays in it.
  */
 public final class Inbox {
     private final Queue<Message> queue;
     private final int capacity;
     private final boolean exact;
     private final Queue<Pipe> refused = new ConcurrentLinkedQueue<>();
-    private final AtomicBoolean anyRefused = new AtomicBoolean();
+    /** What was taken for promises that were cancelled in the same moment; comes before all else. */
+    private final Queue<Message> front = new ConcurrentLinkedQueue<>();
+
+    private volatile boolean anyRefused;
     private final Waiters<Inbox, Message> waiters;
     private final Timers timers;
     private final Poller poller;
@@ -44,7 +49,7 @@ public final class Inbox {
         int size = Math.max(2, capacity);
         this.exact = Integer.bitCount(capacity) != 1 || capacity == 1;
         this.queue = new MpmcVarHandleArrayQueue<>(size);
-        this.waiters = new Waiters<>("a receive", Inbox::poll, spinner, poller);
+        this.waiters = new Waiters<>("a receive", Inbox::poll, spinner, poller, Inbox::putBack);
     }
 
     /**
@@ -53,13 +58,17 @@ public final class Inbox {
      * @return false when there is no room: the message is still the pipe's, which will be resumed
      */
     public boolean put(Pipe from, Message message) {
-        if (offer(message)) {
+        if ((!anyRefused || isHalfFree()) && offer(message)) {
             return true;
         }
         refused.add(from);
-        anyRefused.set(true);
+        anyRefused = true;
         VarHandle.fullFence(); // see the class comment
-        return offer(message);
+        return isHalfFree() && offer(message);
+    }
+
+    private boolean isHalfFree() {
+        return queue.size() <= capacity / 2;
     }
 
     /** Adds a message; false when there is no room, and nobody is told when there is again. */
@@ -71,7 +80,7 @@ public final class Inbox {
         if ((exact && queue.size() >= capacity) || !queue.offer(message)) {
             return false;
         }
-        waiters.signal();
+        waiters.signalFenced(); // the queue moves its end by compare-and-set
         if (closed) {
             clear(); // close may have cleared it before the message was in
         }
@@ -80,14 +89,22 @@ public final class Inbox {
 
     /** Takes a message if there is one. */
     public @Nullable Message poll() {
-        Message message = queue.poll();
-        if (message != null) {
-            VarHandle.fullFence(); // see the class comment
-            if (anyRefused.get() && !isHalfFull()) {
-                resume();
-            }
+        Message message = front.poll();
+        if (message == null) {
+            message = queue.poll(); // moves its start by compare-and-set: see the class comment
+        }
+        if (message != null && anyRefused && isHalfFree()) {
+            resume();
         }
         return message;
+    }
+
+    private void putBack(Message message) {
+        front.add(message);
+        waiters.signal();
+        if (closed) {
+            clear(); // see offer
+        }
     }
 
     /**
@@ -116,15 +133,21 @@ public final class Inbox {
 
     /** Messages in it. */
     public int size() {
-        return queue.size();
+        return queue.size() + front.size();
     }
 
     /** Drops what is in it; returns how much. */
     public int clear() {
         int dropped = 0;
-        for (Message message = queue.poll(); message != null; message = queue.poll()) {
-            message.release();
-            dropped++;
+        for (int left = size(); left > 0; left--) { // what is added meanwhile is not meant: this must end
+            Message message = front.poll();
+            if (message == null) {
+                message = queue.poll();
+            }
+            if (message != null) {
+                message.release();
+                dropped++;
+            }
         }
         resume();
         return dropped;
@@ -137,28 +160,25 @@ public final class Inbox {
         return clear();
     }
 
-    /** In the order in which they were refused, and only while there is room: or the first would take all of it each time. */
+    /**
+     * Lets pipes go on until half of the room is taken. A pipe that is refused again stands at the end of the list, and only
+     * as many as there were are resumed: whoever empties a small inbox does not serve busy pipes forever.
+     */
     private void resume() {
-        if (anyRefused.get() && anyRefused.getAndSet(false)) {
-            // those that are refused again meanwhile have set the mark, they wait for the next time
-            for (int left = refused.size(); left > 0; left--) {
+        do {
+            anyRefused = false;
+            for (int left = refused.size(); left > 0 && isHalfFree(); left--) {
                 Pipe pipe = refused.poll();
                 if (pipe == null) {
-                    return;
+                    break;
                 }
                 pipe.resume();
-                if (left > 1 && isHalfFull()) {
-                    anyRefused.set(true);
-                    VarHandle.fullFence(); // see the class comment
-                    if (isHalfFull()) {
-                        return; // whoever takes the next messages goes on
-                    }
-                }
             }
-        }
-    }
-
-    private boolean isHalfFull() {
-        return queue.size() > capacity / 2;
+            if (refused.isEmpty()) {
+                return;
+            }
+            anyRefused = true;
+            VarHandle.fullFence(); // messages that were taken meanwhile did not find the mark
+        } while (isHalfFree());
     }
 }

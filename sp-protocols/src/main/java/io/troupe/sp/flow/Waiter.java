@@ -4,9 +4,13 @@ package io.troupe.sp.flow;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.sp.engine.Timers;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** A thread or a promise in the line of {@link Waiters}. */
+/**
+ * A thread or a promise in the line of {@link Waiters}; its number is its state. Threads are WAITING or WOKEN; promises are
+ * WAITING, then TRYING and back, or EXPIRED, in the end DONE.
+ */
 final class Waiter<A, T> extends AtomicInteger {
     private static final long serialVersionUID = 1L;
     /** In the line. */
@@ -17,6 +21,8 @@ final class Waiter<A, T> extends AtomicInteger {
     static final int EXPIRED = 2;
     /** It has its result. */
     static final int DONE = 3;
+    /** This thread may try: it has been told and has not looked since. */
+    static final int WOKEN = 4;
 
     final transient A argument;
     final transient @Nullable Thread thread;
@@ -27,5 +33,12 @@ final class Waiter<A, T> extends AtomicInteger {
         this.argument = argument;
         this.thread = thread;
         this.promise = promise;
+    }
+
+    /** Lets the thread try; costs nothing while it has yet to look at what it was told before. */
+    void wake() {
+        if (thread != null && compareAndSet(WAITING, WOKEN)) {
+            LockSupport.unpark(thread);
+        }
     }
 }

@@ -6,6 +6,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.engine.Timers;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
+import io.troupe.sp.message.Message;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -13,44 +14,69 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The line of those who wait until an {@link Attempt} succeeds: threads, which try themselves when they are woken, and
- * promises, for which the thread that signals tries. First come, first served, save that a newcomer tries once before it
- * stands in line.
+ * promises, for which the thread that signals tries. First come, first served, save that a newcomer may try before the
+ * threads in line, but never before a promise: what one thread wants with promises comes in the order it asked.
  *
- * <p>Invariant: whoever makes success possible signals afterwards, and a waiter tries after it has joined the line. Of a
- * signal and a joining that race, one sees the other, since both have a full fence between write and read. Only the head
- * of the line is woken; whoever leaves the line signals the next head, so that no signal is lost with a leaving waiter.
- * Promises are served by one thread at a time, others leave it a note ({@code work}); no lock is held while trying.
+ * <p>Invariants: whoever makes success possible signals afterwards. Whoever joins the line serves it afterwards. A full fence
+ * stands between write and read on both sides, so that of a signal and a joining that race one sees the other. Only the head
+ * of the line tries; who leaves the line serves the next, so that no signal is lost with the one who leaves. One thread at a
+ * time serves, others leave it a note ({@code work}). A result for a promise that was cancelled in that moment goes back to
+ * where it came from. No lock is held while trying. What runs when a promise is settled must not wait for this line.
  *
  * @param <A> what is tried with: a message to be sent
  * @param <T> the result: a received message
  */
 public final class Waiters<A, T> {
+    private static final Logger LOG = LoggerFactory.getLogger(Waiters.class);
+
     private final Attempt<A, T> attempt;
+    private final BiConsumer<A, T> giveBack;
     private final Spinner spinner;
     private final Poller poller;
     private final String what;
     private final ReentrantLock lock = new ReentrantLock();
     private final ArrayDeque<Waiter<A, T>> line = new ArrayDeque<>();
     private final AtomicInteger work = new AtomicInteger();
+    /** How many stand in line; written under the lock. */
     private volatile int waiting;
+    /** How many of them are promises; written under the lock. */
+    private volatile int promised;
+
     private volatile boolean everybody;
     private volatile @Nullable SpException end;
+
+    /**
+     * Nobody waits yet. Messages that were taken for a cancelled promise are released.
+     *
+     * @param what for words: {@code "a receive"}
+     */
+    public Waiters(String what, Attempt<A, T> attempt, Spinner spinner, Poller poller) {
+        this(what, attempt, spinner, poller, (argument, result) -> {
+            if (result instanceof Message message) {
+                message.release();
+            }
+        });
+    }
 
     /**
      * Nobody waits yet.
      *
      * @param what for words: {@code "a receive"}
+     * @param giveBack gets the results of attempts for promises that were cancelled meanwhile; must not wait
      */
-    public Waiters(String what, Attempt<A, T> attempt, Spinner spinner, Poller poller) {
+    public Waiters(String what, Attempt<A, T> attempt, Spinner spinner, Poller poller, BiConsumer<A, T> giveBack) {
         this.what = what;
         this.attempt = attempt;
         this.spinner = spinner;
         this.poller = poller;
+        this.giveBack = giveBack;
     }
 
     /**
@@ -77,6 +103,19 @@ public final class Waiters<A, T> {
 
     /** Tries once, without waiting; null: not now. */
     public @Nullable T tryNow(A argument) {
+        if (promised > 0) {
+            serve(); // they may have been cancelled
+            if (promised > 0) {
+                if (end != null) {
+                    throw ended();
+                }
+                return null;
+            }
+        }
+        return attempted(argument);
+    }
+
+    private @Nullable T attempted(A argument) {
         T result = attempt.run(argument);
         if (result == null && end != null) {
             throw ended();
@@ -108,6 +147,11 @@ public final class Waiters<A, T> {
     /** Success may be possible now. */
     public void signal() {
         VarHandle.fullFence(); // see the class comment: what made it possible is seen by those who join from now on
+        signalFenced();
+    }
+
+    /** {@link #signal} for those who made success possible by an atomic operation that is as good as a fence. */
+    void signalFenced() {
         if (waiting > 0) {
             serve();
         }
@@ -122,12 +166,12 @@ public final class Waiters<A, T> {
     /** Nobody needs to wait any more: all fail, and those who come later too, unless their attempt succeeds. */
     public void end(SpException cause) {
         end = cause;
-        for (Waiter<A, T> waiter : all()) {
-            if (waiter.thread != null) {
-                LockSupport.unpark(waiter.thread);
-            }
-        }
-        serve();
+        signalAll();
+    }
+
+    /** How many stand in line. */
+    int waiting() {
+        return waiting;
     }
 
     private @Nullable T spin(A argument, long limitNanos) {
@@ -155,10 +199,13 @@ public final class Waiters<A, T> {
         join(waiter);
         try {
             poller.watch();
+            serve(); // it may be the first
             while (true) {
-                T result = tryNow(argument);
-                if (result != null) {
-                    return result;
+                if (waiter.getAndSet(Waiter.WAITING) == Waiter.WOKEN) { // and only then: who is before it goes first
+                    T result = attempted(argument);
+                    if (result != null) {
+                        return result;
+                    }
                 }
                 long left = limitNanos - (System.nanoTime() - start);
                 if (left <= 0) {
@@ -171,7 +218,7 @@ public final class Waiters<A, T> {
             }
         } finally {
             leave(waiter);
-            signal();
+            signal(); // what it was woken for and has not taken is for the next
         }
     }
 
@@ -180,6 +227,9 @@ public final class Waiters<A, T> {
         try {
             line.addLast(waiter);
             waiting = line.size();
+            if (waiter.promise != null) {
+                promised++; // all under the lock
+            }
         } finally {
             lock.unlock();
         }
@@ -189,8 +239,12 @@ public final class Waiters<A, T> {
     private void leave(Waiter<A, T> waiter) {
         lock.lock();
         try {
-            line.remove(waiter);
-            waiting = line.size();
+            if (line.remove(waiter)) {
+                waiting = line.size();
+                if (waiter.promise != null) {
+                    promised--;
+                }
+            }
         } finally {
             lock.unlock();
         }
@@ -229,23 +283,22 @@ public final class Waiters<A, T> {
             while (head != null && head.promise != null && served(head, head.promise)) {
                 head = head();
             }
-            if (head != null && head.thread != null) {
-                LockSupport.unpark(head.thread);
+            if (head != null) {
+                head.wake();
             }
         } while (work.addAndGet(-seen) != 0);
     }
 
     private void serveAll() {
         for (Waiter<A, T> waiter : all()) {
-            if (waiter.thread != null) {
-                LockSupport.unpark(waiter.thread);
-            } else if (waiter.promise != null) {
+            waiter.wake();
+            if (waiter.promise != null) {
                 served(waiter, waiter.promise);
             }
         }
     }
 
-    /** Tries for a promise; whether the next in line is to be looked at. */
+    /** Tries for a promise; whether the next in line is to be looked at. Never throws: the work must be ended. */
     private boolean served(Waiter<A, T> waiter, CompletablePromise<T> promise) {
         if (promise.isSettled()) { // cancelled
             finish(waiter);
@@ -255,19 +308,30 @@ public final class Waiters<A, T> {
             leave(waiter); // has just expired
             return true;
         }
-        Consumer<CompletablePromise<T>> outcome;
+        T result;
         try {
-            T result = tryNow(waiter.argument);
-            if (result == null) {
-                return !waiter.compareAndSet(Waiter.TRYING, Waiter.WAITING) && expired(waiter, promise);
-            }
-            outcome = it -> it.complete(result);
-        } catch (SpException e) {
-            outcome = it -> it.fail(e);
+            result = attempted(waiter.argument);
+        } catch (RuntimeException e) { // an SpException, or a mistake, which must not stop the others
+            finish(waiter);
+            promise.fail(e);
+            return true;
+        }
+        if (result == null) {
+            return !waiter.compareAndSet(Waiter.TRYING, Waiter.WAITING) && expired(waiter, promise);
         }
         finish(waiter);
-        outcome.accept(promise);
+        if (!promise.complete(result)) { // cancelled meanwhile
+            takeBack(waiter, result);
+        }
         return true;
+    }
+
+    private void takeBack(Waiter<A, T> waiter, T result) {
+        try {
+            giveBack.accept(waiter.argument, result);
+        } catch (RuntimeException e) {
+            LOG.error("a result that nobody wanted could not be given back", e);
+        }
     }
 
     private boolean expired(Waiter<A, T> waiter, CompletablePromise<T> promise) {

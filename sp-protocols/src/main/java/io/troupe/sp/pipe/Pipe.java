@@ -42,7 +42,10 @@ public interface Pipe {
      */
     void watch();
 
-    /** Goes on reading after the handler refused a message; harmless otherwise. */
+    /**
+     * Goes on reading after the handler refused a message; harmless otherwise. It may come before {@link
+     * PipeHandler#onMessage} has returned false, and must not be missed then.
+     */
     void resume();
 
     /** Messages that are yet to be written. */

@@ -16,9 +16,9 @@ public interface PipeHandler {
      */
     boolean onMessage(Pipe pipe, Message message);
 
-    /** There may be room again after a refused {@link Pipe#offer}. */
+    /** There may be room again after a refused {@link Pipe#offer}. May come late: when there is none any more, or the pipe is gone. */
     void onWritable(Pipe pipe);
 
-    /** It is over; called once, after everything that arrived was handed over or the reader refused it. */
+    /** It is over; called once, after everything that arrived was handed over or refused; no message comes after it. */
     void onClosed(Pipe pipe, String reason);
 }

@@ -10,33 +10,39 @@ import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.stats.Drop;
 import io.troupe.sp.transport.Address;
 import io.troupe.sp.transport.Wiring;
-import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One end of a pipe within the process. An offered message goes straight to the other end's handler, on the sender's
- * thread. What that handler refuses waits in {@code held}, and while something waits nothing overtakes it.
+ * thread. What that handler refuses, or what is offered while another thread is at it, waits in {@code held}.
  *
- * <p>Invariant: {@code blocked} is true while {@code held} is not empty; it is set before a refused message is offered once
- * more, so that a resume that came in between is not missed. {@code work} lets one thread at a time hand over what is held.
+ * <p>Invariant: only the thread that has made {@code work} 1 calls the other end's {@code onMessage} and {@code onClosed};
+ * others raise {@code work}, and it looks again before it makes it 0. While {@code work} is 0 something is held only if
+ * {@code blocked}, until a resume. So messages keep their order, and none comes after the end.
  */
 final class InprocPipe implements Pipe {
+    private static final Logger LOG = LoggerFactory.getLogger(InprocPipe.class);
+    private static final String FAR_END = "the other side has closed";
+
     private final int id = PipeIds.next();
     private final Peer peer;
     private final Wiring wiring;
-    private final ReentrantLock lock = new ReentrantLock();
-    /** What the other end's handler has refused; guarded by the lock. */
-    private final ArrayDeque<Message> held = new ArrayDeque<>();
-
+    private final Held held = new Held();
     private final AtomicInteger work = new AtomicInteger();
-    private volatile boolean blocked;
-    private volatile boolean open = true;
-    private volatile boolean ending;
+    /** Why it is closed; null: it is open. */
+    private final AtomicReference<@Nullable String> ended = new AtomicReference<>();
+
+    /** Why it will be closed when nothing is held any more; null: it goes on. */
+    private volatile @Nullable String ending;
+
     private @Nullable InprocPipe other;
     private volatile @Nullable PipeHandler handler;
-    private boolean ended;
+    /** Whether the handler knows that it is over; the other end's work guards it. */
+    private boolean told;
 
     InprocPipe(Address address, Wiring wiring, Protocol far, boolean accepted) {
         this.wiring = wiring;
@@ -53,14 +59,10 @@ final class InprocPipe implements Pipe {
         handler = given;
         if (given == null) {
             close("turned away");
-            return;
         }
-        otherEnd().handOver(); // what was sent meanwhile
-        if (isWritable()) {
+        otherEnd().handOver(); // what was sent meanwhile, or the end
+        if (given != null && isWritable()) {
             given.onWritable(this); // what was refused before there was somebody to tell of room
-        }
-        if (!open) {
-            end("the other side has closed");
         }
     }
 
@@ -84,9 +86,27 @@ final class InprocPipe implements Pipe {
 
     @Override
     public boolean offer(Message message) {
-        if (!open || ending || blocked) {
+        if (!isWritable()) {
             return false;
         }
+        if (!work.compareAndSet(0, 1)) {
+            boolean taken = isWritable() && held.addLast(message, this);
+            handOver();
+            return taken;
+        }
+        boolean taken = isWritable(); // with the work in hand: another message may have been refused meanwhile
+        try {
+            if (taken) {
+                deliver(arrived(message));
+            }
+        } finally {
+            finish(false);
+        }
+        return taken;
+    }
+
+    /** The message as the other end gets it. */
+    Message arrived(Message message) {
         Message own = message;
         if (message.isShared()) { // the receiver takes words from the front, which the other holders must not see
             own = message.view();
@@ -94,81 +114,100 @@ final class InprocPipe implements Pipe {
         }
         own.arrive();
         own.pipe(otherEnd().id);
+        return own;
+    }
+
+    /** Whether the other end has taken it; if not it is held. */
+    private boolean deliver(Message own) {
+        boolean taken = accepted(own);
+        if (!taken) {
+            held.putBack(own);
+        }
+        return taken;
+    }
+
+    private boolean accepted(Message own) {
         PipeHandler there = otherEnd().handler;
-        if (there == null || !there.onMessage(otherEnd(), own)) {
-            hold(own);
-        }
-        return true;
-    }
-
-    private void hold(Message message) {
-        lock.lock();
         try {
-            held.addLast(message);
-            blocked = true;
-        } finally {
-            lock.unlock();
+            return there != null && there.onMessage(otherEnd(), own);
+        } catch (RuntimeException e) { // a mistake over there; the work must go on, the pipe need not
+            LOG.error("a handler failed: pipe={}", otherEnd().id, e);
+            otherEnd().close("a handler failed");
+            return true;
         }
-        handOver();
     }
 
-    /** Offers what is held to the other end's handler, until it refuses. */
+    /** Does what there is to do for the other end, unless another thread is at it, which then looks again. */
     private void handOver() {
-        if (work.getAndIncrement() != 0) {
-            return; // the one who is at it looks again
+        if (work.getAndIncrement() == 0) {
+            boolean room = false;
+            try {
+                room = round();
+            } finally {
+                finish(room);
+            }
         }
-        boolean room = false;
-        int seen;
-        do {
-            seen = work.get();
-            room |= drained();
-        } while (work.addAndGet(-seen) != 0);
+    }
+
+    /** Gives the work up, after another round if there is a reason for one. */
+    private void finish(boolean roomBefore) {
+        boolean room = roomBefore;
+        int seen = 1;
+        while ((seen = work.addAndGet(-seen)) != 0) {
+            room |= round();
+        }
         PipeHandler own = handler;
-        if (room && own != null) {
+        if (room && own != null && isWritable()) {
             own.onWritable(this);
         }
     }
 
-    /** Whether there was something held, and is nothing any more. */
-    private boolean drained() {
-        PipeHandler there = otherEnd().handler;
-        while (true) {
-            Message next;
-            lock.lock();
-            try {
-                next = held.pollFirst();
-                if (next == null) {
-                    boolean was = blocked;
-                    blocked = false;
-                    return was;
-                }
-            } finally {
-                lock.unlock();
+    /** Hands over what is held, then the end if there is one; whether a block is lifted. */
+    private boolean round() {
+        boolean room = false;
+        if (ended.get() == null) {
+            room = drained();
+            String reason = ending;
+            if (reason != null && held.isEmpty()) {
+                close(reason);
             }
-            if (there == null || !there.onMessage(otherEnd(), next)) {
-                putBack(next);
+        }
+        if (ended.get() != null) {
+            tellEnd();
+        }
+        return room;
+    }
+
+    /** Whether there was a block, and is none any more. */
+    private boolean drained() {
+        for (Message next = held.poll(); next != null; next = held.poll()) {
+            if (!deliver(next)) {
                 return false;
             }
         }
+        return held.unblock();
     }
 
-    private void putBack(Message message) {
-        lock.lock();
-        try {
-            if (!ended) {
-                held.addFirst(message);
-                return;
-            }
-        } finally {
-            lock.unlock();
+    private void tellEnd() {
+        int dropped = held.clear();
+        if (dropped > 0) {
+            wiring.counters().dropped(Drop.PEER_GONE, dropped);
         }
-        message.release();
-        wiring.counters().dropped(Drop.PEER_GONE);
+        InprocPipe end = otherEnd();
+        PipeHandler there = end.handler;
+        if (there != null && !end.told) {
+            end.told = true;
+            try {
+                there.onClosed(end, String.valueOf(end.ended.get()));
+            } catch (RuntimeException e) { // the work must go on
+                LOG.error("a handler failed at the end: pipe={}", end.id, e);
+            }
+        }
     }
 
     @Override
     public boolean isWritable() {
-        return open && !ending && !blocked;
+        return !held.isBlocked() && ending == null && ended.get() == null;
     }
 
     @Override
@@ -188,64 +227,26 @@ final class InprocPipe implements Pipe {
 
     @Override
     public void resume() {
-        InprocPipe end = otherEnd();
-        if (end.blocked) {
-            end.handOver();
-        }
-        if (end.ending && !end.blocked) {
-            end.close("closed");
-        }
+        otherEnd().handOver(); // even if it is not blocked yet: it may be about to be
     }
 
     @Override
     public int pending() {
-        lock.lock();
-        try {
-            return held.size();
-        } finally {
-            lock.unlock();
-        }
+        return held.size();
     }
 
     @Override
     public void close(String reason) {
-        if (!open) {
-            return;
+        if (ended.compareAndSet(null, reason)) {
+            otherEnd().ended.compareAndSet(null, FAR_END);
         }
-        open = false;
-        otherEnd().open = false;
-        end(reason);
-        otherEnd().end("the other side has closed");
+        otherEnd().handOver();
+        handOver();
     }
 
     @Override
     public void closeGently(String reason) {
-        ending = true;
-        if (!blocked) {
-            close(reason);
-        }
-    }
-
-    private void end(String reason) {
-        PipeHandler own = handler;
-        int dropped = 0;
-        lock.lock();
-        try {
-            if (ended || own == null) {
-                return; // handledBy comes back to it
-            }
-            ended = true;
-            for (Message message : held) {
-                message.release();
-                dropped++;
-            }
-            held.clear();
-        } finally {
-            lock.unlock();
-        }
-        if (dropped > 0) {
-            wiring.counters().dropped(Drop.PEER_GONE, dropped);
-        }
-        own.onClosed(this, reason);
+        ending = reason;
+        handOver();
     }
 }

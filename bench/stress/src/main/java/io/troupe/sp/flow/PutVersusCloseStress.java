@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.flow;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.message.Message;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** A message comes while the inbox is closed. */
+@JCStressTest
+@Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "it was released, nothing is left")
+@Outcome(expect = FORBIDDEN, desc = "it was left, or is still held")
+@State
+public class PutVersusCloseStress {
+    private static final SpException OVER = new SpException(SpError.CLOSED, "over");
+
+    private final StressInbox inbox = new StressInbox(2);
+    private final Message message = StressInbox.message();
+
+    /** The pipe. */
+    @Actor
+    public void put() {
+        inbox.put(message);
+    }
+
+    /** The socket. */
+    @Actor
+    public void close() {
+        inbox.inbox().close(OVER);
+    }
+
+    /** Afterwards. */
+    @Arbiter
+    public void result(II_Result result) {
+        try {
+            message.release();
+        } catch (IllegalStateException e) {
+            result.r1 = 1; // it was released already
+        }
+        result.r2 = inbox.poll();
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.flow;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** A full inbox is emptied while a pipe brings a message: it is taken, or the pipe is resumed. */
+@JCStressTest
+@Outcome(
+        id = {"1, 0", "1, 1"},
+        expect = ACCEPTABLE,
+        desc = "taken; the pipe may be resumed once for nothing")
+@Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "refused and resumed")
+@Outcome(id = "0, 0", expect = FORBIDDEN, desc = "refused and never resumed")
+@Outcome(expect = FORBIDDEN, desc = "resumed more than once")
+@State
+public class RefuseVersusPollStress {
+    private final StressInbox inbox = new StressInbox(1);
+    private int taken;
+
+    /** A full one. */
+    public RefuseVersusPollStress() {
+        inbox.put(StressInbox.message());
+    }
+
+    /** The pipe. */
+    @Actor
+    public void put() {
+        taken = inbox.put(StressInbox.message());
+    }
+
+    /** The receiver. */
+    @Actor
+    public void poll() {
+        inbox.poll();
+    }
+
+    /** Afterwards. */
+    @Arbiter
+    public void result(II_Result result) {
+        result.r1 = taken;
+        result.r2 = inbox.resumed();
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.flow;
+
+import io.troupe.core.promise.Promise;
+import io.troupe.sp.engine.Timers;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.pipe.Peer;
+import io.troupe.sp.pipe.Pipe;
+import io.troupe.sp.protocol.Protocol;
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** An inbox with one pipe, which counts how often it is resumed. */
+final class StressInbox {
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+    private static final Peer PEER = new Peer(Protocol.PAIR0, "stress://here", "stress://there", false, null);
+    private static final Timers NO_TIMERS = new Timers() {
+        @Override
+        public long nanos() {
+            return 0;
+        }
+
+        @Override
+        public Timeout after(long delayNanos, Runnable task) {
+            throw new UnsupportedOperationException("no limits here");
+        }
+    };
+
+    private final AtomicInteger resumed = new AtomicInteger();
+    private final Pipe pipe = new CountingPipe();
+    private final Inbox inbox;
+
+    StressInbox(int capacity) {
+        inbox = new Inbox(capacity, NO_TIMERS, new Spinner(0), Poller.NONE);
+    }
+
+    static Message message() {
+        return Message.wrap(NOTHING);
+    }
+
+    Inbox inbox() {
+        return inbox;
+    }
+
+    /** 1 if it was taken. */
+    int put(Message message) {
+        return inbox.put(pipe, message) ? 1 : 0;
+    }
+
+    Promise<Message> takeLater() {
+        return inbox.takeLater(Long.MAX_VALUE);
+    }
+
+    /** 1 if there was one. */
+    int poll() {
+        return inbox.poll() == null ? 0 : 1;
+    }
+
+    int resumed() {
+        return resumed.get();
+    }
+
+    private final class CountingPipe implements Pipe {
+        @Override
+        public int id() {
+            return 1;
+        }
+
+        @Override
+        public Peer peer() {
+            return PEER;
+        }
+
+        @Override
+        public boolean offer(Message message) {
+            return false;
+        }
+
+        @Override
+        public boolean isWritable() {
+            return false;
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public boolean poll() {
+            return false;
+        }
+
+        @Override
+        public void watch() {}
+
+        @Override
+        public void resume() {
+            resumed.incrementAndGet();
+        }
+
+        @Override
+        public int pending() {
+            return 0;
+        }
+
+        @Override
+        public void close(String reason) {}
+
+        @Override
+        public void closeGently(String reason) {}
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.message;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Counts what comes back. */
+final class CountingShelf implements Shelf {
+    private final AtomicInteger back = new AtomicInteger();
+
+    @Override
+    public void put(Message message) {
+        back.incrementAndGet();
+    }
+
+    int back() {
+        return back.get();
+    }
+
+    /** A small message that goes here. */
+    Message message() {
+        return new Message(MessagePool.memory(64), this, null);
+    }
+}

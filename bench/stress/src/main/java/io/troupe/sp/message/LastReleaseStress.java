@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.message;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.I_Result;
+
+/** The last of several holders gives the memory back, whoever it is: one of them shares with a third, or with a view. */
+@JCStressTest
+@Outcome(id = "1", expect = ACCEPTABLE, desc = "the memory went back once")
+@Outcome(id = "0", expect = FORBIDDEN, desc = "the memory is lost")
+@Outcome(expect = FORBIDDEN, desc = "the memory went back twice")
+@State
+public class LastReleaseStress {
+    private final CountingShelf shelf = new CountingShelf();
+    private final Message message = shelf.message();
+
+    /** A message with three holders. */
+    public LastReleaseStress() {
+        message.retain();
+        message.retain();
+    }
+
+    /** A holder. */
+    @Actor
+    public void release() {
+        message.release();
+    }
+
+    /** A holder that shares first. */
+    @Actor
+    public void share() {
+        message.retain();
+        message.release();
+        message.release();
+    }
+
+    /** A holder that makes a view. */
+    @Actor
+    public void view() {
+        Message view = message.view();
+        message.release();
+        view.release();
+    }
+
+    /** Afterwards. */
+    @Arbiter
+    public void result(I_Result result) {
+        result.r1 = shelf.back();
+    }
+}

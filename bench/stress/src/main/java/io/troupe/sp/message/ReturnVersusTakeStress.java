@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.message;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** The owner takes from its shelf while two others give back: nothing is given to two, and what was written is seen. */
+@JCStressTest
+@Outcome(id = "4, 1", expect = ACCEPTABLE, desc = "four different messages in use, with what the others wrote")
+@Outcome(expect = FORBIDDEN, desc = "a message has two users, or shows what it was before")
+@State
+public class ReturnVersusTakeStress {
+    /** Stands for the owner, so that each release takes the way of other threads. */
+    private static final Thread OWNER = new Thread();
+
+    private final ThreadShelf shelf = new ThreadShelf(OWNER, new SharedShelf(64));
+    private final Message first = taken();
+    private final Message second = taken();
+    private final Set<Message> used = Collections.newSetFromMap(new IdentityHashMap<>());
+    private boolean torn;
+
+    private Message taken() {
+        Message message = shelf.take();
+        message.renew(4);
+        return message;
+    }
+
+    /** The owner. */
+    @Actor
+    public void take() {
+        for (int i = 0; i < 4; i++) {
+            Message message = taken();
+            torn |= (message == first || message == second) && message.body().getInt() != 1;
+            used.add(message);
+        }
+    }
+
+    /** One who releases. */
+    @Actor
+    public void release() {
+        first.body().putInt(1);
+        first.release();
+    }
+
+    /** Another one. */
+    @Actor
+    public void releaseToo() {
+        second.body().putInt(1);
+        second.release();
+    }
+
+    /** Afterwards. */
+    @Arbiter
+    public void result(II_Result result) {
+        result.r1 = used.size();
+        result.r2 = torn ? 0 : 1;
+    }
+}

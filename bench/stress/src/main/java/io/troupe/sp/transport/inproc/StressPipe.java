@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport.inproc;
+
+import io.troupe.sp.message.Message;
+import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.pipe.Pipe;
+import io.troupe.sp.pipe.PipeHandler;
+import io.troupe.sp.protocol.Protocol;
+import io.troupe.sp.stats.Counters;
+import io.troupe.sp.stats.Drop;
+import io.troupe.sp.transport.Address;
+import io.troupe.sp.transport.Wiring;
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A pipe within the process whose far end has room for some messages, and looks at how it is called. */
+final class StressPipe {
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+    private static final Address ADDRESS = Address.parse("inproc://stress");
+    private static final SocketOptions OPTIONS = SocketOptions.defaults();
+
+    private final Counters counters = new Counters();
+    private final InprocPipe near = pipe(false);
+    private final InprocPipe far = pipe(true);
+    private final AtomicInteger room;
+    private final AtomicInteger delivered = new AtomicInteger();
+    private final AtomicInteger closed = new AtomicInteger();
+    private final AtomicInteger busy = new AtomicInteger();
+    private final AtomicInteger mistakes = new AtomicInteger();
+
+    StressPipe(int room) {
+        this.room = new AtomicInteger(room);
+        near.meet(far);
+        far.handledBy(new Far());
+        near.handledBy(new Near());
+    }
+
+    private InprocPipe pipe(boolean accepted) {
+        return new InprocPipe(ADDRESS, new Wiring(Protocol.PAIR0, OPTIONS, counters), Protocol.PAIR0, accepted);
+    }
+
+    /** Sends one; 1 if it was taken. */
+    int offer() {
+        return near.offer(Message.wrap(NOTHING)) ? 1 : 0;
+    }
+
+    void makeRoom(int messages) {
+        room.addAndGet(messages);
+        far.resume();
+    }
+
+    void close() {
+        far.close("enough");
+    }
+
+    int delivered() {
+        return delivered.get();
+    }
+
+    int dropped() {
+        return counters.read(0).dropped().getOrDefault(Drop.PEER_GONE, 0L).intValue();
+    }
+
+    int closed() {
+        return closed.get();
+    }
+
+    /** How often two were at the handler, or a message came after the end. */
+    int mistakes() {
+        return mistakes.get();
+    }
+
+    private final class Far implements PipeHandler {
+        @Override
+        public boolean onMessage(Pipe pipe, Message message) {
+            if (busy.incrementAndGet() != 1 || closed.get() != 0) {
+                mistakes.incrementAndGet();
+            }
+            boolean has = room.getAndUpdate(left -> Math.max(0, left - 1)) > 0;
+            if (has) {
+                delivered.incrementAndGet();
+                message.release();
+            }
+            busy.decrementAndGet();
+            return has;
+        }
+
+        @Override
+        public void onWritable(Pipe pipe) {}
+
+        @Override
+        public void onClosed(Pipe pipe, String reason) {
+            closed.incrementAndGet();
+        }
+    }
+
+    private static final class Near implements PipeHandler {
+        @Override
+        public boolean onMessage(Pipe pipe, Message message) {
+            return true;
+        }
+
+        @Override
+        public void onWritable(Pipe pipe) {}
+
+        @Override
+        public void onClosed(Pipe pipe, String reason) {}
+    }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
+import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.lang.module.ModuleDescriptor;
+import java.lang.module.ModuleFinder;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class ArchitectureTest {
+
+    private static final String FACADE = "io.troupe.sp";
+
+    private static final String[] EXPORTED = {
+        FACADE,
+        FACADE + ".error",
+        FACADE + ".message",
+        FACADE + ".option",
+        FACADE + ".pipe",
+        FACADE + ".protocol",
+        FACADE + ".socket",
+        FACADE + ".stats",
+        FACADE + ".transport"
+    };
+
+    private static final long MOST_TYPES = 15;
+
+    private final JavaClasses main = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages(FACADE);
+
+    @Test
+    void shouldHaveNoPackageCycles() {
+        // "(**)" and not FACADE + ".(**)": the latter skips the root package and misses the cycles through it.
+        slices().matching("(**)").should().beFreeOfCycles().check(main);
+    }
+
+    @Test
+    void shouldKeepTheFacadeOnTop() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(FACADE)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(FACADE)
+                .check(main);
+    }
+
+    @Test
+    void shouldExportOnlyWhatUsersAndImplementorsNeed() {
+        // that public signatures mention exported types only is the compiler's to check
+        assertThat(ModuleFinder.of(Path.of("target", "classes"))
+                        .find(FACADE)
+                        .orElseThrow()
+                        .descriptor()
+                        .exports())
+                .extracting(ModuleDescriptor.Exports::source)
+                .containsExactlyInAnyOrder(EXPORTED);
+    }
+
+    @Test
+    void shouldKeepTheViewOfUsersApartFromTheWork() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(EXPORTED)
+                .and()
+                .resideOutsideOfPackage(FACADE) // makes what others work with
+                .should()
+                .dependOnClassesThat(resideInAPackage(FACADE + "..").and(not(resideInAnyPackage(EXPORTED))))
+                .check(main);
+    }
+
+    @Test
+    void shouldKeepPatternsAndTransportsApart() {
+        noClasses()
+                .that()
+                .resideInAPackage(FACADE + ".pattern..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(FACADE + ".transport..")
+                .check(main);
+        noClasses()
+                .that()
+                .resideInAPackage(FACADE + ".transport..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(FACADE + ".pattern..", FACADE + ".base..", FACADE + ".flow..")
+                .check(main);
+    }
+
+    @Test
+    void shouldKeepPackagesSmall() {
+        Map<String, Long> files = main.stream()
+                .filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
+                .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
+        assertThat(files.entrySet())
+                .allSatisfy(count -> assertThat(count.getValue()).isLessThanOrEqualTo(MOST_TYPES));
+    }
+
+    @Test
+    void shouldImportNettyBelowItsTransportsOnly() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(FACADE + ".transport.netty..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.netty..")
+                .check(main);
+    }
+
+    @Test
+    void shouldNotKnowRemoting() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.troupe.remoting..")
+                .check(main);
+    }
+
+    @Test
+    void shouldNotPrint() {
+        NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.check(main);
+    }
+
+    @Test
+    void shouldNotUseJavaUtilLogging() {
+        NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING.check(main);
+    }
+}

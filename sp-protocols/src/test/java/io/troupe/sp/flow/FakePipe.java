@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.flow;
+
+import io.troupe.sp.message.Message;
+import io.troupe.sp.pipe.Peer;
+import io.troupe.sp.pipe.Pipe;
+import io.troupe.sp.protocol.Protocol;
+
+/** A pipe that does one thing: when it is resumed. */
+final class FakePipe implements Pipe {
+    private final int id;
+    private final Runnable resumed;
+
+    FakePipe(int id, Runnable resumed) {
+        this.id = id;
+        this.resumed = resumed;
+    }
+
+    @Override
+    public int id() {
+        return id;
+    }
+
+    @Override
+    public Peer peer() {
+        return new Peer(Protocol.PAIR0, "fake://here", "fake://there", false, null);
+    }
+
+    @Override
+    public boolean offer(Message message) {
+        return false;
+    }
+
+    @Override
+    public boolean isWritable() {
+        return false;
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public boolean poll() {
+        return false;
+    }
+
+    @Override
+    public void watch() {}
+
+    @Override
+    public void resume() {
+        resumed.run();
+    }
+
+    @Override
+    public int pending() {
+        return 0;
+    }
+
+    @Override
+    public void close(String reason) {}
+
+    @Override
+    public void closeGently(String reason) {}
+}

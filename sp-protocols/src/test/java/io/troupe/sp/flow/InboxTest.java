@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.flow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.troupe.core.promise.Promise;
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.message.Message;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(60)
+class InboxTest {
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final SpException OVER = new SpException(SpError.CLOSED, "over");
+
+    private static Inbox inbox(int capacity) {
+        return new Inbox(capacity, new ManualTimers(), new Spinner(0), Poller.NONE);
+    }
+
+    private static String textOf(Message message) {
+        try (message) {
+            return message.text();
+        }
+    }
+
+    private static boolean offered(Inbox inbox, Message message) {
+        boolean taken = inbox.offer(message);
+        if (!taken) {
+            message.release();
+        }
+        return taken;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5, 8, 100})
+    void shouldTakeAsManyAsItIsLong(int capacity) {
+        Inbox inbox = inbox(capacity);
+        for (int i = 0; i < capacity; i++) {
+            assertThat(offered(inbox, Message.of("m" + i))).isTrue();
+        }
+        assertThat(offered(inbox, Message.of("too much"))).isFalse();
+        for (int i = 0; i < capacity; i++) {
+            assertThat(textOf(inbox.take(0))).isEqualTo("m" + i);
+        }
+        assertThat(inbox.poll()).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 7})
+    void shouldResumeRefusedPipesWhenHalfOfItIsFree(int capacity) {
+        Inbox inbox = inbox(capacity);
+        AtomicInteger resumed = new AtomicInteger();
+        FakePipe pipe = new FakePipe(1, resumed::incrementAndGet);
+        for (int i = 0; i < capacity; i++) {
+            assertThat(inbox.put(pipe, Message.of("m" + i))).isTrue();
+        }
+        Message held = Message.of("held");
+        assertThat(inbox.put(pipe, held)).isFalse();
+        for (int left = capacity - 1; left >= 0; left--) {
+            inbox.take(0).release();
+            assertThat(resumed).hasValue(left <= capacity / 2 ? 1 : 0);
+        }
+        held.release();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 8})
+    void shouldShareItsRoomBetweenBusyPipes(int capacity) {
+        Inbox inbox = inbox(capacity);
+        int pipes = 3;
+        int[] received = new int[pipes];
+        List<FakePipe> all = new ArrayList<>();
+        for (int i = 0; i < pipes; i++) {
+            byte who = (byte) i;
+            all.add(new FakePipe(i, () -> flood(inbox, all.get(who), who)));
+        }
+        all.forEach(FakePipe::resume);
+        for (int i = 0; i < 3_000; i++) {
+            try (Message message = inbox.take(0)) {
+                received[message.body().get()]++;
+            }
+        }
+        inbox.close(OVER);
+        assertThat(Arrays.stream(received).min().orElse(0)).isGreaterThan(800);
+    }
+
+    /** Puts until it is refused; a closed inbox takes everything. */
+    private static void flood(Inbox inbox, FakePipe pipe, byte who) {
+        for (int i = 0; i < 100; i++) {
+            Message message = Message.of(who);
+            if (!inbox.put(pipe, message)) {
+                message.release();
+                return;
+            }
+        }
+    }
+
+    @Test
+    void shouldNotLoseWhatComesWhenAPromiseIsCancelled() throws InterruptedException {
+        Inbox inbox = inbox(4);
+        for (int i = 0; i < 3_000; i++) {
+            Promise<Message> promise = inbox.takeLater(Long.MAX_VALUE);
+            Thread canceller = i % 4 == 0 ? new Thread(promise::cancel) : null;
+            if (canceller != null) {
+                canceller.start(); // cancels while the message comes
+            } else {
+                promise.cancel();
+            }
+            assertThat(inbox.offer(Message.of("m" + i))).isTrue();
+            if (canceller != null) {
+                canceller.join();
+            }
+            Message message = promise.isFulfilled() ? promise.await(LIMIT) : inbox.take(LIMIT.toNanos());
+            assertThat(textOf(message)).isEqualTo("m" + i);
+        }
+        assertThat(inbox.size()).isZero();
+    }
+
+    @Test
+    void shouldServePromisesInTheirOrder() {
+        Inbox inbox = inbox(2);
+        List<Promise<Message>> promises = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            promises.add(inbox.takeLater(Long.MAX_VALUE));
+        }
+        for (int i = 0; i < 10; i++) {
+            assertThat(inbox.offer(Message.of("m" + i))).isTrue();
+            assertThat(textOf(promises.get(i).await(LIMIT))).isEqualTo("m" + i);
+        }
+    }
+
+    @Test
+    void shouldReleaseAllWhenClosed() {
+        Inbox inbox = inbox(8);
+        AtomicInteger resumed = new AtomicInteger();
+        FakePipe pipe = new FakePipe(1, resumed::incrementAndGet);
+        for (int i = 0; i < 8; i++) {
+            assertThat(inbox.put(pipe, Message.of("m" + i))).isTrue();
+        }
+        Message held = Message.of("held");
+        assertThat(inbox.put(pipe, held)).isFalse();
+        assertThat(inbox.close(OVER)).isEqualTo(8);
+        assertThat(resumed).hasValue(1);
+        assertThat(inbox.put(pipe, held)).isTrue(); // and releases it: see LeakCheck
+        assertThatThrownBy(() -> inbox.take(0)).hasMessageContaining("over");
+    }
+
+    /** Tiny ones, from several pipes, by threads and promises; each message comes once, in the order of its pipe. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 16})
+    void shouldPassEachMessageOnce(int capacity) throws InterruptedException {
+        int pipes = 3;
+        int each = 10_000;
+        Inbox inbox = inbox(capacity);
+        List<PumpPipe> pumps = new ArrayList<>();
+        for (int i = 0; i < pipes; i++) {
+            pumps.add(new PumpPipe(inbox, i, each));
+        }
+        AtomicInteger left = new AtomicInteger(pipes * each);
+        AtomicInteger[] seen = new AtomicInteger[pipes];
+        Arrays.setAll(seen, i -> new AtomicInteger());
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            boolean promises = i == 0;
+            threads.add(new Thread(() -> {
+                while (left.getAndDecrement() > 0) {
+                    try (Message message = promises
+                            ? inbox.takeLater(Long.MAX_VALUE).await(LIMIT)
+                            : inbox.take(TimeUnit.SECONDS.toNanos(20))) {
+                        seen[message.body().get()].incrementAndGet();
+                    }
+                }
+            }));
+        }
+        pumps.forEach(pump -> threads.add(new Thread(pump::pump)));
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertThat(Arrays.stream(seen).mapToInt(AtomicInteger::get)).containsOnly(each);
+        assertThat(inbox.size()).isZero();
+    }
+
+    /** Works like a real pipe: pumps when it is told to, on one thread at a time, and looks again before it stops. */
+    private static final class PumpPipe {
+        private final AtomicInteger work = new AtomicInteger();
+        private final Inbox inbox;
+        private final byte who;
+        private final FakePipe pipe;
+        private int left;
+
+        PumpPipe(Inbox inbox, int who, int messages) {
+            this.inbox = inbox;
+            this.who = (byte) who;
+            this.left = messages;
+            this.pipe = new FakePipe(who, this::pump);
+        }
+
+        void pump() {
+            if (work.getAndIncrement() != 0) {
+                return;
+            }
+            int seen;
+            do {
+                seen = work.get();
+                boolean room = true;
+                while (left > 0 && room) {
+                    Message message = Message.of(who);
+                    room = inbox.put(pipe, message);
+                    if (room) {
+                        left--;
+                    } else {
+                        message.release();
+                    }
+                }
+            } while (work.addAndGet(-seen) != 0);
+        }
+    }
+}
