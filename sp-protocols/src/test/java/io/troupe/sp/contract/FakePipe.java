@@ -19,6 +19,7 @@ public final class FakePipe implements Pipe {
     private int room = Integer.MAX_VALUE;
     private int refusals;
     private int resumes;
+    private Runnable whenOffered = () -> {};
 
     /** One to a peer of this protocol. */
     public FakePipe(Protocol peer) {
@@ -36,6 +37,11 @@ public final class FakePipe implements Pipe {
         List<String> all = List.copyOf(written);
         written.clear();
         return all;
+    }
+
+    /** Does this whenever it takes a message, before it returns. */
+    public void whenOffered(Runnable action) {
+        whenOffered = action;
     }
 
     /** How often an offer was refused. */
@@ -77,6 +83,7 @@ public final class FakePipe implements Pipe {
         bytes.put(message.body());
         message.release();
         written.add(HexFormat.of().formatHex(bytes.array()));
+        whenOffered.run();
         return true;
     }
 

@@ -13,6 +13,8 @@ import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.Message;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.socket.Context;
+import io.troupe.sp.socket.PipeInfo;
+import io.troupe.sp.socket.PipeListener;
 import io.troupe.sp.socket.RepSocket;
 import io.troupe.sp.socket.ReqSocket;
 import io.troupe.sp.socket.SpSocket;
@@ -309,9 +311,9 @@ class RequestReplyTest {
     void shouldDropAReplyWhoseAskerIsGone(Wire wire) throws InterruptedException {
         CountDownLatch gone = new CountDownLatch(1);
         try (RepSocket rep = Sockets.rep()) {
-            rep.onPipe(new io.troupe.sp.socket.PipeListener() {
+            rep.onPipe(new PipeListener() {
                 @Override
-                public void detached(io.troupe.sp.socket.PipeInfo pipe, String reason) {
+                public void detached(PipeInfo pipe, String reason) {
                     gone.countDown();
                 }
             });
@@ -351,8 +353,6 @@ class RequestReplyTest {
         assertFails(SpError.CLOSED, () -> req.receive(LIMIT));
         assertFails(SpError.CLOSED, () -> req.request(Message.of("after")).await(LIMIT));
         assertFails(SpError.CLOSED, req::context);
-        Promise<Message> request = Sockets.rep().receiveLater();
-        assertThat(request.isSettled()).isFalse();
         rep.close();
         assertFails(SpError.CLOSED, () -> rep.receive(LIMIT));
         assertFails(SpError.CLOSED, () -> rep.send(Message.of("after")));

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.troupe.core.promise.Promise;
+import io.troupe.sp.Sockets;
+import io.troupe.sp.contract.Wires.Wire;
+import io.troupe.sp.engine.Engine;
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.pattern.reply.Replying;
+import io.troupe.sp.pattern.survey.Surveying;
+import io.troupe.sp.protocol.Protocol;
+import io.troupe.sp.socket.Context;
+import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.RepSocket;
+import io.troupe.sp.socket.SpSocket;
+import io.troupe.sp.socket.SurveyorSocket;
+import io.troupe.sp.stats.Drop;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What SURVEYOR and RESPONDENT promise, over each way of reaching peers; the surveyor's time is moved by hand. */
+@Timeout(60)
+class SurveyTest {
+    private static final String WIRES = "io.troupe.sp.contract.Wires#all";
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final Duration SURVEY = Duration.ofSeconds(1);
+    private static final SocketOptions DEFAULTS = SocketOptions.defaults();
+
+    private final ManualTimers timers = new ManualTimers();
+
+    /** For all sockets: names within the process are known within one engine only. */
+    private final Engine engine = Engine.with(timers);
+
+    private SurveyorSocket surveyor(SocketOptions options) {
+        return Surveying.open(options.surveyTime(SURVEY), engine);
+    }
+
+    private RepSocket respondent() {
+        return Replying.open(Protocol.RESPONDENT, DEFAULTS, engine);
+    }
+
+    private static void join(Wire wire, SpSocket listening, SpSocket dialling) {
+        dialling.dial(listening.listen(wire.fresh()).uri()).connected().await(LIMIT);
+    }
+
+    private static String text(Message message) {
+        try (message) {
+            return message.text();
+        }
+    }
+
+    private static void assertFails(SpError reason, ThrowingCallable call) {
+        assertThatThrownBy(call).isInstanceOfSatisfying(SpException.class, e -> assertThat(e.reason())
+                .isEqualTo(reason));
+    }
+
+    /** Receives and answers on this thread. */
+    private static void answer(RepSocket respondent, String text) {
+        text(respondent.receive(LIMIT));
+        respondent.send(Message.of(text));
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldCollectAnswersUntilTheTimeIsOver(Wire wire) {
+        try (SurveyorSocket surveyor = surveyor(DEFAULTS);
+                RepSocket yes = respondent();
+                RepSocket no = respondent();
+                RepSocket silent = respondent()) {
+            for (RepSocket respondent : List.of(yes, no, silent)) {
+                join(wire, respondent, surveyor);
+            }
+            surveyor.send(Message.of("vote?"));
+            answer(yes, "yes");
+            answer(no, "no");
+            assertThat(List.of(text(surveyor.receive(LIMIT)), text(surveyor.receive(LIMIT))))
+                    .containsExactlyInAnyOrder("yes", "no");
+            assertThat(surveyor.tryReceive()).isEmpty();
+            Promise<Message> waiting = surveyor.receiveLater();
+            timers.advance(SURVEY);
+            assertFails(SpError.TIMED_OUT, () -> waiting.await(LIMIT));
+            assertFails(SpError.STATE, () -> surveyor.receive(LIMIT));
+            assertThat(text(silent.receive(LIMIT))).isEqualTo("vote?");
+            silent.send(Message.of("too late"));
+            surveyor.send(Message.of("again?"));
+            answer(silent, "in time");
+            assertThat(text(surveyor.receive(LIMIT))).isEqualTo("in time");
+            assertThat(surveyor.stats().dropped(Drop.LATE)).isEqualTo(1);
+            assertThat(surveyor.stats().sent()).isEqualTo(6);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldFailOnceWhenTheTimeIsOverThenRefuse(Wire wire) throws InterruptedException {
+        try (SurveyorSocket surveyor = surveyor(DEFAULTS);
+                RepSocket respondent = respondent()) {
+            join(wire, respondent, surveyor);
+            assertFails(SpError.STATE, () -> surveyor.receive(LIMIT));
+            BlockingQueue<String> later = new LinkedBlockingQueue<>();
+            surveyor.send(Message.of("vote?"));
+            surveyor.survey(Message.of("marker"), answer -> later.add(text(answer)));
+            answer(respondent, "kept");
+            answer(respondent, "later");
+            assertThat(next(later)).isEqualTo("later"); // so the one before has come too
+            timers.advance(SURVEY);
+            assertThat(text(surveyor.receive(LIMIT))).isEqualTo("kept"); // it came in time
+            assertFails(SpError.TIMED_OUT, () -> surveyor.receive(LIMIT));
+            assertFails(SpError.STATE, () -> surveyor.receive(LIMIT));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldGiveAllAnswersAsAList(Wire wire) throws InterruptedException {
+        try (SurveyorSocket surveyor = surveyor(DEFAULTS);
+                RepSocket one = respondent();
+                RepSocket two = respondent()) {
+            one.serve(question -> Promise.of(Message.of("1 " + text(question))));
+            two.serve(question -> Promise.of(Message.of("2 " + text(question))));
+            join(wire, one, surveyor);
+            join(wire, two, surveyor);
+            BlockingQueue<String> seen = new LinkedBlockingQueue<>();
+            Promise<List<Message>> first = surveyor.survey(Message.of("a"));
+            Promise<Void> second = surveyor.survey(Message.of("b"), answer -> seen.add(text(answer)));
+            assertThat(List.of(next(seen), next(seen))).containsExactlyInAnyOrder("1 b", "2 b");
+            assertThat(first.isSettled()).isFalse();
+            timers.advance(SURVEY);
+            second.await(LIMIT);
+            assertThat(first.await(LIMIT)).map(SurveyTest::text).containsExactlyInAnyOrder("1 a", "2 a");
+            assertThat(timers.pending()).isZero();
+        }
+    }
+
+    private static String next(BlockingQueue<String> seen) throws InterruptedException {
+        return String.valueOf(seen.poll(LIMIT.toSeconds(), TimeUnit.SECONDS));
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldCancelTheOpenSurveyByANewOne(Wire wire) {
+        try (SurveyorSocket surveyor = surveyor(DEFAULTS);
+                RepSocket respondent = respondent();
+                Context other = surveyor.context()) {
+            join(wire, respondent, surveyor);
+            surveyor.send(Message.of("old"));
+            other.send(Message.of("beside"));
+            Promise<Message> old = surveyor.receiveLater();
+            surveyor.send(Message.of("new"));
+            assertFails(SpError.CANCELED, () -> old.await(LIMIT));
+            for (String text : List.of("to old", "to other", "to new")) {
+                answer(respondent, text);
+            }
+            assertThat(text(surveyor.receive(LIMIT))).isEqualTo("to new");
+            assertThat(text(other.receive(LIMIT))).isEqualTo("to other");
+            assertThat(surveyor.stats().dropped(Drop.LATE)).isEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldEndSurveysThatNobodyWants(Wire wire) {
+        try (SurveyorSocket surveyor = surveyor(DEFAULTS);
+                RepSocket respondent = respondent()) {
+            join(wire, respondent, surveyor);
+            Promise<List<Message>> unwanted = surveyor.survey(Message.of("unwanted"));
+            assertThat(unwanted.cancel()).isTrue();
+            assertThat(timers.pending()).isZero();
+            surveyor.send(Message.of("wanted"));
+            answer(respondent, "late");
+            answer(respondent, "fine");
+            assertThat(text(surveyor.receive(LIMIT))).isEqualTo("fine");
+            assertThat(surveyor.stats().dropped(Drop.LATE)).isEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldFailAllSurveysWhenClosed(Wire wire) {
+        try (RepSocket respondent = respondent()) {
+            SurveyorSocket surveyor = surveyor(DEFAULTS);
+            join(wire, respondent, surveyor);
+            Promise<List<Message>> list = surveyor.survey(Message.of("a"));
+            Promise<Void> each = surveyor.survey(Message.of("b"), Message::release);
+            surveyor.send(Message.of("c"));
+            Promise<Message> classic = surveyor.receiveLater();
+            surveyor.close();
+            assertFails(SpError.CLOSED, () -> list.await(LIMIT));
+            assertFails(SpError.CLOSED, () -> each.await(LIMIT));
+            assertFails(SpError.CLOSED, () -> classic.await(LIMIT));
+            assertFails(SpError.CLOSED, () -> surveyor.send(Message.of("after")));
+            assertFails(
+                    SpError.CLOSED, () -> surveyor.survey(Message.of("after")).await(LIMIT));
+            assertThat(timers.pending()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldAskNobodyWhenNobodyIsThere(Wire wire) {
+        try (SurveyorSocket surveyor = surveyor(DEFAULTS);
+                SurveyorSocket strict = surveyor(DEFAULTS.failNoPeers(true))) {
+            surveyor.send(Message.of("hello?"));
+            assertThat(surveyor.stats().dropped(Drop.NO_PEER)).isEqualTo(1);
+            timers.advance(SURVEY);
+            assertFails(SpError.TIMED_OUT, surveyor::tryReceive);
+            assertFails(SpError.NO_PEERS, () -> strict.send(Message.of("hello?")));
+            assertFails(
+                    SpError.NO_PEERS, () -> strict.survey(Message.of("hello?")).await(LIMIT));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldPassRawSurveysWithTheirHeaders(Wire wire) {
+        try (DuplexSocket asker = Sockets.raw(Protocol.SURVEYOR);
+                DuplexSocket raw = Sockets.raw(Protocol.RESPONDENT);
+                RepSocket cooked = Sockets.respondent()) {
+            join(wire, raw, asker);
+            join(wire, cooked, asker);
+            Message survey = Message.of("q");
+            survey.appendHeader(7);
+            survey.appendHeader(0x80000009);
+            asker.send(survey);
+            Message seen = raw.receive(LIMIT);
+            assertThat(seen.headerSize()).isEqualTo(3);
+            assertThat(seen.headerWord(0)).isEqualTo(seen.pipe());
+            raw.send(seen);
+            cooked.send(cooked.receive(LIMIT));
+            for (int i = 0; i < 2; i++) {
+                Message answer = asker.receive(LIMIT);
+                assertThat(answer.headerSize()).isEqualTo(2);
+                assertThat(answer.headerWord(0)).isEqualTo(7);
+                assertThat(answer.headerWord(1)).isEqualTo(0x80000009);
+                assertThat(text(answer)).isEqualTo("q");
+            }
+        }
+    }
+}

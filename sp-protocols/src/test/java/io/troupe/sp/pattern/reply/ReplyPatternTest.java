@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pattern.reply;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.troupe.core.promise.Promise;
+import io.troupe.sp.base.SocketCore;
+import io.troupe.sp.contract.FakePipe;
+import io.troupe.sp.contract.ManualTimers;
+import io.troupe.sp.engine.Engine;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.protocol.Protocol;
+import io.troupe.sp.stats.Drop;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** REP byte by byte and step by step, on pipes without a transport. */
+@Timeout(30)
+class ReplyPatternTest {
+    private final Engine engine = Engine.with(new ManualTimers());
+    private SocketCore core;
+    private ReplyPattern pattern;
+    private ReplyContext context;
+
+    private void open(SocketOptions options) {
+        core = new SocketCore(Protocol.REP, options, engine);
+        pattern = new ReplyPattern(core);
+        core.start(pattern);
+        context = pattern.newContext();
+    }
+
+    private FakePipe attached() {
+        FakePipe pipe = new FakePipe(Protocol.REQ);
+        pattern.attach(pipe);
+        return pipe;
+    }
+
+    private boolean arrive(FakePipe pipe, String hex) {
+        return pattern.onMessage(pipe, FakePipe.arriving(hex));
+    }
+
+    private String receivedText() {
+        return context.tryReceive().orElseThrow().text();
+    }
+
+    @Test
+    void shouldSendTheWordsOfTheRequestBack() {
+        open(SocketOptions.defaults());
+        FakePipe pipe = attached();
+        FakePipe other = attached();
+        assertThat(arrive(pipe, "80000001 70696e67")).isTrue();
+        assertThat(receivedText()).isEqualTo("ping");
+        context.send(Message.of("pong"));
+        assertThat(pipe.written()).containsExactly("80000001706f6e67");
+        assertThat(arrive(pipe, "00000005 7fffffff 00000000 ffffffff")).isTrue();
+        assertThat(receivedText()).isEmpty();
+        context.send(Message.of(""));
+        assertThat(pipe.written()).containsExactly("000000057fffffff00000000ffffffff");
+        assertThat(other.written()).isEmpty();
+    }
+
+    @Test
+    void shouldDropMalformedRequestsAndKeepThePipe() {
+        open(SocketOptions.defaults());
+        FakePipe pipe = attached();
+        for (String hex : List.of("", "800000", "00000001", "00000001 00000002 8000")) {
+            assertThat(arrive(pipe, hex)).isTrue();
+        }
+        assertThat(core.counters().read(0).dropped(Drop.MALFORMED)).isEqualTo(4);
+        assertThat(pipe.isWritable()).isTrue();
+        assertThat(context.tryReceive()).isEmpty();
+    }
+
+    @Test
+    void shouldTakeARefusedRequestAsItWas() {
+        open(SocketOptions.defaults().receiveBuffer(1));
+        FakePipe pipe = attached();
+        assertThat(arrive(pipe, "80000001 61")).isTrue();
+        Message second = FakePipe.arriving("00000007 80000002 62");
+        assertThat(pattern.onMessage(pipe, second)).isFalse();
+        assertThat(pattern.onMessage(pipe, second)).isFalse();
+        assertThat(receivedText()).isEqualTo("a");
+        assertThat(pipe.resumes()).isPositive();
+        assertThat(pattern.onMessage(pipe, second)).isTrue();
+        assertThat(receivedText()).isEqualTo("b");
+        context.send(Message.of("B"));
+        assertThat(pipe.written()).containsExactly("000000078000000242");
+    }
+
+    @Test
+    void shouldGiveEachPipeItsShareOfTheLine() {
+        open(SocketOptions.defaults().receiveBuffer(8));
+        FakePipe busy = attached();
+        FakePipe calm = attached();
+        int taken = 0;
+        while (arrive(busy, "80000001 61")) {
+            taken++;
+        }
+        assertThat(taken).isEqualTo(4);
+        assertThat(arrive(calm, "80000001 62")).isTrue();
+        for (int i = 0; i < taken; i++) {
+            assertThat(receivedText()).isEqualTo("a");
+        }
+        assertThat(receivedText()).isEqualTo("b");
+        assertThat(busy.resumes()).isEqualTo(1);
+        assertThat(calm.resumes()).isZero();
+    }
+
+    @Test
+    void shouldWaitForRoomTowardsTheAsker() {
+        open(SocketOptions.defaults());
+        FakePipe pipe = attached().room(0);
+        arrive(pipe, "80000001 61");
+        receivedText();
+        Message answer = Message.of("A");
+        assertThat(context.trySend(answer)).isFalse();
+        assertThat(answer.headerSize()).isZero();
+        Promise<Void> sent = context.sendLater(answer); // the request is still open
+        assertThat(sent.isSettled()).isFalse();
+        pipe.room(1);
+        pattern.onWritable(pipe);
+        assertThat(pipe.written()).containsExactly("8000000141");
+    }
+
+    @Test
+    void shouldDropAnAnswerThatWaitedForALostPipe() {
+        open(SocketOptions.defaults());
+        FakePipe pipe = attached().room(0);
+        arrive(pipe, "80000001 61");
+        receivedText();
+        Message answer = Message.of("A");
+        context.sendLater(answer);
+        pattern.onClosed(pipe, "lost");
+        assertThat(core.counters().read(0).dropped(Drop.PEER_GONE)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldDropWithBestEffortWhenThereIsNoRoom() {
+        open(SocketOptions.defaults().bestEffort(true));
+        FakePipe pipe = attached().room(0);
+        arrive(pipe, "80000001 61");
+        receivedText();
+        context.send(Message.of("A"));
+        assertThat(core.counters().read(0).dropped(Drop.SEND_QUEUE_FULL)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldHandOverSoManyRequestsAtATime() throws InterruptedException {
+        open(SocketOptions.defaults().receiveBuffer(2));
+        FakePipe pipe = attached().room(0);
+        Semaphore handed = new Semaphore(0);
+        pattern.serve(request -> {
+            handed.release();
+            return Promise.of(request);
+        });
+        int taken = 0;
+        while (arrive(pipe, "80000001 61")) {
+            taken++;
+        }
+        assertThat(taken).isEqualTo(4); // two whose answers find no room, two that wait
+        assertThat(handed.drainPermits()).isEqualTo(2);
+        pipe.room(1);
+        pattern.onWritable(pipe);
+        assertThat(handed.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(handed.tryAcquire()).isFalse();
+        assertThat(pipe.written()).containsExactly("8000000161");
+        pipe.room(1);
+        pattern.onWritable(pipe);
+        assertThat(handed.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
+    }
+}

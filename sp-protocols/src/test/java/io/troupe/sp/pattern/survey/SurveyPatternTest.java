@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.pattern.survey;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.troupe.sp.base.SocketCore;
+import io.troupe.sp.contract.FakePipe;
+import io.troupe.sp.contract.ManualTimers;
+import io.troupe.sp.engine.Engine;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.protocol.Protocol;
+import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.SocketStats;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** SURVEYOR byte by byte, on pipes without a transport. */
+@Timeout(30)
+class SurveyPatternTest {
+    private final SocketCore core = new SocketCore(
+            Protocol.SURVEYOR, SocketOptions.defaults().receiveBuffer(2), Engine.with(new ManualTimers()));
+    private final SurveyPattern pattern = new SurveyPattern(core);
+    private final SurveyContext context = new SurveyContext(core, pattern);
+
+    private SocketStats stats() {
+        return core.counters().read(0);
+    }
+
+    private FakePipe attached() {
+        FakePipe pipe = new FakePipe(Protocol.RESPONDENT);
+        pattern.attach(pipe);
+        return pipe;
+    }
+
+    @Test
+    void shouldSendTheSameBytesToAll() {
+        FakePipe left = attached();
+        FakePipe right = attached();
+        FakePipe full = attached().room(0);
+        context.send(Message.of("q"));
+        String bytes = left.written().get(0);
+        assertThat(bytes).matches("[89a-f][0-9a-f]{7}71");
+        assertThat(right.written()).containsExactly(bytes);
+        assertThat(stats().sent()).isEqualTo(2);
+        assertThat(stats().dropped(Drop.SEND_QUEUE_FULL)).isEqualTo(1);
+        full.room(1);
+        context.send(Message.of("r"));
+        int id = Integer.parseUnsignedInt(bytes.substring(0, 8), 16);
+        assertThat(full.written()).containsExactly(String.format("%08x72", (id + 1) | Integer.MIN_VALUE));
+    }
+
+    @Test
+    void shouldDropAnswersThatFindNoRoom() {
+        FakePipe pipe = attached();
+        context.send(Message.of("q"));
+        String id = pipe.written().get(0).substring(0, 8);
+        for (String answer : new String[] {"61", "62", "63"}) {
+            assertThat(pattern.onMessage(pipe, FakePipe.arriving(id + answer))).isTrue();
+        }
+        pattern.onMessage(pipe, FakePipe.arriving("00000001"));
+        pattern.onMessage(pipe, FakePipe.arriving("8000"));
+        assertThat(context.tryReceive().orElseThrow().text()).isEqualTo("a");
+        assertThat(context.tryReceive().orElseThrow().text()).isEqualTo("b");
+        assertThat(context.tryReceive()).isEmpty();
+        assertThat(stats().dropped(Drop.RECEIVE_QUEUE_FULL)).isEqualTo(1);
+        assertThat(stats().dropped(Drop.MALFORMED)).isEqualTo(2);
+    }
+}
