@@ -2,6 +2,7 @@
 import io.troupe.sp.transport.Transport;
 import io.troupe.sp.transport.inproc.InprocTransport;
 import io.troupe.sp.transport.netty.NettyTransport;
+import io.troupe.sp.transport.nio.NioTransport;
 import org.jspecify.annotations.NullMarked;
 
 /** The scalability protocols (SP) in pure Java, wire-compatible with nanomsg, nng and mangos. */
@@ -15,6 +16,7 @@ module io.troupe.sp {
     requires io.netty.common;
     requires io.netty.handler;
     requires io.netty.transport;
+    requires jdk.net;
     requires org.jctools.core.jdk11;
     requires org.slf4j;
 
@@ -41,5 +43,6 @@ module io.troupe.sp {
 
     provides Transport with
             InprocTransport,
-            NettyTransport;
+            NettyTransport,
+            NioTransport;
 }

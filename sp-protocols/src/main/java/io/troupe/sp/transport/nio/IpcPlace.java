@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport.nio;
+
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.transport.Address;
+import io.troupe.sp.transport.nio.frame.Framing;
+import java.io.IOException;
+import java.net.ProtocolFamily;
+import java.net.SocketAddress;
+import java.net.SocketException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code ipc://path}: a Unix domain socket. A socket file that nobody listens at any more is removed before listening, other
+ * files never; ours is removed when we stop.
+ */
+final class IpcPlace implements Place {
+    private final Address address;
+    private final Path path;
+    private volatile @Nullable Object fileKey;
+
+    private IpcPlace(Address address, Path path) {
+        this.address = address;
+        this.path = path;
+    }
+
+    /**
+     * Reads an address.
+     *
+     * @throws SpException ADDRESS_INVALID
+     */
+    static IpcPlace of(Address address) {
+        try {
+            return new IpcPlace(address, Path.of(address.rest()));
+        } catch (InvalidPathException e) {
+            throw new SpException(
+                    SpError.ADDRESS_INVALID, "an ipc address has the form ipc://path: address=" + address, e);
+        }
+    }
+
+    @Override
+    public Address address() {
+        return address;
+    }
+
+    @Override
+    public Framing framing() {
+        return Framing.IPC;
+    }
+
+    @Override
+    public ProtocolFamily family() {
+        return StandardProtocolFamily.UNIX;
+    }
+
+    @Override
+    public ServerSocketChannel bind() throws IOException {
+        Path folder = path.toAbsolutePath().getParent();
+        if (folder != null && !Files.isDirectory(folder)) {
+            throw new SpException(
+                    SpError.ADDRESS_INVALID, "the folder must exist: folder=" + folder + ", address=" + address);
+        }
+        if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            removeStale();
+        }
+        ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        try {
+            channel.configureBlocking(false);
+            channel.bind(UnixDomainSocketAddress.of(path), BACKLOG);
+            fileKey = attributes().fileKey();
+            return channel;
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    private void removeStale() throws IOException {
+        if (!attributes().isOther()) {
+            throw new SpException(
+                    SpError.ADDRESS_IN_USE, "something that is no socket is in the way: address=" + address);
+        }
+        if (answers()) {
+            throw new SpException(SpError.ADDRESS_IN_USE, "somebody listens there: address=" + address);
+        }
+        Files.deleteIfExists(path);
+    }
+
+    private boolean answers() throws IOException {
+        try (SocketChannel probe = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+            probe.configureBlocking(false);
+            probe.connect(UnixDomainSocketAddress.of(path));
+            return true; // or it has no time, which means that somebody is there too
+        } catch (SocketException e) {
+            if (Channels.failure("probing failed", address, e).reason() == SpError.REFUSED) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    private BasicFileAttributes attributes() throws IOException {
+        return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    }
+
+    @Override
+    public Address bound(@Nullable SocketAddress local) {
+        return address;
+    }
+
+    @Override
+    public void leave() {
+        Object ours = fileKey;
+        fileKey = null;
+        try {
+            if (ours != null
+                    && Files.exists(path, LinkOption.NOFOLLOW_LINKS)
+                    && Objects.equals(attributes().fileKey(), ours)) {
+                Files.deleteIfExists(path);
+            }
+        } catch (IOException e) {
+            Channels.LOG.warn("a socket file could not be removed: path={}", path, e);
+        }
+    }
+
+    @Override
+    public SocketAddress known() {
+        return resolve();
+    }
+
+    @Override
+    public SocketAddress resolve() {
+        return UnixDomainSocketAddress.of(path);
+    }
+
+    @Override
+    public SpException connectFailure(Exception cause) {
+        if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            return new SpException(SpError.REFUSED, "nobody listens there: address=" + address, cause);
+        }
+        return Channels.failure("connecting failed", address, cause);
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * The transports {@code tcp} and {@code ipc} on the JDK's channels.
+ *
+ * <pre>
+ *   dial → Connecting ┐
+ *                     ├→ Handshake → stream.NioPipe → PipeAcceptor
+ *   listen → Accepting┘
+ * </pre>
+ *
+ * May import: frame, reactor, stream; transport and what it imports.
+ */
+package io.troupe.sp.transport.nio;

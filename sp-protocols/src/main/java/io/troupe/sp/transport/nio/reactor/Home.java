@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport.nio.reactor;
+
+/**
+ * The threads and the memory that a pipe stays with.
+ *
+ * @param reactor waits for its channel
+ * @param flusher writes what is held back too long
+ * @param buffers lends memory to it
+ */
+public record Home(Reactor reactor, Flusher flusher, Buffers buffers) {}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport.nio.reactor;
+
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
+import java.io.IOException;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.SelectableChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A thread that waits for channels, and does what others ask of it. Nothing that is thrown on it ends it.
+ *
+ * <p>Pipes that are read by other threads' polls wait in {@code lull}: about each millisecond the reactor asks whether
+ * somebody still polls them.
+ */
+public final class Reactor implements Runnable {
+    private static final Logger LOG = LoggerFactory.getLogger(Reactor.class);
+    private static final long JOIN_MILLIS = 5000;
+
+    private final Selector selector;
+    private final Thread thread;
+    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    private final Deadlines deadlines = new Deadlines();
+    private final List<Lulled> lull = new ArrayList<>();
+    private final Consumer<SelectionKey> action = this::ready;
+    private volatile boolean stopped;
+    private long lastLook;
+
+    /** Not started yet. */
+    public Reactor(String name) {
+        try {
+            selector = Selector.open();
+        } catch (IOException e) {
+            throw new SpException(SpError.IO, "no selector can be opened", e);
+        }
+        thread = new Thread(this, name);
+        thread.setDaemon(true);
+    }
+
+    /** Starts the thread. */
+    public void start() {
+        thread.start();
+    }
+
+    /** Whether the caller runs on this reactor's thread. */
+    public boolean isOwnThread() {
+        return Thread.currentThread() == thread;
+    }
+
+    /** Runs the task on this thread, soon; after the end: on the caller's. */
+    public void execute(Runnable task) {
+        tasks.add(task);
+        selector.wakeup();
+        if (stopped) {
+            runTasks();
+        }
+    }
+
+    /** Makes changes of interest known. */
+    public void wakeup() {
+        if (!isOwnThread()) {
+            selector.wakeup();
+        }
+    }
+
+    /** Runs the task on this thread after this time; own thread only. */
+    public Deadlines.Deadline after(long delayNanos, Runnable task) {
+        return deadlines.add(delayNanos, task);
+    }
+
+    /** Watches a channel, or changes what it is watched for; own thread only. */
+    public SelectionKey register(SelectableChannel channel, int operations, Selected selected) throws IOException {
+        return channel.register(selector, operations, selected);
+    }
+
+    /** Lets go of closed channels, so that their files and ports are free; own thread only. */
+    public void forgetClosed() {
+        try {
+            selector.selectNow(action);
+        } catch (IOException e) {
+            LOG.warn("selecting failed", e);
+        }
+    }
+
+    /** Asks this pipe from time to time whether it is still polled; own thread only. */
+    public void lull(Lulled reader) {
+        lull.add(reader);
+    }
+
+    @Override
+    public void run() {
+        while (!stopped) {
+            try {
+                turn();
+            } catch (Throwable e) { // whatever it is, other pipes live on
+                LOG.error("a turn of a reactor failed", e);
+            }
+        }
+        finish();
+    }
+
+    private void turn() throws IOException {
+        long wait = lull.isEmpty() ? deadlines.millis() : 1;
+        selector.select(action, wait);
+        runTasks();
+        for (Runnable task = deadlines.due(); task != null; task = deadlines.due()) {
+            runSafely(task);
+        }
+        if (!lull.isEmpty() && System.nanoTime() - lastLook >= TimeUnit.MILLISECONDS.toNanos(1)) {
+            lull.removeIf(reader -> !reader.stillPolled());
+            lastLook = System.nanoTime();
+        }
+    }
+
+    private void ready(SelectionKey key) {
+        Object attached = key.attachment();
+        if (attached instanceof Selected) {
+            Selected selected = (Selected) attached;
+            try {
+                selected.onReady(key.readyOps());
+            } catch (CancelledKeyException e) {
+                LOG.trace("closed meanwhile: selected={}", selected);
+            } catch (Throwable e) { // this channel's trouble is not the others'
+                failSafely(selected, e);
+            }
+        }
+    }
+
+    private static void failSafely(Selected selected, Throwable cause) {
+        try {
+            selected.onFailure(cause);
+        } catch (RuntimeException e) {
+            LOG.error("closing after a failure failed", e);
+        }
+    }
+
+    private void runTasks() {
+        for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+            runSafely(task);
+        }
+    }
+
+    private static void runSafely(@Nullable Runnable task) {
+        try {
+            if (task != null) {
+                task.run();
+            }
+        } catch (Throwable e) { // see run
+            LOG.error("a task of a reactor failed", e);
+        }
+    }
+
+    private void finish() {
+        runTasks();
+        SpException end = new SpException(SpError.CLOSED, "the transport was closed");
+        for (SelectionKey key : selector.keys()) {
+            if (key.attachment() instanceof Selected) {
+                failSafely((Selected) key.attachment(), end);
+            }
+        }
+        try {
+            selector.close();
+        } catch (IOException e) {
+            LOG.warn("a selector could not be closed", e);
+        }
+        runTasks();
+    }
+
+    /** Ends the thread and closes all its channels; waits for that unless called on it. */
+    public void close() {
+        stopped = true;
+        selector.wakeup();
+        if (!isOwnThread()) {
+            try {
+                thread.join(JOIN_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt(); // it ends without us
+            }
+        }
+    }
+}

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport.nio.stream;
+
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.pipe.Peer;
+import io.troupe.sp.pipe.Pipe;
+import io.troupe.sp.pipe.PipeHandler;
+import io.troupe.sp.pipe.PipeIds;
+import io.troupe.sp.stats.Drop;
+import io.troupe.sp.transport.PipeAcceptor;
+import io.troupe.sp.transport.Wiring;
+import io.troupe.sp.transport.nio.frame.Framing;
+import io.troupe.sp.transport.nio.reactor.Flusher;
+import io.troupe.sp.transport.nio.reactor.Home;
+import io.troupe.sp.transport.nio.reactor.Reactor;
+import io.troupe.sp.transport.nio.reactor.Selected;
+import java.io.IOException;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A connection whose handshake is through: {@link PipeWriter} sends, {@link PipeReader} receives, each under a lock of its
+ * own. Any thread may close it; {@code onClosed} is told by whoever reads last.
+ */
+public final class NioPipe implements Pipe, Selected {
+    private static final Logger LOG = LoggerFactory.getLogger(NioPipe.class);
+    /** How long a peer that takes nothing any more may go on sending. */
+    private static final long HALF_OPEN_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final int id = PipeIds.next();
+    private final SelectionKey key;
+    private final SocketChannel channel;
+    private final Home home;
+    private final Wiring wiring;
+    private final Peer peer;
+    private final PipeWriter writer;
+    private final PipeReader reader;
+    private final AtomicReference<@Nullable String> closed = new AtomicReference<>();
+    private volatile boolean ending;
+    private volatile boolean mute;
+    private volatile boolean lostPeer;
+    private volatile @Nullable PipeHandler handler;
+
+    /** A pipe that is not started yet. The key's channel must be connected. */
+    public NioPipe(SelectionKey key, Home home, Framing framing, Wiring wiring, Peer peer) {
+        this.key = key;
+        this.channel = (SocketChannel) key.channel();
+        this.home = home;
+        this.wiring = wiring;
+        this.peer = peer;
+        SocketOptions options = wiring.options();
+        this.writer = new PipeWriter(this, channel, framing, home.buffers(), options.sendBuffer());
+        this.reader = new PipeReader(this, channel, framing, home.buffers(), options.maxReceiveSize());
+    }
+
+    /** Hands the pipe to the acceptor, then begins to read; on the reactor's thread. */
+    public void start(PipeAcceptor acceptor) {
+        key.attach(this);
+        PipeHandler given = null;
+        try {
+            given = acceptor.attach(this);
+        } catch (RuntimeException e) {
+            LOG.error("a pipe could not be attached: pipe={}", this, e);
+        }
+        handler = given;
+        if (given == null) {
+            close("turned away");
+        } else {
+            wantReadable(true);
+        }
+        reader.start();
+    }
+
+    @Override
+    public int id() {
+        return id;
+    }
+
+    @Override
+    public Peer peer() {
+        return peer;
+    }
+
+    @Override
+    public boolean offer(Message message) {
+        return writer.offer(message);
+    }
+
+    @Override
+    public boolean isWritable() {
+        return writer.isWritable();
+    }
+
+    @Override
+    public void flush() {
+        writer.flush();
+    }
+
+    @Override
+    public boolean poll() {
+        writer.poke();
+        return reader.poll();
+    }
+
+    @Override
+    public void watch() {
+        writer.watch();
+        reader.watch();
+    }
+
+    @Override
+    public void resume() {
+        reader.resume();
+    }
+
+    @Override
+    public int pending() {
+        return writer.pending();
+    }
+
+    @Override
+    public void close(String reason) {
+        if (!closed.compareAndSet(null, reason)) {
+            return;
+        }
+        try {
+            channel.close();
+        } catch (IOException e) {
+            LOG.debug("closing failed: pipe={}", this, e);
+        }
+        writer.note();
+        reader.note();
+        reactor().wakeup(); // lets go of the closed channel
+    }
+
+    @Override
+    public void closeGently(String reason) {
+        if (ending || isClosed()) {
+            return;
+        }
+        ending = true;
+        writer.note();
+        reader.note();
+        long lingerNanos = nanos(wiring.options());
+        if (lingerNanos != Long.MAX_VALUE) {
+            closeLater(lingerNanos, reason);
+        }
+    }
+
+    private static long nanos(SocketOptions options) {
+        return options.linger().equals(SocketOptions.FOREVER)
+                ? Long.MAX_VALUE
+                : options.linger().toNanos();
+    }
+
+    private void closeLater(long delayNanos, String reason) {
+        reactor().execute(() -> reactor().after(delayNanos, () -> close(reason)));
+    }
+
+    // for both halves
+
+    Reactor reactor() {
+        return home.reactor();
+    }
+
+    Flusher flusher() {
+        return home.flusher();
+    }
+
+    @Nullable
+    PipeHandler handler() {
+        return handler;
+    }
+
+    /** Whether messages may be offered. */
+    boolean isOpen() {
+        return closed.get() == null && !ending && !mute;
+    }
+
+    /** Whether it says goodbye. */
+    boolean isEnding() {
+        return ending;
+    }
+
+    boolean isClosed() {
+        return closed.get() != null;
+    }
+
+    /** Whether the reactor is to be told of bytes; any thread. */
+    void wantReadable(boolean on) {
+        want(SelectionKey.OP_READ, on);
+    }
+
+    /** Whether the reactor is to be told of room; any thread. */
+    void wantWritable(boolean on) {
+        want(SelectionKey.OP_WRITE, on);
+    }
+
+    private void want(int operation, boolean on) {
+        try {
+            if (on) {
+                key.interestOpsOr(operation);
+                reactor().wakeup();
+            } else {
+                key.interestOpsAnd(~operation); // without a hurry: at worst the reactor looks once in vain
+            }
+        } catch (CancelledKeyException e) {
+            LOG.trace("closed meanwhile: pipe={}", this);
+        }
+    }
+
+    @Override
+    public void onReady(int operations) {
+        if ((operations & SelectionKey.OP_WRITE) != 0) {
+            writer.onReady();
+        }
+        if ((operations & SelectionKey.OP_READ) != 0) {
+            reader.onReady();
+        }
+    }
+
+    @Override
+    public void onFailure(Throwable cause) {
+        if (!(cause instanceof SpException)) {
+            LOG.error("a pipe failed: pipe={}", this, cause);
+        }
+        close(String.valueOf(cause.getMessage()));
+    }
+
+    /** There is room again. */
+    void roomAgain() {
+        PipeHandler told = handler;
+        if (told != null && isOpen()) {
+            told.onWritable(this);
+        }
+    }
+
+    /** All is written, and nothing more will be. */
+    void saidAll() {
+        try {
+            channel.shutdownOutput();
+            wantReadable(true); // the peer's end
+        } catch (IOException e) {
+            lost(e);
+        }
+    }
+
+    /** The peer takes nothing any more. What it has sent before is still read. */
+    void cannotWrite(IOException cause) {
+        lostPeer = true;
+        mute = true;
+        if (isClosed()) {
+            return;
+        }
+        if (reader.isBlocked() || ending) {
+            close("writing failed: " + cause.getMessage());
+        } else {
+            reader.watch();
+            closeLater(HALF_OPEN_NANOS, "writing failed: " + cause.getMessage());
+        }
+    }
+
+    /** The peer has ended the connection, or it broke. */
+    void lost(@Nullable IOException cause) {
+        lostPeer = true;
+        close(cause == null ? "the peer closed the connection" : "the connection broke: " + cause.getMessage());
+    }
+
+    /** What the peer sends makes no sense. */
+    void misunderstood(SpException cause) {
+        wiring.counters().dropped(cause.reason() == SpError.TOO_LONG ? Drop.TOO_LONG : Drop.MALFORMED);
+        close(String.valueOf(cause.getMessage()));
+    }
+
+    /** Counts messages that will not reach anybody. */
+    void dropped(int messages) {
+        if (messages > 0) {
+            wiring.counters().dropped(lostPeer ? Drop.PEER_GONE : Drop.CLOSED, messages);
+        }
+    }
+
+    /** It is over, and all that arrived was handed over. */
+    void tellClosed() {
+        PipeHandler told = handler;
+        String reason = closed.get();
+        if (told != null) {
+            told.onClosed(this, reason == null ? "closed" : reason);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "NioPipe(id=" + id + ", remote=" + peer.remote() + ", closed=" + closed.get() + ")";
+    }
+}

@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport.nio.stream;
+
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.pipe.PipeHandler;
+import io.troupe.sp.transport.nio.frame.FrameDecoder;
+import io.troupe.sp.transport.nio.frame.Framing;
+import io.troupe.sp.transport.nio.reactor.Buffers;
+import io.troupe.sp.transport.nio.reactor.Lulled;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The receiving half of a {@link NioPipe}. Threads that poll read for themselves; the reactor reads when nobody polls.
+ *
+ * <p>{@code work} is the lock, as in {@link PipeWriter}. Whoever holds it reads and hands over; the end of the pipe is
+ * told by a holder too, so it comes after the last message. Invariant, whenever nobody holds it and the pipe lives: it is
+ *
+ * <ul>
+ *   <li>{@code blocked}, its handler refused a message and owes a resume (which leaves a note, even before the refusal
+ *       has come back, and is honoured by the holder), or
+ *   <li>ARMED, the reactor is told of bytes and of the end, or
+ *   <li>LULLED, threads poll, and the reactor asks each millisecond whether they still do, else arms it.
+ * </ul>
+ *
+ * OFF is for blocked ones only. Who unblocks looks at the mode afterwards, who sets OFF looks at {@code blocked} afterwards:
+ * one of both arms. Who goes to sleep sets {@code asleep}, then looks at the mode; who lulls looks at {@code asleep} afterwards.
+ */
+final class PipeReader implements Lulled {
+    private static final int ARMED = 0;
+    private static final int LULLED = 1;
+    private static final int OFF = 2;
+
+    /** Reads in a row on the reactor's thread before others have their turn. */
+    private static final int REACTOR_READS = 16;
+
+    private static final int RESUME_READS = 4;
+    private static final int END = -1;
+
+    private final NioPipe pipe;
+    private final SocketChannel channel;
+    private final Framing framing;
+    private final Buffers buffers;
+    private final FrameDecoder decoder;
+    /** Begins as held by the one who starts the pipe. */
+    private final AtomicInteger work = new AtomicInteger(1);
+
+    private final ByteBuffer[] pair = new ByteBuffer[2];
+
+    /** The holder's: the message that the handler refused, and the bytes behind it. */
+    private @Nullable Message held;
+
+    private @Nullable ByteBuffer left;
+    private boolean handed;
+    private boolean ended;
+    private volatile boolean blocked;
+    private volatile boolean polled;
+    private volatile boolean asleep;
+    private volatile int mode = ARMED;
+    /** The reactor's. */
+    private boolean isLulled;
+
+    PipeReader(NioPipe pipe, SocketChannel channel, Framing framing, Buffers buffers, int maxReceiveSize) {
+        this.pipe = pipe;
+        this.channel = channel;
+        this.framing = framing;
+        this.buffers = buffers;
+        this.decoder = new FrameDecoder(framing, maxReceiveSize);
+    }
+
+    /** The handler is known: from now on it is told. */
+    void start() {
+        leave();
+    }
+
+    boolean isBlocked() {
+        return blocked;
+    }
+
+    /** Reads once, on a thread that will come again. */
+    boolean poll() {
+        if (!polled) {
+            polled = true;
+        }
+        if (asleep) {
+            asleep = false;
+        }
+        if (blocked || !work.compareAndSet(0, 1)) {
+            return false;
+        }
+        step(1);
+        boolean any = handed;
+        leave();
+        return any;
+    }
+
+    /** The calling thread will not poll any more. */
+    void watch() {
+        asleep = true;
+        if (mode != ARMED && !blocked) {
+            arm();
+        }
+    }
+
+    /** The handler has room again. */
+    void resume() {
+        note();
+    }
+
+    /** Something has changed: the pipe is closed, or the handler has room. */
+    void note() {
+        if (work.getAndIncrement() == 0) {
+            step(0);
+            leave();
+        }
+    }
+
+    /** The reactor was told that there are bytes, or the end. */
+    void onReady() {
+        if (blocked) {
+            lull();
+        } else if (!work.compareAndSet(0, 1)) {
+            beaten();
+        } else {
+            int read = step(REACTOR_READS);
+            leave();
+            if (blocked) {
+                lull();
+            } else if (read == 0) {
+                beaten();
+            }
+        }
+    }
+
+    /** Somebody else read what the reactor was told of. */
+    private void beaten() {
+        if (!asleep) {
+            lull();
+            if (asleep && !blocked) { // see the class comment
+                arm();
+            }
+        }
+    }
+
+    private void lull() {
+        mode = LULLED;
+        pipe.wantReadable(false);
+        if (!isLulled) {
+            isLulled = true;
+            pipe.reactor().lull(this);
+        }
+        if (asleep && !blocked) {
+            arm();
+        }
+    }
+
+    /** Whether the reactor has to ask again; its thread. */
+    @Override
+    public boolean stillPolled() {
+        if (mode == LULLED && !pipe.isClosed()) {
+            if (polled) {
+                polled = false;
+                return true;
+            }
+            if (blocked) {
+                mode = OFF;
+                if (!blocked) { // see the class comment
+                    arm();
+                }
+            } else {
+                arm();
+            }
+        }
+        isLulled = false;
+        return false;
+    }
+
+    private void arm() {
+        mode = ARMED;
+        pipe.wantReadable(true);
+    }
+
+    private void leave() {
+        int seen = 1;
+        while (work.addAndGet(-seen) != 0) {
+            seen = work.get();
+            step(0);
+        }
+        int now = mode;
+        if (now != ARMED && !blocked && (now == OFF || asleep)) {
+            arm();
+        }
+    }
+
+    /** Hands over what is held, then reads so many times at most; returns how many bytes, END: no more will come. */
+    private int step(int reads) {
+        if (pipe.isClosed()) {
+            end();
+            return END;
+        }
+        handed = false;
+        try {
+            int most = reads;
+            if (held != null) {
+                if (!handOverHeld()) {
+                    return 0;
+                }
+                most = Math.max(reads, RESUME_READS);
+            }
+            int total = 0;
+            for (int i = 0; i < most && !blocked; i++) {
+                int count = read();
+                if (count <= 0) {
+                    break;
+                }
+                total += count;
+                if (count < framing.headerSize()) { // most likely there is no more, and if there is, we shall be told
+                    break;
+                }
+            }
+            if (handed) {
+                pipe.flush(); // answers that were given meanwhile, or a stream that is none any more
+            }
+            return total;
+        } catch (IOException e) {
+            pipe.lost(e);
+        } catch (SpException e) {
+            pipe.misunderstood(e);
+        }
+        return END;
+    }
+
+    private int read() throws IOException {
+        ByteBuffer in = buffers.take();
+        try {
+            long count;
+            ByteBuffer body = decoder.wanted();
+            if (body == null) {
+                if (decoder.afterLarge()) {
+                    in.limit(framing.headerSize()); // so that the next large body can be read to its place
+                }
+                count = channel.read(in);
+            } else {
+                pair[0] = body;
+                pair[1] = in.limit(framing.headerSize());
+                int before = body.position();
+                count = channel.read(pair, 0, 2);
+                decoder.filled(body.position() - before);
+            }
+            if (count < 0) {
+                pipe.lost(null);
+                return END;
+            }
+            if (count > 0) {
+                deliver(in.flip());
+            }
+            return (int) count;
+        } finally {
+            if (left != in) {
+                buffers.give(in);
+            }
+        }
+    }
+
+    private void deliver(ByteBuffer in) {
+        for (Message next = decoder.next(in); next != null; next = decoder.next(in)) {
+            if (!handOver(next)) {
+                held = next;
+                left = in;
+                blocked = true;
+                return;
+            }
+        }
+    }
+
+    private boolean handOver(Message message) {
+        PipeHandler handler = pipe.handler();
+        message.pipe(pipe.id());
+        handed = true;
+        if (handler != null && handler.onMessage(pipe, message)) {
+            return true;
+        }
+        if (handler != null && !pipe.isEnding()) {
+            return false;
+        }
+        message.release(); // who says goodbye does not wait for room
+        pipe.dropped(1);
+        return true;
+    }
+
+    private boolean handOverHeld() {
+        Message message = held;
+        ByteBuffer behind = left;
+        if (message == null || behind == null || !handOver(message)) {
+            return false;
+        }
+        held = null;
+        left = null;
+        blocked = false;
+        deliver(behind);
+        if (left != behind) {
+            buffers.give(behind);
+        }
+        return !blocked;
+    }
+
+    private void end() {
+        if (ended) {
+            return;
+        }
+        ended = true;
+        Message refused = held;
+        if (refused != null) {
+            held = null;
+            refused.release();
+            pipe.dropped(1);
+        }
+        ByteBuffer behind = left;
+        if (behind != null) {
+            left = null;
+            buffers.give(behind);
+        }
+        blocked = false;
+        decoder.discard();
+        pipe.tellClosed();
+    }
+}

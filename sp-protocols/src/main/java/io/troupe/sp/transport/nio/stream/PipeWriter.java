@@ -1,0 +1,428 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport.nio.stream;
+
+import io.troupe.sp.message.Message;
+import io.troupe.sp.transport.nio.frame.Framing;
+import io.troupe.sp.transport.nio.reactor.Buffers;
+import io.troupe.sp.transport.nio.reactor.Flushed;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sending half of a {@link NioPipe}. Whoever offers a message writes it, at once while messages come one by one; a
+ * streaming sender's small messages are staged and written together.
+ *
+ * <p>{@code work} is the lock: who raises it from 0 is the holder, others leave a note by raising it, and the holder looks
+ * again. Fields without another remark are the holder's. Invariants:
+ *
+ * <ul>
+ *   <li>When nobody holds it and bytes are unwritten, the writer is {@code listed} with the flusher, or {@code armed} for the
+ *       reactor. So nothing stays unwritten, whether its sender comes back or not.
+ *   <li>Each message that entered {@link #queue} is followed by a note; so nothing stays in the queue, even after the end.
+ *   <li>Who refuses a message sets the queue's mark and looks again; who drains it looks at the mark afterwards. So each
+ *       refusal is followed by {@code onWritable}.
+ * </ul>
+ */
+final class PipeWriter extends Flushed {
+    /** So many staged bytes are written whoever else comes. */
+    private static final int BATCH = 64 * 1024;
+    /** After so many messages that came one right after the other, the next are held back. */
+    private static final int STREAK = 6;
+    /** Messages further apart than this are not a stream, nanoseconds. */
+    private static final long GAP = 20_000;
+    /** Bytes younger than this are not the flusher's concern, nanoseconds. */
+    private static final long YOUNG = 40_000;
+
+    private final NioPipe pipe;
+    private final SocketChannel channel;
+    private final Framing framing;
+    private final Buffers buffers;
+    private final SendQueue queue;
+    private final AtomicInteger work = new AtomicInteger();
+    private final ByteBuffer[] pair = new ByteBuffer[2];
+    private final Attempt writing = this::write;
+    private final Attempt draining = this::drain;
+    private final Attempt takingOver = this::pushAndWrite;
+
+    private @Nullable ByteBuffer staging;
+    private int from;
+    private int to;
+    private int stagedMessages;
+    private long stagedAt;
+    private @Nullable Message current;
+    /** Bytes of the current message's body that are staged or written; -1: not even its header. */
+    private int currentAt;
+
+    private @Nullable ByteBuffer currentBody;
+    private long lastNanos;
+    private boolean shut;
+    private boolean broken;
+    private boolean armed;
+    /** Others set it back, or read it to save a try. */
+    private volatile int streak;
+
+    private volatile boolean blocked;
+    private volatile boolean listed;
+    private volatile boolean poked;
+    private volatile boolean flushWanted;
+    private volatile boolean retryWanted;
+
+    PipeWriter(NioPipe pipe, SocketChannel channel, Framing framing, Buffers buffers, int sendBuffer) {
+        this.pipe = pipe;
+        this.channel = channel;
+        this.framing = framing;
+        this.buffers = buffers;
+        this.queue = new SendQueue(sendBuffer);
+    }
+
+    boolean offer(Message message) {
+        if (!pipe.isOpen() || queue.isFull()) {
+            return false;
+        }
+        if (work.compareAndSet(0, 1)) {
+            boolean taken = true;
+            if (blocked || broken || !queue.isEmpty()) {
+                taken = queue.offer(message);
+                step();
+            } else {
+                takeOver(message);
+            }
+            leave();
+            return taken;
+        }
+        if (!queue.offer(message)) {
+            return false;
+        }
+        note();
+        return true;
+    }
+
+    boolean isWritable() {
+        return pipe.isOpen() && !queue.isFull();
+    }
+
+    int pending() {
+        return stagedMessages + (current == null ? 0 : 1) + queue.size();
+    }
+
+    /** Writes what is held back. */
+    void flush() {
+        if (listed || streak != 0) {
+            streak = 0;
+            flushWanted = true;
+            note();
+        }
+    }
+
+    /** A thread polls: it may as well write what did not fit before. */
+    void poke() {
+        if (blocked) {
+            poked = true;
+            if (work.compareAndSet(0, 1)) {
+                retry();
+                leave();
+            }
+        }
+    }
+
+    /** A thread is about to sleep, and does not poke any more. */
+    void watch() {
+        if (blocked && work.compareAndSet(0, 1)) {
+            if (blocked && !armed) {
+                arm();
+            }
+            leave();
+        }
+    }
+
+    /** The channel takes bytes again. */
+    void onReady() {
+        retryWanted = true;
+        note();
+    }
+
+    /** Something has changed: the pipe's state, or the queue. */
+    void note() {
+        if (work.getAndIncrement() == 0) {
+            step();
+            leave();
+        }
+    }
+
+    /** The flusher asks whether it has to come again. */
+    @Override
+    protected boolean tick() {
+        if (!work.compareAndSet(0, 1)) {
+            return true; // somebody is at it
+        }
+        if (!pipe.isClosed() && !blocked && isUnwritten() && System.nanoTime() - stagedAt >= YOUNG) {
+            guarded(writing);
+        } else if (blocked && !poked && !armed) {
+            arm();
+        }
+        poked = false;
+        boolean again = isUnwritten() && !armed;
+        listed = again;
+        leave();
+        return again;
+    }
+
+    private boolean isUnwritten() {
+        return from < to || current != null || !queue.isEmpty();
+    }
+
+    private void arm() {
+        armed = true;
+        pipe.wantWritable(true);
+    }
+
+    /** Lets go of the lock once nobody has left a note. */
+    private void leave() {
+        boolean room = settle();
+        int seen = 1;
+        while (work.addAndGet(-seen) != 0) {
+            seen = work.get();
+            step();
+            room |= settle();
+        }
+        if (room) {
+            pipe.roomAgain();
+        }
+    }
+
+    /** Makes the invariants true; whether those who were refused are to be told of room. */
+    private boolean settle() {
+        if (armed && !blocked) {
+            armed = false;
+            pipe.wantWritable(false);
+        }
+        if (!isUnwritten()) {
+            ByteBuffer empty = staging;
+            if (empty != null) {
+                staging = null;
+                buffers.give(empty);
+            }
+            if (pipe.isEnding() && !shut) {
+                shut = true;
+                pipe.saidAll();
+            }
+        } else if (!listed && !armed) {
+            listed = true;
+            pipe.flusher().add(this);
+        }
+        return queue.hasRoomAgain();
+    }
+
+    private void step() {
+        if (pipe.isClosed() || broken) {
+            discard();
+            return;
+        }
+        if (retryWanted) {
+            retryWanted = false;
+            retry();
+        }
+        guarded(draining);
+        if (flushWanted) {
+            flushWanted = false;
+            if (!blocked) {
+                guarded(writing);
+            }
+        }
+    }
+
+    /** Goes on where the system took no more. */
+    private void retry() {
+        if (blocked) {
+            blocked = false;
+            guarded(writing);
+            guarded(draining);
+        }
+    }
+
+    private void takeOver(Message message) {
+        long now = System.nanoTime();
+        streak = now - lastNanos < GAP ? streak + 1 : 0;
+        lastNanos = now;
+        current = message;
+        currentAt = -1;
+        guarded(takingOver);
+    }
+
+    private boolean pushAndWrite() throws IOException {
+        return push() && (isHeldBack() || write());
+    }
+
+    private boolean isHeldBack() {
+        return streak >= STREAK && to - from < BATCH && !flushWanted && !pipe.isEnding();
+    }
+
+    /** Takes from the queue until it is empty or the system takes no more, then writes. */
+    private boolean drain() throws IOException {
+        if (blocked || !push()) {
+            return false;
+        }
+        for (Message next = queue.poll(); next != null; next = queue.poll()) {
+            streak++;
+            current = next;
+            currentAt = -1;
+            if (!push()) {
+                return false;
+            }
+        }
+        return isHeldBack() || write();
+    }
+
+    /** Stages or writes the current message; false: the system takes no more for now. */
+    private boolean push() throws IOException {
+        Message message = current;
+        if (message == null) {
+            return true;
+        }
+        int size = message.size();
+        ByteBuffer body = currentAt < 0 ? message.body() : null;
+        boolean large = size >= Framing.LARGE && (body == null ? currentBody != null : body.isDirect());
+        if (body != null) {
+            int header = framing.headerSize() + message.headerSize() * Integer.BYTES;
+            if (space() < header + (size < Framing.LARGE ? size : 0) && !write()) {
+                return false;
+            }
+            stageHeader(message, header);
+            if (large) {
+                currentBody = message.isShared() ? body.duplicate() : body;
+            }
+        }
+        if (!(large ? writeBody() : stageBody(message, size))) {
+            return false;
+        }
+        current = null;
+        currentBody = null;
+        message.release();
+        return true;
+    }
+
+    private int space() {
+        return Buffers.SIZE - to;
+    }
+
+    private void stageHeader(Message message, int size) {
+        ByteBuffer out = staging();
+        if (from == to) {
+            stagedAt = lastNanos;
+        }
+        out.clear().position(to);
+        framing.encode(out, message.wireSize());
+        for (int i = 0; i < message.headerSize(); i++) {
+            out.putInt(message.headerWord(i));
+        }
+        to += size;
+        currentAt = 0;
+    }
+
+    private boolean stageBody(Message message, int size) throws IOException {
+        while (currentAt < size) {
+            if (space() == 0 && !write()) {
+                return false;
+            }
+            int count = Math.min(space(), size - currentAt);
+            ByteBuffer body = message.body();
+            ByteBuffer out = staging();
+            out.clear();
+            out.put(to, body, body.position() + currentAt, count); // absolute: the body may be shared
+            to += count;
+            currentAt += count;
+        }
+        stagedMessages++;
+        return true;
+    }
+
+    private ByteBuffer staging() {
+        ByteBuffer out = staging;
+        if (out == null) {
+            out = buffers.take();
+            staging = out;
+        }
+        return out;
+    }
+
+    private boolean writeBody() throws IOException {
+        ByteBuffer body = currentBody;
+        if (body == null) {
+            throw new IllegalStateException("a large body is written from its own buffer");
+        }
+        if (from == to) {
+            channel.write(body);
+        } else {
+            ByteBuffer head = staging();
+            pair[0] = head.limit(to).position(from);
+            pair[1] = body;
+            channel.write(pair, 0, 2);
+            advance(head);
+        }
+        lastNanos = System.nanoTime();
+        blocked = body.hasRemaining();
+        return !blocked;
+    }
+
+    /** Writes what is staged, and the rest of a large body; false: the system takes no more for now. */
+    private boolean write() throws IOException {
+        if (currentBody != null) {
+            return push();
+        }
+        if (from < to) {
+            ByteBuffer out = staging().limit(to).position(from);
+            channel.write(out);
+            advance(out);
+            lastNanos = System.nanoTime();
+            blocked = from < to;
+        }
+        return !blocked;
+    }
+
+    private void advance(ByteBuffer out) {
+        from = out.position();
+        if (from == to) {
+            from = 0;
+            to = 0;
+            stagedMessages = 0;
+        }
+    }
+
+    private void guarded(Attempt attempt) {
+        try {
+            attempt.run();
+        } catch (IOException e) {
+            broken = true;
+            discard();
+            pipe.cannotWrite(e);
+        }
+    }
+
+    private void discard() {
+        int dropped = stagedMessages;
+        Message half = current;
+        current = null;
+        currentBody = null;
+        from = 0;
+        to = 0;
+        stagedMessages = 0;
+        blocked = false;
+        if (half != null) {
+            half.release();
+            dropped++;
+        }
+        for (Message next = queue.poll(); next != null; next = queue.poll()) {
+            next.release();
+            dropped++;
+        }
+        pipe.dropped(dropped);
+    }
+
+    /** Writing, which may fail. */
+    private interface Attempt {
+        boolean run() throws IOException;
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport.nio.stream;
+
+import io.troupe.sp.message.Message;
+import java.util.Queue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jctools.queues.varhandle.MpscGrowableVarHandleArrayQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Messages that wait for a {@link PipeWriter}, limited in number and bytes. Any threads offer, the writer's holder polls.
+ *
+ * <p>Invariant: who is refused sets {@code full} and looks at the numbers again; who takes lowers the numbers and looks at
+ * {@code full} afterwards. So a refusal is always followed by {@link #hasRoomAgain} at a poller. It stays full until it is
+ * half empty.
+ */
+final class SendQueue {
+    private static final long MOST_BYTES = 1 << 20;
+    private static final int FIRST_SLOTS = 8;
+
+    private final int limit;
+    private final Queue<Message> queue;
+    private final AtomicInteger messages = new AtomicInteger();
+    private final AtomicLong bytes = new AtomicLong();
+    private volatile boolean full;
+
+    /** @param limit messages, 1 or more */
+    SendQueue(int limit) {
+        this.limit = limit;
+        this.queue = new MpscGrowableVarHandleArrayQueue<>(FIRST_SLOTS, Math.max(2 * FIRST_SLOTS, limit));
+    }
+
+    /** Whether it refuses messages now. */
+    boolean isFull() {
+        return full;
+    }
+
+    /** Whether it holds nothing; the poller's answer is exact. */
+    boolean isEmpty() {
+        return messages.get() == 0;
+    }
+
+    int size() {
+        return messages.get();
+    }
+
+    /** Adds a message; false when there is no room. */
+    boolean offer(Message message) {
+        int size = message.wireSize();
+        while (!reserve(size)) {
+            full = true; // and stays so if the next try succeeds: others may have been refused too
+            if (!isRoomy()) {
+                return false;
+            }
+        }
+        queue.add(message);
+        return true;
+    }
+
+    private boolean reserve(int size) {
+        if (messages.incrementAndGet() <= limit) {
+            long total = bytes.addAndGet(size);
+            if (total <= MOST_BYTES || total == size) { // a single one may be larger
+                return true;
+            }
+            bytes.addAndGet(-size);
+        }
+        messages.decrementAndGet();
+        return false;
+    }
+
+    /** Takes the first; null: none. */
+    @Nullable
+    Message poll() {
+        if (messages.get() == 0) {
+            return null;
+        }
+        Message next = queue.poll();
+        if (next != null) {
+            bytes.addAndGet(-next.wireSize());
+            messages.decrementAndGet();
+        }
+        return next;
+    }
+
+    /** Whether somebody was refused and there is room now; says so once. */
+    boolean hasRoomAgain() {
+        if (full && isRoomy()) {
+            full = false;
+            return true;
+        }
+        return false;
+    }
+
+    private boolean isRoomy() {
+        return messages.get() <= limit / 2 && bytes.get() <= MOST_BYTES / 2;
+    }
+}

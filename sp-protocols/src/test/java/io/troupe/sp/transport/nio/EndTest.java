@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport.nio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.troupe.sp.Sockets;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.socket.DuplexSocket;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class EndTest {
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void shouldLeaveNoThreadsAndNoFilesBehind() throws IOException {
+        connectOnce(); // what is loaded once stays open
+        long files = openSockets();
+        for (int i = 0; i < 20; i++) {
+            connectOnce();
+        }
+        assertThat(openSockets()).isLessThanOrEqualTo(files);
+        assertThat(Thread.getAllStackTraces().keySet())
+                .noneMatch(thread -> thread.getName().startsWith("sp-io-")
+                        || thread.getName().equals("sp-flush"));
+    }
+
+    private void connectOnce() {
+        for (String uri : List.of("tcp://127.0.0.1:0", "ipc://" + folder.resolve("end"))) {
+            try (DuplexSocket here = Sockets.pair();
+                    DuplexSocket there = Sockets.pair()) {
+                there.dial(here.listen(uri).uri()).connected().await(LIMIT);
+                there.send(Message.of("x"));
+                here.receive(LIMIT).release();
+            }
+        }
+    }
+
+    @Test
+    void shouldLetASocketCloseItselfOnItsOwnThread() {
+        DuplexSocket here = Sockets.pair();
+        DuplexSocket there = Sockets.pair();
+        AtomicReference<Thread> closer = new AtomicReference<>();
+        here.receiveLater().then(message -> {
+            closer.set(Thread.currentThread());
+            here.close();
+            there.close();
+        });
+        there.dial(here.listen("tcp://127.0.0.1:0").uri()).connected().await(LIMIT);
+        there.send(Message.of("x"));
+        long start = System.nanoTime();
+        while (closer.get() == null || closer.get().isAlive()) {
+            assertThat(System.nanoTime() - start)
+                    .as(() -> Thread.getAllStackTraces().entrySet().stream()
+                            .filter(e -> e.getKey().getName().startsWith("sp-"))
+                            .map(e -> e.getKey() + Arrays.toString(e.getValue()))
+                            .collect(Collectors.joining("\n")))
+                    .isLessThan(TimeUnit.SECONDS.toNanos(20));
+            Thread.onSpinWait();
+        }
+        assertThat(closer.get().getName()).startsWith("sp-io-");
+    }
+
+    private static long openSockets() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("/proc/self/fd"))) {
+            return files.filter(EndTest::isSocket).count();
+        }
+    }
+
+    private static boolean isSocket(Path file) {
+        try {
+            return Files.readSymbolicLink(file).toString().startsWith("socket:");
+        } catch (IOException e) {
+            return false; // closed meanwhile
+        }
+    }
+}

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport.nio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.troupe.sp.Sockets;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.pipe.Pipe;
+import io.troupe.sp.protocol.Protocol;
+import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.stats.Counters;
+import io.troupe.sp.stats.Drop;
+import io.troupe.sp.transport.Address;
+import io.troupe.sp.transport.Bound;
+import io.troupe.sp.transport.Wiring;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Two pipes, and what happens when much goes through them, or nothing any more. */
+@Timeout(60)
+class FlowTest {
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+
+    @TempDir
+    Path folder;
+
+    private final NioTransport transport = new NioTransport();
+    private final Counters counters = new Counters();
+    private final Wiring wiring = new Wiring(
+            Protocol.PAIR0, SocketOptions.defaults().sendBuffer(16).linger(Duration.ofSeconds(20)), counters);
+    private Taker left = new Taker();
+    private Taker right = new Taker();
+
+    @AfterEach
+    void close() {
+        transport.close();
+    }
+
+    private void join(String scheme, int permits) {
+        left = new Taker();
+        right = new Taker(permits);
+        String uri = scheme.equals("tcp") ? "tcp://127.0.0.1:0" : "ipc://" + folder.resolve("flow");
+        Bound bound = transport.bind(Address.parse(uri), wiring, right);
+        transport.connect(bound.address(), wiring, left);
+        left.pipe();
+        right.pipe();
+        bound.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "ipc"})
+    void shouldWriteWhatAStreamHeldBackWithoutFlush(String scheme) throws InterruptedException {
+        join(scheme, Integer.MAX_VALUE);
+        for (int round = 0; round < 20; round++) {
+            for (int i = 0; i < 50; i++) {
+                offer(left.pipe(), numbered(round * 50 + i, 10));
+            }
+            for (int i = 0; i < 50; i++) {
+                assertNumber(right.message(), round * 50 + i, 10);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "ipc"})
+    void shouldRefuseWhileThePeerDoesNotReadAndLoseNothing(String scheme) throws InterruptedException {
+        for (int size : new int[] {10, 4000, 20_000, 1_000_000}) {
+            join(scheme, 3);
+            Pipe pipe = left.pipe();
+            int sent = 0;
+            Message next = numbered(sent, size);
+            while (pipe.offer(next)) {
+                next = numbered(++sent, size);
+            }
+            assertThat((long) sent * size).as("bytes taken").isLessThan(64 << 20);
+            next.release();
+            right.permits.release(1_000_000);
+            right.pipe().resume();
+            for (int i = 0; i < sent; i++) {
+                assertNumber(right.message(), i, size);
+            }
+            await(() -> left.writable.get() > 0 && pipe.isWritable() && pipe.pending() == 0);
+            offer(pipe, numbered(sent, size));
+            assertNumber(right.message(), sent, size);
+            pipe.close("done");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "ipc"})
+    void shouldKeepTheOrderOfEachSenderThread(String scheme) throws InterruptedException {
+        join(scheme, Integer.MAX_VALUE);
+        int many = 20_000;
+        List<Thread> senders = new ArrayList<>();
+        for (int s = 0; s < 4; s++) {
+            int sender = s;
+            Thread thread = new Thread(() -> {
+                for (int i = 0; i < many; i++) {
+                    Message message = Message.allocate(i % 1000 == 0 ? 50_000 : 8);
+                    message.body().putInt(sender).putInt(i);
+                    offer(left.pipe(), message);
+                }
+            });
+            senders.add(thread);
+            thread.start();
+        }
+        int[] next = new int[4];
+        for (int i = 0; i < 4 * many; i++) {
+            try (Message message = right.message()) {
+                int sender = message.body().getInt();
+                assertThat(message.body().position(4).getInt()).isEqualTo(next[sender]++);
+            }
+        }
+        for (Thread sender : senders) {
+            sender.join();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "ipc"})
+    void shouldLoseNothingWhenClosedGently(String scheme) throws InterruptedException {
+        for (int size : new int[] {10, 50_000}) {
+            join(scheme, Integer.MAX_VALUE);
+            for (int i = 0; i < 300; i++) {
+                offer(left.pipe(), numbered(i, size));
+            }
+            left.pipe().closeGently("bye");
+            assertThat(left.pipe().offer(Message.of("late"))).isFalse();
+            for (int i = 0; i < 300; i++) {
+                assertNumber(right.message(), i, size);
+            }
+            assertThat(right.closed()).isEqualTo("the peer closed the connection");
+            left.closed();
+            assertThat(left.closings).hasValue(1);
+            assertThat(right.closings).hasValue(1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "ipc"})
+    void shouldDropAndCountWhatIsPendingWhenClosedAtOnce(String scheme) {
+        join(scheme, 0);
+        Pipe pipe = left.pipe();
+        Message next = Message.allocate(4000);
+        while (pipe.offer(next)) {
+            next = Message.allocate(4000);
+        }
+        int pending = pipe.pending();
+        pipe.close("enough");
+        assertThat(left.closed()).isEqualTo("enough");
+        assertThat(pipe.offer(next)).isFalse();
+        assertThat(pipe.pending()).isZero();
+        assertThat(counters.read(0).dropped(Drop.CLOSED)).isEqualTo(pending);
+        right.pipe().close("me too");
+        right.closed();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "ipc"})
+    void shouldHandOverWhatArrivedBeforeTheEnd(String scheme) throws InterruptedException {
+        join(scheme, 0);
+        for (int i = 0; i < 10; i++) {
+            offer(left.pipe(), numbered(i, 100));
+        }
+        left.pipe().closeGently("bye");
+        right.permits.release(100);
+        right.pipe().resume();
+        right.closed();
+        for (int i = 0; i < 10; i++) {
+            assertNumber(right.message(), i, 100);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "ipc"})
+    void shouldNotChangeMessagesThatOthersHoldToo(String scheme) throws InterruptedException {
+        join(scheme, Integer.MAX_VALUE);
+        for (int size : new int[] {100, 100_000}) {
+            Message shared = numbered(7, size).retain();
+            assertThat(left.pipe().offer(shared)).isTrue();
+            assertNumber(right.message(), 7, size);
+            assertThat(shared.isShared()).isFalse();
+            assertNumber(shared, 7, size);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "ipc"})
+    void shouldServeAThousandWhoComeAtOnce(String scheme) {
+        String uri = scheme.equals("tcp") ? "tcp://127.0.0.1:0" : "ipc://" + folder.resolve("thousand");
+        Counters all = new Counters();
+        Taker listening = new Taker();
+        try (Bound bound = transport.bind(
+                Address.parse(uri), new Wiring(Protocol.PAIR0, SocketOptions.defaults(), all), listening)) {
+            List<Taker> takers = new ArrayList<>();
+            for (int i = 0; i < 1000; i++) {
+                Taker taker = new Taker();
+                takers.add(taker);
+                transport.connect(bound.address(), wiring, taker);
+            }
+            takers.forEach(taker -> taker.pipe().close("enough"));
+            takers.forEach(Taker::closed);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "ipc"})
+    void shouldServeThreadsAndPromisesInTurn(String scheme) {
+        String uri = scheme.equals("tcp") ? "tcp://127.0.0.1:0" : "ipc://" + folder.resolve("turns");
+        try (DuplexSocket here = Sockets.pair();
+                DuplexSocket there = Sockets.pair(SocketOptions.defaults().spin(Duration.ZERO))) {
+            String real = here.listen(uri).uri();
+            there.dial(real).connected().await(LIMIT);
+            for (int i = 0; i < 2000; i++) {
+                here.send(numbered(i, 20));
+                try (Message message = i % 3 == 0 ? there.receiveLater().await(LIMIT) : there.receive(LIMIT)) {
+                    assertThat(message.body().getInt()).isEqualTo(i);
+                    there.send(message.retain());
+                }
+                try (Message message = i % 5 == 0 ? here.receiveLater().await(LIMIT) : here.receive(LIMIT)) {
+                    assertThat(message.body().getInt()).isEqualTo(i);
+                }
+            }
+        }
+    }
+
+    private static void offer(Pipe pipe, Message message) {
+        await(() -> pipe.offer(message));
+    }
+
+    private static Message numbered(int number, int size) {
+        Message message = Message.allocate(size);
+        for (int i = 0; i + 4 <= size; i += 4) {
+            message.body().putInt(message.body().position() + i, number + i);
+        }
+        return message;
+    }
+
+    private static void assertNumber(Message message, int number, int size) {
+        try (message) {
+            assertThat(message.size()).isEqualTo(size);
+            int last = (size - 4) / 4 * 4;
+            assertThat(message.body().getInt(message.body().position())).isEqualTo(number);
+            assertThat(message.body().getInt(message.body().position() + last)).isEqualTo(number + last);
+        }
+    }
+
+    private static void await(BooleanSupplier condition) {
+        long start = System.nanoTime();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(20));
+            Thread.onSpinWait();
+        }
+    }
+}

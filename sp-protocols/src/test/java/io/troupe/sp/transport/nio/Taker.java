@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport.nio;
+
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.pipe.Pipe;
+import io.troupe.sp.pipe.PipeHandler;
+import io.troupe.sp.transport.PipeAcceptor;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** An acceptor and handler that keeps what it is told. Takes as many messages as it is permitted. */
+final class Taker implements PipeAcceptor, PipeHandler {
+    private static final int SECONDS = 20;
+
+    final Semaphore permits;
+    final BlockingQueue<Message> messages = new LinkedBlockingQueue<>();
+    final AtomicInteger writable = new AtomicInteger();
+    final AtomicInteger closings = new AtomicInteger();
+    final CompletableFuture<String> closed = new CompletableFuture<>();
+    private final CompletableFuture<Pipe> pipe = new CompletableFuture<>();
+    private final BlockingQueue<SpException> failures = new LinkedBlockingQueue<>();
+
+    Taker() {
+        this(Integer.MAX_VALUE);
+    }
+
+    Taker(int permits) {
+        this.permits = new Semaphore(permits);
+    }
+
+    Pipe pipe() {
+        return pipe.orTimeout(SECONDS, TimeUnit.SECONDS).join();
+    }
+
+    String closed() {
+        return closed.orTimeout(SECONDS, TimeUnit.SECONDS).join();
+    }
+
+    SpException failure() throws InterruptedException {
+        SpException failure = failures.poll(SECONDS, TimeUnit.SECONDS);
+        if (failure == null) {
+            throw new AssertionError("nothing has failed");
+        }
+        return failure;
+    }
+
+    Message message() throws InterruptedException {
+        Message message = messages.poll(SECONDS, TimeUnit.SECONDS);
+        if (message == null) {
+            throw new AssertionError("nothing has arrived");
+        }
+        return message;
+    }
+
+    @Override
+    public PipeHandler attach(Pipe made) {
+        pipe.complete(made);
+        return this;
+    }
+
+    @Override
+    public void failed(SpException cause) {
+        failures.add(cause);
+    }
+
+    @Override
+    public boolean onMessage(Pipe from, Message message) {
+        return permits.tryAcquire() && messages.add(message);
+    }
+
+    @Override
+    public void onWritable(Pipe of) {
+        writable.incrementAndGet();
+    }
+
+    @Override
+    public void onClosed(Pipe of, String reason) {
+        closings.incrementAndGet();
+        closed.complete(reason);
+    }
+}
