@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.contract;
 
+import io.troupe.sp.peers.Addresses;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -11,7 +12,11 @@ public final class Wires {
     private static final AtomicInteger NAMES = new AtomicInteger();
 
     /** Each gives an address to listen at that nobody uses; dial what the listener says. */
-    private static final List<Wire> ALL = List.of(new Wire("inproc", Wires::inproc));
+    private static final List<Wire> ALL = List.of(
+            new Wire("inproc", Wires::inproc),
+            new Wire("ipc", () -> "ipc://" + Addresses.ipcPath()),
+            new Wire("tcp", () -> "tcp://127.0.0.1:0"),
+            new Wire("ws", () -> "ws://127.0.0.1:0/wire"));
 
     private Wires() {}
 
