@@ -401,6 +401,91 @@ class RequestReplyTest {
 
     @ParameterizedTest
     @MethodSource(WIRES)
+    void shouldAnswerAllThoughPipesBreak(Wire wire) throws Exception {
+        int threads = 4;
+        int rounds = 500;
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        try (ReqSocket req = Sockets.req(DEFAULTS.reconnectMin(Duration.ofMillis(1)));
+                RepSocket one = Sockets.rep();
+                RepSocket two = Sockets.rep()) {
+            one.serve(RequestReplyTest::loud);
+            two.serve(RequestReplyTest::loud);
+            join(wire, one, req);
+            join(wire, two, req);
+            List<Future<?>> askers = new ArrayList<>();
+            for (int i = 0; i < threads; i++) {
+                boolean blocking = i % 2 == 0;
+                String name = "thread " + i + " round ";
+                askers.add(pool.submit(() -> {
+                    for (int round = 0; round < rounds; round++) {
+                        Message request = Message.of(name + round);
+                        Message reply = blocking
+                                ? req.ask(request, LIMIT)
+                                : req.request(request).await(LIMIT);
+                        assertThat(text(reply)).isEqualTo(name + round + "!");
+                    }
+                }));
+            }
+            while (askers.stream().anyMatch(asker -> !asker.isDone())) {
+                req.pipes().forEach(pipe -> req.disconnect(pipe.id()));
+                Thread.yield();
+            }
+            for (Future<?> asker : askers) {
+                asker.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+            }
+            assertThat(req.stats().connected()).isGreaterThan(2);
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldFailOpenRequestsWhenTheLastPeerLeavesIfToldSo(Wire wire) {
+        try (ReqSocket req = Sockets.req(DEFAULTS.failNoPeers(true));
+                RepSocket one = Sockets.rep();
+                RepSocket two = Sockets.rep()) {
+            join(wire, one, req);
+            join(wire, two, req);
+            Promise<Message> first = req.request(Message.of("a"));
+            Promise<Message> second = req.request(Message.of("b"));
+            text(one.receive(LIMIT));
+            text(two.receive(LIMIT));
+            one.close(Duration.ZERO);
+            assertThat(text(two.receive(LIMIT))).isEqualTo("a"); // there was another peer
+            two.close(Duration.ZERO);
+            assertFails(SpError.NO_PEERS, () -> first.await(LIMIT));
+            assertFails(SpError.NO_PEERS, () -> second.await(LIMIT));
+            assertFails(SpError.NO_PEERS, () -> req.send(Message.of("c")));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldEndOnlyTheContextThatIsClosed(Wire wire) {
+        try (ReqSocket req = Sockets.req();
+                RepSocket rep = Sockets.rep();
+                Context open = rep.context();
+                Context ended = rep.context();
+                Context asker = req.context()) {
+            join(wire, rep, req);
+            Promise<Message> goesOn = open.receiveLater();
+            Promise<Message> ends = ended.receiveLater();
+            ended.close();
+            assertFails(SpError.CLOSED, () -> ends.await(LIMIT));
+            assertThat(goesOn.isSettled()).isFalse();
+            asker.send(Message.of("a"));
+            assertThat(text(goesOn.await(LIMIT))).isEqualTo("a");
+            Promise<Message> reply = asker.receiveLater();
+            asker.close();
+            assertFails(SpError.CLOSED, () -> reply.await(LIMIT));
+            assertFails(SpError.CLOSED, () -> asker.send(Message.of("b")));
+            open.send(Message.of("to nobody"));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
     void shouldWaitForAPeer(Wire wire) {
         try (ReqSocket req = Sockets.req();
                 RepSocket rep = Sockets.rep()) {

@@ -22,6 +22,11 @@ final class ContextRequest extends Request {
     }
 
     @Override
+    boolean isWatched() {
+        return false; // who receives sees to it
+    }
+
+    @Override
     void onReply(Message reply) {
         if (outcome.compareAndSet(null, reply)) {
             context.signal();

@@ -3,6 +3,7 @@ package io.troupe.sp.pattern.request;
 
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.engine.Timers;
+import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.flow.Limits;
 import io.troupe.sp.message.Message;
@@ -98,10 +99,14 @@ final class Ledger {
         }
     }
 
+    /** @throws SpException CLOSED, CANCELED */
     private void admit(Request request) {
         SpException cause = closed;
         if (cause != null) {
             throw new SpException(cause.reason(), String.valueOf(cause.getMessage()), cause);
+        }
+        if (request.done) {
+            throw new SpException(SpError.CANCELED, "the request was given up");
         }
         while (request.id == 0 || (open.get(request.id) != null && open.get(request.id) != request)) {
             request.id = Backtrace.id(number++);
@@ -134,7 +139,7 @@ final class Ledger {
         try {
             admit(request);
             Message message = request.given;
-            if (message != null && !request.done) {
+            if (message != null) {
                 request.given = null;
                 message.clearHeader();
                 message.appendHeader(request.id);

@@ -42,6 +42,9 @@ abstract class Request {
         given = message;
     }
 
+    /** Whether nobody may look for its answer: pipes must notice it themselves. */
+    abstract boolean isWatched();
+
     /** Its answer has come, which is its own now. At most once; not under the lock. */
     abstract void onReply(Message reply);
 

@@ -51,9 +51,6 @@ final class RequestPattern implements Pattern {
             senders.await(request, limitNanos);
         } else if (senders.tryNow(request) == null) {
             queue(request);
-            if (request.given != null) {
-                throw new SpException(SpError.CANCELED, "the request was given up");
-            }
         }
     }
 
@@ -136,6 +133,9 @@ final class RequestPattern implements Pattern {
         }
         request.given = null;
         core.counters().sent(size);
+        if (request.isWatched()) {
+            pipe.watch();
+        }
         sent(request, pipe);
         return true;
     }
@@ -146,7 +146,6 @@ final class RequestPattern implements Pattern {
     }
 
     private void sent(Request request, Pipe pipe) {
-        pipe.watch(); // an answer is to be noticed though nobody may wait for it
         if (!ledger.sent(request, pipe)) {
             afterLoss(List.of(request));
         }
@@ -181,6 +180,7 @@ final class RequestPattern implements Pattern {
         } else {
             core.counters().sent(size);
         }
+        pipe.watch(); // those who wait may not know that it is this pipe now
         sent(copy.request(), pipe);
         return true;
     }

@@ -49,6 +49,11 @@ final class RequestPromise extends DefaultPromise<Message> {
         }
 
         @Override
+        boolean isWatched() {
+            return true;
+        }
+
+        @Override
         void onReply(Message reply) {
             replied(reply);
         }

@@ -139,7 +139,11 @@ public abstract class Conversation<Q> implements Context {
         return message;
     }
 
-    /** @throws SpException CLOSED, if the socket or this is closed */
+    /**
+     * Fails when the socket or this is closed.
+     *
+     * @throws SpException CLOSED
+     */
     public final void check() {
         SpException cause = socketClosed();
         if (cause != null) {

@@ -20,12 +20,18 @@ import org.jspecify.annotations.Nullable;
  * lowers the count before it looks at the mark. So one of them sees the other, and the pipe goes on.
  */
 public final class Intake {
+    /** Up to so many lanes, looking at each is quicker than the lock. */
+    private static final int FEW = 8;
+
     private final SocketCore core;
     private final Inbox inbox;
     private final int capacity;
     private final Waiters<Taker, Message> line;
     private final ReentrantLock lock = new ReentrantLock();
     private final IntTable<Lane> lanes = new IntTable<>();
+    /** All lanes, to be found without the lock; null: they are too many for that. */
+    private volatile Lane @Nullable [] few = {};
+
     private volatile int share;
 
     /** An empty one, as long as the option {@code receiveBuffer} says. */
@@ -66,10 +72,20 @@ public final class Intake {
 
     private void divide() {
         share = Math.max(1, capacity / Math.max(1, lanes.size()));
+        few = lanes.size() <= FEW ? lanes.values().toArray(Lane[]::new) : null;
     }
 
     /** The lane of a pipe, or null when the pipe is lost. */
     public @Nullable Lane lane(int pipe) {
+        Lane[] all = few;
+        if (all != null) {
+            for (Lane lane : all) {
+                if (lane.id() == pipe) {
+                    return lane;
+                }
+            }
+            return null;
+        }
         lock.lock();
         try {
             return lanes.get(pipe);

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One pipe as those see it who answer: what it has in the line of requests, and the line of answers to it. Thread-safe. */
 public final class Lane {
+    private final int id;
     private final Pipe pipe;
     private final Counters counters;
     private final Outlet outlet;
@@ -20,9 +21,14 @@ public final class Lane {
     private volatile boolean gone;
 
     Lane(Pipe pipe, SocketCore core) {
+        this.id = pipe.id();
         this.pipe = pipe;
         this.counters = core.counters();
         this.outlet = core.outlet(this::toPipe);
+    }
+
+    int id() {
+        return id;
     }
 
     /** Its pipe. */

@@ -47,7 +47,6 @@ final class SurveyPattern implements Pattern {
         message.clearHeader();
         message.appendHeader(id);
         rotation.offerAll(message, core.counters());
-        core.watch(); // answers are to be noticed though nobody may wait for them
     }
 
     private int enter(Survey survey) {

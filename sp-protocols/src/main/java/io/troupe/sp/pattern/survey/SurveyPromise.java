@@ -42,6 +42,7 @@ abstract class SurveyPromise<T> extends DefaultPromise<T> {
     final SurveyPromise<T> start(Message message) {
         try {
             pattern.start(asked, message);
+            core.watch(); // answers are to be noticed though nobody looks for them
         } catch (SpException e) {
             message.release();
             settleFailure(e);
