@@ -2,10 +2,8 @@
 package io.troupe.sp.transport.netty;
 
 import java.time.Duration;
-import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Collectors;
 
 /** Waiting for what happens on other threads. */
 final class Await {
@@ -23,10 +21,9 @@ final class Await {
         }
     }
 
-    static Set<String> threads() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .map(Thread::getName)
-                .filter(name -> name.startsWith("sp-netty"))
-                .collect(Collectors.toSet());
+    /** Threads are told to end before, and do so on their own time. */
+    static void noThreads() {
+        until("all threads have ended", () -> Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(thread -> thread.getName().startsWith("sp-netty")));
     }
 }

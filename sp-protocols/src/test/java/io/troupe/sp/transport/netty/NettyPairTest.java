@@ -75,7 +75,7 @@ class NettyPairTest {
             right.send(Message.of(""));
             assertReceived(left, "");
         }
-        assertThat(Await.threads()).isEmpty();
+        Await.noThreads();
     }
 
     private static void assertReceived(DuplexSocket socket, String text) {

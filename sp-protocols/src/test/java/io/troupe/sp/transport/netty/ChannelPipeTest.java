@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport.netty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.troupe.sp.message.Message;
+import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.option.TlsFiles;
+import io.troupe.sp.pipe.Pipe;
+import io.troupe.sp.stats.Drop;
+import io.troupe.sp.transport.Address;
+import io.troupe.sp.transport.Bound;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What pipes promise to their handlers. */
+@Timeout(60)
+class ChannelPipeTest {
+    private static TlsFiles tls;
+
+    private final NettyTransport transport = new NettyTransport();
+    private final TestEnd left = new TestEnd(SocketOptions.defaults().tls(tls).maxReceiveSize(0));
+    private final TestEnd right = new TestEnd(SocketOptions.defaults().tls(tls).sendBuffer(16));
+
+    @BeforeAll
+    static void certify(@TempDir Path folder) throws Exception {
+        tls = new TestCertificates(folder, "ours").good("both");
+    }
+
+    @AfterAll
+    static void shouldLoseNoBuffers() {
+        assertThat(LeakRecorder.leaks()).isEmpty();
+    }
+
+    @AfterEach
+    void stop() {
+        transport.close();
+        Await.noThreads();
+    }
+
+    private void join(String scheme) {
+        Bound bound = transport.bind(Address.parse(scheme + "://127.0.0.1:0"), left.wiring, left);
+        transport.connect(bound.address(), right.wiring, right);
+        left.pipe();
+        right.pipe();
+    }
+
+    private static void offer(Pipe pipe, Message message) {
+        Await.until("room", () -> pipe.offer(message));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tls+tcp", "ws", "wss"})
+    void shouldCarryHeadersBeforeBodies(String scheme) {
+        join(scheme);
+        for (int size : new int[] {0, 10, 100_000}) {
+            Message message = Message.allocate(size);
+            message.pushHeader(0x80000001);
+            message.pushHeader(7);
+            offer(right.pipe(), message);
+        }
+        Await.until("received", () -> left.received.size() == 3);
+        for (Message message : left.received) {
+            assertThat(message.takeWord()).isEqualTo(7);
+            assertThat(message.takeWord()).isEqualTo(0x80000001);
+            assertThat(message.pipe()).isEqualTo(left.pipe().id());
+        }
+        assertThat(left.received).extracting(Message::size).containsExactly(0, 10, 100_000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tls+tcp", "ws", "wss"})
+    void shouldOfferAgainWhatWasRefused(String scheme) {
+        join(scheme);
+        left.refusing = true;
+        for (int i = 0; i < 10; i++) {
+            offer(right.pipe(), Message.of((byte) i));
+        }
+        Await.until("refused", () -> left.refusals.get() > 0);
+        left.pipe().resume(); // nothing has changed
+        Await.until("refused again", () -> left.refusals.get() > 1);
+        left.resumingBeforeRefusal = true;
+        left.pipe().resume();
+        Await.until("received", () -> left.received.size() == 10);
+        for (int i = 0; i < 10; i++) {
+            assertThat(left.received.get(i).bytes()).containsExactly(i);
+        }
+        offer(right.pipe(), Message.of("and on"));
+        Await.until("reading again", () -> left.received.size() == 11);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tls+tcp", "ws", "wss"})
+    void shouldTellTheEndAfterAllThatArrived(String scheme) {
+        join(scheme);
+        left.refusing = true;
+        for (int i = 0; i < 10; i++) {
+            offer(right.pipe(), Message.of((byte) i));
+        }
+        right.pipe().closeGently("done");
+        right.pipe().closeGently("twice");
+        Await.until("refused", () -> left.refusals.get() > 0);
+        assertThat(right.pipe().offer(Message.of("late"))).isFalse();
+        assertThat(left.ends).isEmpty();
+        left.refusing = false;
+        left.pipe().resume();
+        left.awaitEnd();
+        right.awaitEnd();
+        left.pipe().close("once more");
+        assertThat(left.received).hasSize(10);
+        assertThat(left.ends).hasSize(1).first().asString().endsWith("received=10");
+        assertThat(right.ends).containsExactly("done, received=0");
+        assertThat(right.wiring.counters().read(0).dropped()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tls+tcp", "ws", "wss"})
+    void shouldDropAndCountWhatIsPendingWhenClosed(String scheme) {
+        join(scheme);
+        List<Message> offered = fill();
+        right.pipe().close("at once");
+        right.awaitEnd();
+        Await.until("released", () -> offered.stream().noneMatch(Message::isShared));
+        assertThat(right.pipe().pending()).isZero();
+        assertThat(right.dropped(Drop.CLOSED)).isEqualTo(1);
+        assertThat(right.ends).containsExactly("at once, received=0");
+        assertThat(right.pipe().offer(offered.get(0))).isFalse();
+        assertThat(right.writable.get()).isZero();
+        left.pipe().close("too");
+        left.awaitEnd();
+        assertThat(left.ends).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tls+tcp", "ws", "wss"})
+    void shouldCountWhatIsPendingWhenThePeerIsGone(String scheme) {
+        join(scheme);
+        List<Message> offered = fill();
+        left.pipe().close("gone");
+        right.awaitEnd();
+        Await.until("released", () -> offered.stream().noneMatch(Message::isShared));
+        assertThat(right.pipe().pending()).isZero();
+        assertThat(right.dropped(Drop.PEER_GONE)).isEqualTo(1);
+    }
+
+    /** Offers more than the buffers of the system take while the other side does not read; keeps a hold of the messages. */
+    private List<Message> fill() {
+        left.refusing = true;
+        offer(right.pipe(), Message.of("refused"));
+        Await.until("reading no more", () -> left.refusals.get() > 0);
+        List<Message> offered = List.of(
+                Message.allocate(16 << 20).retain(), Message.of("no room").retain());
+        offer(right.pipe(), offered.get(0));
+        assertThat(right.pipe().isWritable()).isFalse();
+        assertThat(right.pipe().offer(offered.get(1))).isFalse();
+        offered.get(1).release();
+        assertThat(right.pipe().pending()).isPositive();
+        return offered;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tls+tcp", "ws", "wss"})
+    void shouldTakeOffersOfManyThreads(String scheme) {
+        join(scheme);
+        int threads = 4;
+        int each = 2_000;
+        List<CompletableFuture<Void>> sending = new ArrayList<>();
+        for (int thread = 0; thread < threads; thread++) {
+            int number = thread;
+            sending.add(CompletableFuture.runAsync(() -> {
+                for (int i = 0; i < each; i++) {
+                    Message message = Message.allocate(8);
+                    message.body().putInt(number).putInt(i);
+                    while (!right.pipe().offer(message)) {
+                        Thread.yield();
+                    }
+                    assertThat(right.pipe().pending()).isLessThanOrEqualTo(16);
+                }
+            }));
+        }
+        sending.forEach(CompletableFuture::join);
+        Await.until("received", () -> left.received.size() == threads * each);
+        int[] next = new int[threads];
+        for (Message message : left.received) {
+            int number = message.body().getInt();
+            assertThat(message.body().getInt(4)).isEqualTo(next[number]++);
+        }
+        Await.until("told of room", () -> right.writable.get() > 0);
+        Await.until("written", () -> right.pipe().pending() == 0);
+        assertThat(right.pipe().isWritable()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tls+tcp", "ws", "wss"})
+    void shouldSendOneMessageThroughManyPipes(String scheme) {
+        join(scheme);
+        TestEnd third = new TestEnd(left.wiring.options());
+        Bound bound = transport.bind(Address.parse(scheme + "://127.0.0.1:0"), third.wiring, third);
+        TestEnd fourth = new TestEnd(left.wiring.options());
+        transport.connect(bound.address(), fourth.wiring, fourth);
+        Message large = Message.allocate(100_000).retain().retain();
+        offer(right.pipe(), large);
+        offer(fourth.pipe(), large);
+        Await.until("received", () -> left.received.size() == 1 && third.received.size() == 1);
+        Await.until("released", () -> !large.isShared());
+        assertThat(left.received.get(0).bytes()).isEqualTo(large.bytes());
+        assertThat(third.received.get(0).bytes()).isEqualTo(large.bytes());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tls+tcp", "ws", "wss"})
+    void shouldCloseWhatNobodyWants(String scheme) {
+        left.unwilling = true;
+        join(scheme);
+        right.awaitEnd();
+        assertThat(left.ends).isEmpty();
+        assertThat(right.ends).hasSize(1);
+        assertThat(right.failures).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tls+tcp", "ws", "wss"})
+    void shouldTellNobodyWhenADialIsGivenUp(String scheme) throws Exception {
+        Bound bound = transport.bind(Address.parse(scheme + "://127.0.0.1:0"), left.wiring, left);
+        TestEnd fleeting = new TestEnd(right.wiring.options());
+        transport.connect(bound.address(), fleeting.wiring, fleeting).close();
+        AutoCloseable dialling = transport.connect(bound.address(), right.wiring, right);
+        right.pipe();
+        dialling.close(); // has no effect on a pipe
+        offer(right.pipe(), Message.of("still"));
+        Await.until("received", () -> left.received.size() == 1);
+        assertThat(fleeting.failures).isEmpty();
+        assertThat(fleeting.attached).isNotDone();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tls+tcp", "ws", "wss"})
+    void shouldEndItsPipesAndThreadsWithTheTransport(String scheme) {
+        join(scheme);
+        transport.close();
+        left.awaitEnd();
+        right.awaitEnd();
+        Await.noThreads();
+        assertThat(right.pipe().offer(Message.of("late"))).isFalse();
+        right.pipe().close("late");
+        right.pipe().resume();
+        assertThat(right.ends).hasSize(1);
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport.netty;
+
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.pipe.Pipe;
+import io.troupe.sp.pipe.PipeHandler;
+import io.troupe.sp.protocol.Protocol;
+import io.troupe.sp.stats.Counters;
+import io.troupe.sp.stats.Drop;
+import io.troupe.sp.transport.PipeAcceptor;
+import io.troupe.sp.transport.Wiring;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** One side of a pipe: takes what arrives unless told not to, and notes all that happens. */
+final class TestEnd implements PipeAcceptor, PipeHandler {
+    final Wiring wiring;
+    final CompletableFuture<Pipe> attached = new CompletableFuture<>();
+    final List<SpException> failures = new CopyOnWriteArrayList<>();
+    final List<Message> received = new CopyOnWriteArrayList<>();
+    final List<String> ends = new CopyOnWriteArrayList<>();
+    final AtomicInteger writable = new AtomicInteger();
+    final AtomicInteger refusals = new AtomicInteger();
+    volatile boolean refusing;
+    volatile boolean resumingBeforeRefusal;
+    volatile boolean unwilling;
+
+    TestEnd(SocketOptions options) {
+        wiring = new Wiring(Protocol.PAIR0, options, new Counters());
+    }
+
+    Pipe pipe() {
+        Await.until("attached", attached::isDone);
+        return attached.join();
+    }
+
+    long dropped(Drop cause) {
+        return wiring.counters().read(0).dropped(cause);
+    }
+
+    void awaitEnd() {
+        Await.until("ended", () -> !ends.isEmpty());
+    }
+
+    @Override
+    public @Nullable PipeHandler attach(Pipe pipe) {
+        attached.complete(pipe);
+        return unwilling ? null : this;
+    }
+
+    @Override
+    public void failed(SpException cause) {
+        failures.add(cause);
+    }
+
+    @Override
+    public boolean onMessage(Pipe pipe, Message message) {
+        if (refusing) {
+            refusals.incrementAndGet();
+            if (resumingBeforeRefusal) {
+                resumingBeforeRefusal = false;
+                refusing = false;
+                pipe.resume();
+            }
+            return false;
+        }
+        received.add(message);
+        return true;
+    }
+
+    @Override
+    public void onWritable(Pipe pipe) {
+        writable.incrementAndGet();
+    }
+
+    @Override
+    public void onClosed(Pipe pipe, String reason) {
+        ends.add(reason + ", received=" + received.size());
+    }
+}
