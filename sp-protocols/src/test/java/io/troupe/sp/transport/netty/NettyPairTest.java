@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.sp.Sockets;
 import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.Message;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.option.TlsFiles;
@@ -26,20 +27,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class NettyPairTest {
     private static final int MIB = 1 << 20;
-    private static TestCertificates certificates;
-    private static TlsFiles own;
+    private static TlsFiles listenerTls;
+    private static TlsFiles dialerTls;
 
     @BeforeAll
     static void certify(@TempDir Path folder) throws Exception {
-        certificates = new TestCertificates(folder, "authority");
-        own = certificates.good("listener");
+        TestCertificates certificates = new TestCertificates(folder, "authority");
+        TlsFiles own = certificates.good("listener");
 
         listenerTls = TlsFiles.server(own.certificate(), own.key());
         dialerTls = TlsFiles.trusting(certificates.authority());
     }
-
-    private static TlsFiles listenerTls;
-    private static TlsFiles dialerTls;
 
     @AfterAll
     static void shouldLoseNoBuffers() {
@@ -181,7 +179,7 @@ class NettyPairTest {
                 DuplexSocket right = dialer(few.linger(Duration.ZERO))) {
             join(scheme, left, right);
             int sent = 0;
-            while (right.trySend(filled(MIB / 4)) || waited(right, sent)) {
+            while (right.trySend(filled(MIB / 4)) || waited(right)) {
                 sent++;
                 assertThat(sent).as("sends without anybody who receives").isLessThan(200);
             }
@@ -193,11 +191,11 @@ class NettyPairTest {
         }
     }
 
-    private static boolean waited(DuplexSocket socket, int sent) {
+    private static boolean waited(DuplexSocket socket) {
         try {
             socket.send(filled(MIB / 4));
             return true;
-        } catch (io.troupe.sp.error.SpException e) {
+        } catch (SpException e) {
             assertThat(e.reason()).isEqualTo(SpError.TIMED_OUT);
             return false;
         }

@@ -73,7 +73,8 @@ class UpgradeTest {
             assertAnswer(uri, "nonsense\r\n\r\n", "400 ");
             assertAnswer(uri, "\0SP\0\0\20\0\0\r\n\r\n", "400 ");
             try (RawClient client = RawClient.upgraded(uri + "?query=ignored", "pair.sp.nanomsg.org")) {
-                Await.until("attached", () -> socket.pipes().size() == 1);
+                client.send(RawClient.frame(0x82, (byte) 'x'));
+                assertReceived(socket, "x");
             }
         }
     }

@@ -94,8 +94,11 @@ public final class Causes {
                 : message;
     }
 
-    /** Whether a message was longer than the decoder's limit. */
+    /** Whether a message was longer than the limit. */
     static boolean isTooLong(Throwable failure) {
+        if (failure instanceof SpException known) {
+            return known.reason() == SpError.TOO_LONG;
+        }
         CorruptedWebSocketFrameException broken = find(failure, CorruptedWebSocketFrameException.class);
         return broken != null && WebSocketCloseStatus.MESSAGE_TOO_BIG.equals(broken.closeStatus());
     }

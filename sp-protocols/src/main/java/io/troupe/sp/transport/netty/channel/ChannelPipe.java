@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The end: one side, or both, leaves (writes what is pending, then says goodbye), hears the other's goodbye, and closes the
  * channel. What arrived before and was refused still waits for its handler, who is told of the end after it.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // Netty tells the pipeline, or closes the channel
 final class ChannelPipe implements Pipe {
     /** How long the other side may take to answer a goodbye. */
     private static final long GRACE_SECONDS = 5;
@@ -176,22 +177,18 @@ final class ChannelPipe implements Pipe {
         }
     }
 
-    void tooLong(String why) {
-        if (!failed) {
+    /** Looks at nothing that arrives from now on. */
+    void breakOff(Throwable cause) {
+        if (!failed && Causes.isTooLong(cause)) {
             wiring.counters().dropped(Drop.TOO_LONG);
-            note(why);
-            open = false;
-            failed = true;
-        }
-    }
-
-    void failed(Throwable cause) {
-        if (Causes.isTooLong(cause)) {
-            tooLong(Causes.text(cause));
         }
         note(Causes.text(cause));
         open = false;
         failed = true;
+    }
+
+    void failed(Throwable cause) {
+        breakOff(cause);
         shut();
     }
 
@@ -211,6 +208,7 @@ final class ChannelPipe implements Pipe {
     void written() {
         if (leaving && outgoing.pending() == 0 && isTalking()) {
             saidGoodbye = true;
+            limitTheRest();
             framing.goodbye().addListener(done -> {
                 if (heardGoodbye) {
                     channel.close();
@@ -222,8 +220,14 @@ final class ChannelPipe implements Pipe {
     private void leave() {
         if (!leaving && !gone) {
             leaving = true;
-            grace = channel.eventLoop().schedule(this::shut, GRACE_SECONDS, TimeUnit.SECONDS);
             written();
+        }
+    }
+
+    /** Nobody waits for ever for an answer to a goodbye. */
+    private void limitTheRest() {
+        if (grace == null) {
+            grace = channel.eventLoop().schedule(this::shut, GRACE_SECONDS, TimeUnit.SECONDS);
         }
     }
 
@@ -238,6 +242,7 @@ final class ChannelPipe implements Pipe {
         if (saidGoodbye) {
             channel.close();
         } else {
+            limitTheRest();
             leave();
         }
     }
@@ -254,8 +259,8 @@ final class ChannelPipe implements Pipe {
         endIfDone();
     }
 
-    private void note(@Nullable String why) {
-        if (reason == null && why != null) {
+    private void note(String why) {
+        if (reason == null) {
             reason = why;
         }
     }

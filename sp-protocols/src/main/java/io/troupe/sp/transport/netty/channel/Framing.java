@@ -10,6 +10,7 @@ import io.troupe.sp.message.Message;
 import org.jspecify.annotations.Nullable;
 
 /** How messages of a pipe look on the wire; stands last in the pipeline. Loop only. */
+@SuppressWarnings("FutureReturnValueIgnored") // Netty tells the pipeline, or closes the channel
 abstract class Framing extends ChannelInboundHandlerAdapter {
     private @Nullable ChannelPipe pipe;
     private @Nullable ChannelHandlerContext context;

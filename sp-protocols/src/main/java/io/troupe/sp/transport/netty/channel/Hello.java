@@ -10,6 +10,7 @@ import io.troupe.sp.error.SpException;
 import java.nio.ByteBuffer;
 
 /** The SP header, eight bytes both ways, as soon as TLS stands; then the pipe takes this handler's place. Loop only. */
+@SuppressWarnings("FutureReturnValueIgnored") // Netty tells the pipeline, or closes the channel
 public final class Hello extends ChannelInboundHandlerAdapter {
     private static final int SIZE = 8;
     /** NUL S P, and version 0. */

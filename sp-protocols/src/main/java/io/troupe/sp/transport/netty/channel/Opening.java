@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * The handshake of one connection, from the dial or the accept on. It ends once: in a pipe, in a failure that its target is
  * told, or given up. Any thread, save where noted.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // Netty tells the pipeline, or closes the channel
 public final class Opening {
     private final boolean accepted;
     private final AtomicBoolean over = new AtomicBoolean();

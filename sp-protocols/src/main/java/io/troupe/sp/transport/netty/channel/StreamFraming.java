@@ -36,7 +36,6 @@ final class StreamFraming extends Framing {
             }
         } catch (SpException e) {
             if (pipe != null) {
-                pipe.tooLong(e.getMessage());
                 pipe.failed(e);
             }
         } finally {

@@ -20,6 +20,7 @@ import io.troupe.sp.error.SpException;
 import java.net.URI;
 
 /** A dialer's side of the upgrade to WebSocket, as soon as TCP, or TLS, stands. Loop only. */
+@SuppressWarnings("FutureReturnValueIgnored") // Netty tells the pipeline, or closes the channel
 public final class UpgradeClient extends SimpleChannelInboundHandler<FullHttpResponse> {
     private static final int MOST_BODY = 4096;
 

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * A listener's side of the upgrade to WebSocket. Answers 404 to unknown paths, 400 to other subprotocols, 426 to what asks for no
  * WebSocket; closes after each of them. Loop only.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // Netty tells the pipeline, or closes the channel
 public final class UpgradeServer extends ChannelInboundHandlerAdapter {
     private static final int MOST_BODY = 4096;
     private static final String VERSION = "13";

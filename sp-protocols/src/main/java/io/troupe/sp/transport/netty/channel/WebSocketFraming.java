@@ -17,6 +17,7 @@ import io.troupe.sp.message.Message;
 import org.jspecify.annotations.Nullable;
 
 /** One WebSocket message for each message, binary or text, in one frame or many. Loop only. */
+@SuppressWarnings("FutureReturnValueIgnored") // Netty tells the pipeline, or closes the channel
 final class WebSocketFraming extends Framing {
     /** Up to here a copy costs less than a buffer of its own. */
     private static final int SMALL = 8 << 10;
@@ -70,7 +71,7 @@ final class WebSocketFraming extends Framing {
             SpException tooLong = new SpException(
                     SpError.TOO_LONG,
                     "a message must not be longer than the limit: bytes=" + size + ", maxReceiveSize=" + mostBytes);
-            pipe.tooLong(tooLong.getMessage());
+            pipe.breakOff(tooLong);
             context()
                     .writeAndFlush(new CloseWebSocketFrame(WebSocketCloseStatus.MESSAGE_TOO_BIG))
                     .addListener(done -> pipe.failed(tooLong));
