@@ -32,6 +32,9 @@ public final class Inbox {
     private final Queue<Message> front = new ConcurrentLinkedQueue<>();
 
     private volatile boolean anyRefused;
+    /** Whether the last time all refused pipes were let go; a guess that threads may overwrite for each other. */
+    private volatile boolean allWent;
+
     private final Waiters<Inbox, Message> waiters;
     private final Timers timers;
     private final Poller poller;
@@ -162,18 +165,26 @@ public final class Inbox {
 
     /**
      * Lets pipes go on until half of the room is taken. A pipe that is refused again stands at the end of the list, and only
-     * as many as there were are resumed: whoever empties a small inbox does not serve busy pipes forever.
+     * as many as there were are resumed: whoever empties a small inbox does not serve busy pipes forever. Pipes that deliver
+     * later on other threads are all let go, and refused again in the same order; then another begins.
      */
     private void resume() {
         do {
             anyRefused = false;
-            for (int left = refused.size(); left > 0 && isHalfFree(); left--) {
+            int left = refused.size();
+            Pipe first = allWent && left > 1 ? refused.poll() : null;
+            if (first != null) {
+                refused.add(first);
+            }
+            while (left > 0 && isHalfFree()) {
                 Pipe pipe = refused.poll();
                 if (pipe == null) {
                     break;
                 }
                 pipe.resume();
+                left--;
             }
+            allWent = left == 0;
             if (refused.isEmpty()) {
                 return;
             }

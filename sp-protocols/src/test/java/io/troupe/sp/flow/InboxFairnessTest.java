@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.flow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.troupe.sp.engine.Timers;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.pipe.Pipe;
+import java.lang.reflect.Proxy;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class InboxFairnessTest {
+    private static final Timers NO_TIMERS = (Timers) Proxy.newProxyInstance(
+            Timers.class.getClassLoader(), new Class<?>[] {Timers.class}, (proxy, method, arguments) -> null);
+
+    private final Inbox inbox = new Inbox(4, NO_TIMERS, new Spinner(0), Poller.NONE);
+    private final Queue<Runnable> later = new ArrayDeque<>();
+
+    /** A pipe that has more than the inbox will ever take, and delivers it when it is resumed, or a little later. */
+    private Pipe busy(int number, boolean atOnce) {
+        Pipe[] self = new Pipe[1];
+        Runnable deliver = () -> {
+            Message message = Message.allocate(0).pipe(number);
+            while (inbox.put(self[0], message)) {
+                message = Message.allocate(0).pipe(number);
+            }
+            message.release();
+        };
+        self[0] = (Pipe) Proxy.newProxyInstance(
+                Pipe.class.getClassLoader(), new Class<?>[] {Pipe.class}, (proxy, method, arguments) -> {
+                    if (!method.getName().equals("resume")) {
+                        return method.getName().equals("hashCode") ? number : null;
+                    }
+                    if (atOnce) {
+                        deliver.run();
+                    } else {
+                        later.add(deliver);
+                    }
+                    return null;
+                });
+        return self[0];
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldLetBusyPipesTakeTurns(boolean atOnce) {
+        int pipes = 3;
+        for (int i = 0; i < pipes; i++) {
+            busy(i, atOnce).resume();
+        }
+        List<Integer> counts = new ArrayList<>(List.of(0, 0, 0));
+        for (int i = 0; i < 600; i++) {
+            Message message = inbox.poll();
+            while (message == null) { // all has been taken: now those get to run that deliver later
+                for (int tasks = later.size(); tasks > 0; tasks--) {
+                    later.remove().run();
+                }
+                message = inbox.poll();
+            }
+            counts.set(message.pipe(), counts.get(message.pipe()) + 1);
+            message.release();
+        }
+        assertThat(counts).allMatch(count -> count >= 150);
+    }
+}
