@@ -39,13 +39,13 @@ public final class RoundRobin {
         return pipes.length == 0;
     }
 
-    /** Gives the message to the next pipe that takes it; false: none does. */
+    /** Gives the message to the next pipe that takes it; false: none does, and each tells when it has room. */
     public boolean offer(Message message) {
         Pipe[] all = pipes;
         int first = turn.getAndIncrement();
         for (int i = 0; i < all.length; i++) {
             Pipe pipe = all[Math.floorMod(first + i, all.length)];
-            if (pipe.isWritable() && pipe.offer(message)) {
+            if (pipe.offer(message)) {
                 if (i > 0) {
                     turn.compareAndSet(
                             first + 1, first + i + 1); // or the one after a full pipe would get its share too

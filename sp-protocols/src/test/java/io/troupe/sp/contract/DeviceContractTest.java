@@ -10,7 +10,6 @@ import static io.troupe.sp.contract.Meeting.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.troupe.core.promise.Promise;
 import io.troupe.sp.Sockets;
 import io.troupe.sp.contract.Wires.Wire;
 import io.troupe.sp.device.Device;
@@ -27,6 +26,7 @@ import io.troupe.sp.socket.SendingSocket;
 import io.troupe.sp.socket.SubSocket;
 import io.troupe.sp.stats.Drop;
 import io.troupe.testkit.progress.Await;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -135,7 +135,7 @@ class DeviceContractTest {
 
     @ParameterizedTest
     @MethodSource(WIRES)
-    void shouldForwardWorkAndHoldUpThoseWhoPush(Wire wire) {
+    void shouldForwardWorkAndHoldUpThoseWhoPush(Wire wire) throws InterruptedException {
         SocketOptions small = SocketOptions.defaults().sendBuffer(1).receiveBuffer(1);
         DuplexSocket rawPull = Pipeline.rawPull(small, Engine.shared());
         DuplexSocket rawPush = Pipeline.rawPush(small, Engine.shared());
@@ -144,19 +144,24 @@ class DeviceContractTest {
                 Device device = Devices.forward(rawPull, rawPush)) {
             join(rawPull, push, wire);
             join(pull, rawPush, wire);
-            int sent = 0;
-            Promise<Void> waiting;
-            do {
-                Message message = Message.allocate(50_000);
-                message.body().putInt(sent++);
-                waiting = push.sendLater(message);
-            } while (waiting.isSettled());
-            for (int i = 0; i < sent; i++) {
+            int many = 300; // of 100 kB: more than the pipes take
+            Thread sender = new Thread(() -> {
+                for (int i = 0; i < many; i++) {
+                    push.send(Message.wrap(ByteBuffer.allocate(100_000).putInt(0, i)));
+                }
+            });
+            sender.start();
+            Await.until(
+                    "it has to wait",
+                    LIMIT,
+                    () -> sender.getState() == Thread.State.TIMED_WAITING || sender.getState() == Thread.State.WAITING);
+            assertThat(push.stats().sent()).isLessThan(many);
+            for (int i = 0; i < many; i++) {
                 try (Message message = pull.receive(LIMIT)) {
                     assertThat(message.body().getInt()).isEqualTo(i);
                 }
             }
-            waiting.await(LIMIT);
+            sender.join();
             assertThat(device.failed()).isZero();
         }
     }

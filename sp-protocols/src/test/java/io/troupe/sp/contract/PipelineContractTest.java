@@ -21,6 +21,7 @@ import io.troupe.sp.socket.ReceivingSocket;
 import io.troupe.sp.socket.SendingSocket;
 import io.troupe.sp.stats.Drop;
 import io.troupe.testkit.progress.Await;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -32,8 +33,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(60)
 class PipelineContractTest {
     private static final String WIRES = "io.troupe.sp.contract.Wires#all";
+    private static final byte[] MUCH = new byte[100_000];
     private static final SocketOptions SMALL =
             SocketOptions.defaults().sendBuffer(1).receiveBuffer(1);
+
+    /** More than any pipe takes; returns the last one. */
+    private static Promise<Void> sendMuch(SendingSocket push) {
+        Promise<Void> last = Promise.done();
+        for (int i = 0; i < 300; i++) {
+            last = push.sendLater(Message.wrap(ByteBuffer.wrap(MUCH)));
+        }
+        assertThat(last.isSettled()).isFalse();
+        return last;
+    }
 
     @ParameterizedTest
     @MethodSource(WIRES)
@@ -91,15 +103,12 @@ class PipelineContractTest {
                 ReceivingSocket next = Sockets.pull()) {
             String uri = push.listen(fresh(wire)).uri();
             dial(push, full, uri);
-            Promise<Void> waiting = push.sendLater(Message.of("big"));
-            while (waiting.isSettled()) { // until nothing more fits into the pipe; some transports take much
-                waiting = push.sendLater(Message.allocate(100_000));
-            }
+            sendMuch(push);
             dial(push, next, uri);
-            waiting.await(LIMIT);
             try (Message message = next.receive(LIMIT)) {
-                assertThat(message.size()).isPositive();
+                assertThat(message.size()).isEqualTo(MUCH.length);
             }
+            push.close(Duration.ZERO);
         }
     }
 
@@ -127,13 +136,9 @@ class PipelineContractTest {
                 Message message = Message.of("nobody")) {
             fails(SpError.NO_PEERS, () -> push.send(message));
             join(push, pull, wire);
-            Promise<Void> waiting = push.sendLater(Message.of("x"));
-            while (waiting.isSettled()) {
-                waiting = push.sendLater(Message.allocate(100_000));
-            }
-            pull.close(Duration.ZERO);
-            Promise<Void> left = waiting;
-            fails(SpError.NO_PEERS, () -> left.await(LIMIT));
+            Promise<Void> last = sendMuch(push);
+            pull.close(LIMIT);
+            fails(SpError.NO_PEERS, () -> last.await(LIMIT));
         }
     }
 
@@ -162,8 +167,8 @@ class PipelineContractTest {
             dial(pull, one, uri);
             dial(pull, two, uri);
             for (int i = 0; i < many; i++) {
-                one.sendLater(Message.allocate(40_000));
-                two.sendLater(Message.allocate(40_000));
+                one.sendLater(Message.wrap(ByteBuffer.wrap(MUCH)));
+                two.sendLater(Message.wrap(ByteBuffer.wrap(MUCH)));
             }
             Map<Integer, Integer> counts = new HashMap<>();
             for (int i = 0; i < many; i++) {
@@ -172,7 +177,7 @@ class PipelineContractTest {
                 }
             }
             assertThat(counts).hasSize(2);
-            assertThat(counts.values()).allMatch(count -> count >= many / 4);
+            assertThat(counts.values()).allMatch(count -> count >= many / 20);
         }
     }
 

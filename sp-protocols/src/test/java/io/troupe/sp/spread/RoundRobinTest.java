@@ -50,6 +50,9 @@ class RoundRobinTest {
         List.of(one, two, three).forEach(pipe -> pipe.room.set(1));
         assertThat(offer(3)).isTrue();
         assertThat(offer(1)).isFalse();
+        // each was offered it: only who has refused tells when it has room again
+        assertThat(List.of(one.refused.get(), two.refused.get(), three.refused.get()))
+                .containsExactly(1, 1, 1);
         assertThat(pipes.isEmpty()).isFalse();
         List.of(one, two, three).forEach(pipes::remove);
         assertThat(offer(1)).isFalse();

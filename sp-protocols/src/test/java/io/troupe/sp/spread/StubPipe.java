@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class StubPipe implements Pipe {
     final List<String> taken = Collections.synchronizedList(new ArrayList<>());
     final AtomicInteger room;
+    final AtomicInteger refused = new AtomicInteger();
     private final int id = PipeIds.next();
 
     StubPipe(int room) {
@@ -34,6 +35,7 @@ final class StubPipe implements Pipe {
     @Override
     public boolean offer(Message message) {
         if (room.getAndUpdate(left -> Math.max(0, left - 1)) == 0) {
+            refused.incrementAndGet();
             return false;
         }
         taken.add(message.text());
