@@ -3,6 +3,8 @@ package io.troupe.sp.transport.netty;
 
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
+import io.troupe.sp.pipe.Pipe;
+import io.troupe.sp.pipe.PipeHandler;
 import io.troupe.sp.transport.Address;
 import io.troupe.sp.transport.Bound;
 import io.troupe.sp.transport.PipeAcceptor;
@@ -13,7 +15,7 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Which ports are open, and who listens there. Thread-safe. */
 final class Ports {
@@ -43,14 +45,15 @@ final class Ports {
                         "those who share a port must have the same TLS files: address="
                                 + endpoint.withPort(port.number()));
             }
-            Address address = endpoint.withPort(port.number());
-            if (!port.add(endpoint.path(), new Target(wiring, acceptor, address))) {
-                throw new SpException(
-                        SpError.ADDRESS_IN_USE, "an address is bound by one listener only: address=" + address);
-            }
             Key key = new Key(endpoint.scheme(), new InetSocketAddress(where.getAddress(), port.number()));
+            Listening listening = new Listening(key, port, endpoint, acceptor);
+            if (!port.add(endpoint.path(), new Target(wiring, listening, listening.address))) {
+                throw new SpException(
+                        SpError.ADDRESS_IN_USE,
+                        "an address is bound by one listener only: address=" + listening.address);
+            }
             open.put(key, port);
-            return new Listening(key, port, endpoint.path(), address);
+            return listening;
         }
     }
 
@@ -78,29 +81,38 @@ final class Ports {
     }
 
     /** A port of the machine; port 0 stands for none. */
-    private record Key(String scheme, InetSocketAddress where) {
-        Key {
-            Objects.requireNonNull(where);
-        }
-    }
+    private record Key(String scheme, InetSocketAddress where) {}
 
-    private final class Listening implements Bound {
+    /** A listener. Turns away those whose handshake is through only after it was closed. */
+    private final class Listening implements Bound, PipeAcceptor {
         private final Key key;
         private final Port port;
         private final String path;
         private final Address address;
-        private boolean closed;
+        private final PipeAcceptor acceptor;
+        private volatile boolean closed;
 
-        Listening(Key key, Port port, String path, Address address) {
+        Listening(Key key, Port port, Endpoint endpoint, PipeAcceptor acceptor) {
             this.key = key;
             this.port = port;
-            this.path = path;
-            this.address = address;
+            this.path = endpoint.path();
+            this.address = endpoint.withPort(port.number());
+            this.acceptor = acceptor;
         }
 
         @Override
         public Address address() {
             return address;
+        }
+
+        @Override
+        public @Nullable PipeHandler attach(Pipe pipe) {
+            return closed ? null : acceptor.attach(pipe);
+        }
+
+        @Override
+        public void failed(SpException cause) {
+            acceptor.failed(cause);
         }
 
         @Override

@@ -244,6 +244,24 @@ class ChannelPipeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"tls+tcp", "ws", "wss"})
+    void shouldTakeNobodyAfterTheListenerWasClosed(String scheme) {
+        join(scheme);
+        TestEnd closing = new TestEnd(left.wiring.options());
+        for (int round = 0; round < 10; round++) {
+            Bound bound = transport.bind(Address.parse(scheme + "://127.0.0.1:0"), closing.wiring, closing);
+            TestEnd late = new TestEnd(right.wiring.options());
+            transport.connect(bound.address(), late.wiring, late);
+            bound.close();
+            boolean before = closing.attached.isDone();
+            Await.until("ended", () -> before || !late.failures.isEmpty() || !late.ends.isEmpty());
+            assertThat(closing.attached.isDone()).isEqualTo(before);
+        }
+        offer(right.pipe(), Message.of("others live on"));
+        Await.until("received", () -> left.received.size() == 1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tls+tcp", "ws", "wss"})
     void shouldEndItsPipesAndThreadsWithTheTransport(String scheme) {
         join(scheme);
         transport.close();

@@ -141,7 +141,9 @@ class UpgradeTest {
             first.close(); // once more
             assertThatThrownBy(() -> new ServerSocket(port).close()).isInstanceOf(IOException.class);
             second.close();
-            socket.listen("ws://127.0.0.1:" + port + "/third").close();
+            for (int round = 0; round < 50; round++) {
+                socket.listen("ws://127.0.0.1:" + port + "/third").close();
+            }
             new ServerSocket(port).close();
         }
     }
