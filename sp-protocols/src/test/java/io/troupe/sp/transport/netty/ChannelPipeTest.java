@@ -43,7 +43,14 @@ class ChannelPipeTest {
 
     @AfterEach
     void stop() {
+        for (TestEnd end : List.of(left, right)) {
+            if (end.attached.isDone()) {
+                end.pipe().close("the test is over"); // drops what was refused
+            }
+        }
         transport.close();
+        left.release();
+        right.release();
         Await.noThreads();
     }
 
@@ -109,7 +116,7 @@ class ChannelPipeTest {
         right.pipe().closeGently("done");
         right.pipe().closeGently("twice");
         Await.until("refused", () -> left.refusals.get() > 0);
-        assertThat(right.pipe().offer(Message.of("late"))).isFalse();
+        assertRefused(right.pipe());
         assertThat(left.ends).isEmpty();
         left.refusing = false;
         left.pipe().resume();
@@ -134,6 +141,7 @@ class ChannelPipeTest {
         assertThat(right.dropped(Drop.CLOSED)).isEqualTo(1);
         assertThat(right.ends).containsExactly("at once, received=0");
         assertThat(right.pipe().offer(offered.get(0))).isFalse();
+        offered.forEach(Message::release);
         assertThat(right.writable.get()).isZero();
         left.pipe().close("too");
         left.awaitEnd();
@@ -150,6 +158,13 @@ class ChannelPipeTest {
         Await.until("released", () -> offered.stream().noneMatch(Message::isShared));
         assertThat(right.pipe().pending()).isZero();
         assertThat(right.dropped(Drop.PEER_GONE)).isEqualTo(1);
+        offered.forEach(Message::release);
+    }
+
+    private static void assertRefused(Pipe pipe) {
+        try (Message late = Message.of("late")) {
+            assertThat(pipe.offer(late)).isFalse();
+        }
     }
 
     /** Offers more than the buffers of the system take while the other side does not read; keeps a hold of the messages. */
@@ -214,6 +229,8 @@ class ChannelPipeTest {
         Await.until("released", () -> !large.isShared());
         assertThat(left.received.get(0).bytes()).isEqualTo(large.bytes());
         assertThat(third.received.get(0).bytes()).isEqualTo(large.bytes());
+        large.release();
+        third.release();
     }
 
     @ParameterizedTest
@@ -268,7 +285,7 @@ class ChannelPipeTest {
         left.awaitEnd();
         right.awaitEnd();
         Await.noThreads();
-        assertThat(right.pipe().offer(Message.of("late"))).isFalse();
+        assertRefused(right.pipe());
         right.pipe().close("late");
         right.pipe().resume();
         assertThat(right.ends).hasSize(1);

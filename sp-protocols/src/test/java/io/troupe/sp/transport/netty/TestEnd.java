@@ -47,6 +47,12 @@ final class TestEnd implements PipeAcceptor, PipeHandler {
         Await.until("ended", () -> !ends.isEmpty());
     }
 
+    /** Releases what was received. */
+    void release() {
+        received.forEach(Message::release);
+        received.clear();
+    }
+
     @Override
     public @Nullable PipeHandler attach(Pipe pipe) {
         attached.complete(pipe);

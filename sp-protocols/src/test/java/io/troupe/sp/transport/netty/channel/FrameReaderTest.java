@@ -98,5 +98,6 @@ class FrameReaderTest {
         for (int i = 0; i < size / 4; i += 1000) {
             assertThat(read.get(0).body().getInt(i * 4)).isEqualTo(i);
         }
+        read.forEach(Message::release);
     }
 }
