@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.contract;
 
+import static io.troupe.sp.contract.Steps.LIMIT;
+import static io.troupe.sp.contract.Steps.WIRES;
+import static io.troupe.sp.contract.Steps.join;
+import static io.troupe.sp.contract.Steps.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.promise.Promise;
@@ -12,9 +16,7 @@ import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.RepSocket;
 import io.troupe.sp.socket.ReqSocket;
-import io.troupe.sp.socket.SpSocket;
 import io.troupe.sp.stats.Drop;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -26,13 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Headers built by hand through raw sockets, and devices made of them, over each way of reaching peers. */
 @Timeout(60)
 class RawRequestTest {
-    private static final String WIRES = "io.troupe.sp.contract.Wires#all";
-    private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final int ID = 0x80000001;
-
-    private static void join(Wire wire, SpSocket listening, SpSocket dialling) {
-        dialling.dial(listening.listen(wire.fresh()).uri()).connected().await(LIMIT);
-    }
 
     private static Message message(String text, int... header) {
         Message message = Message.of(text);

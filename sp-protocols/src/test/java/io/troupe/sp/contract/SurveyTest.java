@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.contract;
 
+import static io.troupe.sp.contract.Steps.LIMIT;
+import static io.troupe.sp.contract.Steps.WIRES;
+import static io.troupe.sp.contract.Steps.assertFails;
+import static io.troupe.sp.contract.Steps.join;
+import static io.troupe.sp.contract.Steps.text;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.Sockets;
 import io.troupe.sp.contract.Wires.Wire;
 import io.troupe.sp.engine.Engine;
 import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.Message;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pattern.reply.Replying;
@@ -18,7 +21,6 @@ import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.socket.Context;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.RepSocket;
-import io.troupe.sp.socket.SpSocket;
 import io.troupe.sp.socket.SurveyorSocket;
 import io.troupe.sp.stats.Drop;
 import java.time.Duration;
@@ -26,7 +28,6 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -34,8 +35,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What SURVEYOR and RESPONDENT promise, over each way of reaching peers; the surveyor's time is moved by hand. */
 @Timeout(60)
 class SurveyTest {
-    private static final String WIRES = "io.troupe.sp.contract.Wires#all";
-    private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final Duration SURVEY = Duration.ofSeconds(1);
     private static final SocketOptions DEFAULTS = SocketOptions.defaults();
 
@@ -50,21 +49,6 @@ class SurveyTest {
 
     private RepSocket respondent() {
         return Replying.open(Protocol.RESPONDENT, DEFAULTS, engine);
-    }
-
-    private static void join(Wire wire, SpSocket listening, SpSocket dialling) {
-        dialling.dial(listening.listen(wire.fresh()).uri()).connected().await(LIMIT);
-    }
-
-    private static String text(Message message) {
-        try (message) {
-            return message.text();
-        }
-    }
-
-    private static void assertFails(SpError reason, ThrowingCallable call) {
-        assertThatThrownBy(call).isInstanceOfSatisfying(SpException.class, e -> assertThat(e.reason())
-                .isEqualTo(reason));
     }
 
     /** Receives and answers on this thread. */
@@ -140,7 +124,7 @@ class SurveyTest {
             assertThat(first.isSettled()).isFalse();
             timers.advance(SURVEY);
             second.await(LIMIT);
-            assertThat(first.await(LIMIT)).map(SurveyTest::text).containsExactlyInAnyOrder("1 a", "2 a");
+            assertThat(first.await(LIMIT)).map(Steps::text).containsExactlyInAnyOrder("1 a", "2 a");
             assertThat(timers.pending()).isZero();
         }
     }
