@@ -197,7 +197,6 @@ class InprocPipeTest {
         threads.forEach(Thread::start);
         reader.start();
         if (round % 4 != 0) {
-            Thread.onSpinWait();
             (round % 2 == 0 ? near : far).close("enough");
         }
         for (Thread thread : threads) {
