@@ -20,8 +20,6 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(expect = FORBIDDEN, desc = "it was left, or is still held")
 @State
 public class PutVersusCloseStress {
-    private static final SpException OVER = new SpException(SpError.CLOSED, "over");
-
     private final StressInbox inbox = new StressInbox(2);
     private final Message message = StressInbox.message();
 
@@ -34,7 +32,7 @@ public class PutVersusCloseStress {
     /** The socket. */
     @Actor
     public void close() {
-        inbox.inbox().close(OVER);
+        inbox.inbox().close(new SpException(SpError.CLOSED, "over"));
     }
 
     /** Afterwards. */

@@ -28,12 +28,6 @@ public class PutVersusTimeOutStress {
     private volatile boolean gotByThread;
     private volatile Promise<Message> promise = Promise.of(null);
 
-    /** The pipe. */
-    @Actor
-    public void put() {
-        inbox.put(StressInbox.message());
-    }
-
     /** A hasty thread. */
     @Actor
     public void take() {
@@ -45,10 +39,11 @@ public class PutVersusTimeOutStress {
         }
     }
 
-    /** A patient promise. */
+    /** A patient promise stands in line too when the message comes. */
     @Actor
-    public void takeLater() {
+    public void put() {
         promise = inbox.takeLater();
+        inbox.put(StressInbox.message());
     }
 
     /** Afterwards. */

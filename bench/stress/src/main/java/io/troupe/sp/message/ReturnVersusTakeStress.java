@@ -14,9 +14,9 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** The owner takes from its shelf while two others give back: nothing is given to two, and what was written is seen. */
+/** The owner takes from its shelf while another thread gives back: nothing is given to two, and what was written is seen. */
 @JCStressTest
-@Outcome(id = "4, 1", expect = ACCEPTABLE, desc = "four different messages in use, with what the others wrote")
+@Outcome(id = "4, 1", expect = ACCEPTABLE, desc = "four different messages in use, with what the other thread wrote")
 @Outcome(expect = FORBIDDEN, desc = "a message has two users, or shows what it was before")
 @State
 public class ReturnVersusTakeStress {
@@ -50,11 +50,6 @@ public class ReturnVersusTakeStress {
     public void release() {
         first.body().putInt(1);
         first.release();
-    }
-
-    /** Another one. */
-    @Actor
-    public void releaseToo() {
         second.body().putInt(1);
         second.release();
     }

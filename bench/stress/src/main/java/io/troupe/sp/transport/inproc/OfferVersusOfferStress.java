@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport.inproc;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** Two threads send while the far end has room for one message, and makes room later: what was taken comes through. */
+@JCStressTest
+@Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "all that was taken has come, by one at a time")
+@Outcome(id = "1, 0", expect = FORBIDDEN, desc = "a message is held though there is room")
+@Outcome(expect = FORBIDDEN, desc = "more are held, or two were at the handler")
+@State
+public class OfferVersusOfferStress {
+    private final StressPipe pipe = new StressPipe(1);
+    private int one;
+    private int other;
+
+    /** A sender. */
+    @Actor
+    public void offer() {
+        one = pipe.offer();
+    }
+
+    /** Another one. */
+    @Actor
+    public void offerToo() {
+        other = pipe.offer();
+    }
+
+    /** Afterwards. */
+    @Arbiter
+    public void result(II_Result result) {
+        pipe.makeRoom(2);
+        result.r1 = one + other - pipe.delivered();
+        result.r2 = pipe.mistakes();
+    }
+}
