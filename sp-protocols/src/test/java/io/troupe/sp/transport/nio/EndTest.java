@@ -2,19 +2,20 @@
 package io.troupe.sp.transport.nio;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.sp.Sockets;
 import io.troupe.sp.message.Message;
 import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.PipeInfo;
+import io.troupe.sp.socket.PipeListener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -57,26 +58,20 @@ class EndTest {
     @Test
     void shouldLetASocketCloseItselfOnItsOwnThread() {
         DuplexSocket here = Sockets.pair();
-        DuplexSocket there = Sockets.pair();
-        AtomicReference<Thread> closer = new AtomicReference<>();
-        here.receiveLater().then(message -> {
-            closer.set(Thread.currentThread());
-            here.close();
-            there.close();
+        CompletableFuture<Thread> closer = new CompletableFuture<>();
+        here.onPipe(new PipeListener() {
+            @Override
+            public void attached(PipeInfo pipe) {
+                here.close(Duration.ZERO);
+                closer.complete(Thread.currentThread());
+            }
         });
-        there.dial(here.listen("tcp://127.0.0.1:0").uri()).connected().await(LIMIT);
-        there.send(Message.of("x"));
-        long start = System.nanoTime();
-        while (closer.get() == null || closer.get().isAlive()) {
-            assertThat(System.nanoTime() - start)
-                    .as(() -> Thread.getAllStackTraces().entrySet().stream()
-                            .filter(e -> e.getKey().getName().startsWith("sp-"))
-                            .map(e -> e.getKey() + Arrays.toString(e.getValue()))
-                            .collect(Collectors.joining("\n")))
-                    .isLessThan(TimeUnit.SECONDS.toNanos(20));
-            Thread.onSpinWait();
+        try (DuplexSocket there = Sockets.pair()) {
+            there.dial(here.listen("tcp://127.0.0.1:0").uri());
+            Thread own = closer.orTimeout(LIMIT.toSeconds(), TimeUnit.SECONDS).join();
+            assertThat(own.getName()).startsWith("sp-io-");
+            assertThatThrownBy(() -> here.receive(LIMIT)).hasMessageContaining("closed");
         }
-        assertThat(closer.get().getName()).startsWith("sp-io-");
     }
 
     private static long openSockets() throws IOException {

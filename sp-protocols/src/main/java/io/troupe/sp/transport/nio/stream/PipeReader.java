@@ -39,6 +39,9 @@ final class PipeReader implements Lulled {
     private static final int REACTOR_READS = 16;
 
     private static final int RESUME_READS = 4;
+    /** When others have read first so many times in a row, they will do so again. */
+    private static final int MOST_BEATS = 3;
+
     private static final int END = -1;
 
     private final NioPipe pipe;
@@ -61,8 +64,10 @@ final class PipeReader implements Lulled {
     private volatile boolean polled;
     private volatile boolean asleep;
     private volatile int mode = ARMED;
-    /** The reactor's. */
+    /** The reactor's: whether it keeps this one in mind, and how often in a row others have read before it could. */
     private boolean isLulled;
+
+    private int beats;
 
     PipeReader(NioPipe pipe, SocketChannel channel, Framing framing, Buffers buffers, int maxReceiveSize) {
         this.pipe = pipe;
@@ -83,11 +88,15 @@ final class PipeReader implements Lulled {
 
     /** Reads once, on a thread that will come again. */
     boolean poll() {
-        if (!polled) {
-            polled = true;
-        }
         if (asleep) {
             asleep = false;
+        }
+        return readHere();
+    }
+
+    private boolean readHere() {
+        if (!polled) {
+            polled = true;
         }
         if (blocked || !work.compareAndSet(0, 1)) {
             return false;
@@ -100,6 +109,9 @@ final class PipeReader implements Lulled {
 
     /** The calling thread will not poll any more. */
     void watch() {
+        if (readHere()) {
+            return; // there is no reason to sleep
+        }
         asleep = true;
         if (mode != ARMED && !blocked) {
             arm();
@@ -132,17 +144,17 @@ final class PipeReader implements Lulled {
                 lull();
             } else if (read == 0) {
                 beaten();
+            } else {
+                beats = 0;
             }
         }
     }
 
     /** Somebody else read what the reactor was told of. */
     private void beaten() {
-        if (!asleep) {
+        if (++beats >= MOST_BEATS && !asleep) {
+            beats = 0;
             lull();
-            if (asleep && !blocked) { // see the class comment
-                arm();
-            }
         }
     }
 
@@ -153,7 +165,7 @@ final class PipeReader implements Lulled {
             isLulled = true;
             pipe.reactor().lull(this);
         }
-        if (asleep && !blocked) {
+        if (asleep && !blocked) { // see the class comment
             arm();
         }
     }

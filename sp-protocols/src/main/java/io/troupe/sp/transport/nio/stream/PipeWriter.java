@@ -131,6 +131,7 @@ final class PipeWriter extends Flushed {
     /** A thread is about to sleep, and does not poke any more. */
     void watch() {
         if (blocked && work.compareAndSet(0, 1)) {
+            retry();
             if (blocked && !armed) {
                 arm();
             }

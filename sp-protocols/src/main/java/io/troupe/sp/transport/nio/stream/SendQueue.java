@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * Messages that wait for a {@link PipeWriter}, limited in number and bytes. Any threads offer, the writer's holder polls.
  *
  * <p>Invariant: who is refused sets {@code full} and looks at the numbers again; who takes lowers the numbers and looks at
- * {@code full} afterwards. So a refusal is always followed by {@link #hasRoomAgain} at a poller. It stays full until it is
- * half empty.
+ * {@code full} afterwards. So a refusal is always followed by {@link #hasRoomAgain} at a poller, once it is half
+ * empty; who asks again earlier may find room earlier.
  */
 final class SendQueue {
     private static final long MOST_BYTES = 1 << 20;
@@ -33,7 +33,7 @@ final class SendQueue {
 
     /** Whether it refuses messages now. */
     boolean isFull() {
-        return full;
+        return full && (messages.get() >= limit || bytes.get() >= MOST_BYTES);
     }
 
     /** Whether it holds nothing; the poller's answer is exact. */
