@@ -65,8 +65,7 @@ final class Channels {
 
     /** A socket's address as a URI; the fallback for those without a name of their own. */
     static String uri(@Nullable SocketAddress address, String fallback) {
-        if (address instanceof InetSocketAddress) {
-            InetSocketAddress inet = (InetSocketAddress) address;
+        if (address instanceof InetSocketAddress inet) {
             String host = inet.getAddress().getHostAddress();
             return "tcp://" + (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + inet.getPort();
         }

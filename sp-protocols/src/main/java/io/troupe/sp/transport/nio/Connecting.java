@@ -96,7 +96,7 @@ final class Connecting implements Selected, AutoCloseable {
 
     @Override
     public void onFailure(Throwable cause) {
-        fail(cause instanceof SpException ? (SpException) cause : place.connectFailure((Exception) cause));
+        fail(cause instanceof SpException known ? known : place.connectFailure((Exception) cause));
     }
 
     /** It did not succeed; any thread. */

@@ -136,8 +136,8 @@ final class Handshake implements Selected, AutoCloseable {
     @Override
     public void onFailure(Throwable cause) {
         fail(
-                cause instanceof SpException
-                        ? (SpException) cause
+                cause instanceof SpException known
+                        ? known
                         : new SpException(
                                 SpError.IO, "the handshake failed: cause=" + cause.getMessage() + ", " + role, cause));
     }

@@ -89,8 +89,7 @@ final class TcpPlace implements Place {
     @Override
     public ProtocolFamily family() {
         SocketAddress remote = known();
-        boolean six = remote instanceof InetSocketAddress
-                && ((InetSocketAddress) remote).getAddress() instanceof Inet6Address;
+        boolean six = remote instanceof InetSocketAddress inet && inet.getAddress() instanceof Inet6Address;
         return six ? StandardProtocolFamily.INET6 : StandardProtocolFamily.INET;
     }
 
@@ -109,7 +108,7 @@ final class TcpPlace implements Place {
 
     @Override
     public Address bound(@Nullable SocketAddress local) {
-        int real = local instanceof InetSocketAddress ? ((InetSocketAddress) local).getPort() : port;
+        int real = local instanceof InetSocketAddress inet ? inet.getPort() : port;
         return new Address(address.scheme(), hostText + ":" + real);
     }
 

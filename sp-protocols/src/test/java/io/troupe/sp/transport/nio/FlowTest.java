@@ -196,6 +196,16 @@ class FlowTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"tcp", "ipc"})
+    void shouldCloseThePipeWhoseHandlerFails(String scheme) {
+        join(scheme, Integer.MAX_VALUE);
+        right.trouble = new IllegalStateException("out of order");
+        offer(left.pipe(), numbered(1, 100));
+        assertThat(right.closed()).isEqualTo("out of order");
+        left.closed();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "ipc"})
     void shouldServeAThousandWhoComeAtOnce(String scheme) {
         String uri = scheme.equals("tcp") ? "tcp://127.0.0.1:0" : "ipc://" + folder.resolve("thousand");
         Counters all = new Counters();

@@ -12,6 +12,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** An acceptor and handler that keeps what it is told. Takes as many messages as it is permitted. */
 final class Taker implements PipeAcceptor, PipeHandler {
@@ -24,6 +25,8 @@ final class Taker implements PipeAcceptor, PipeHandler {
     final CompletableFuture<String> closed = new CompletableFuture<>();
     private final CompletableFuture<Pipe> pipe = new CompletableFuture<>();
     private final BlockingQueue<SpException> failures = new LinkedBlockingQueue<>();
+
+    volatile @Nullable RuntimeException trouble;
 
     Taker() {
         this(Integer.MAX_VALUE);
@@ -70,6 +73,10 @@ final class Taker implements PipeAcceptor, PipeHandler {
 
     @Override
     public boolean onMessage(Pipe from, Message message) {
+        RuntimeException thrown = trouble;
+        if (thrown != null) {
+            throw thrown;
+        }
         return permits.tryAcquire() && messages.add(message);
     }
 

@@ -15,6 +15,7 @@ import io.troupe.sp.transport.Address;
 import io.troupe.sp.transport.Bound;
 import io.troupe.sp.transport.Wiring;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
@@ -78,7 +79,8 @@ class WireTest {
     @Test
     void shouldWriteHeaderWordsBeforeTheBody() throws IOException {
         Taker taker = new Taker();
-        try (ServerSocketChannel listener = ServerSocketChannel.open().bind(new InetSocketAddress("127.0.0.1", 0))) {
+        try (ServerSocketChannel listener =
+                ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
             int port = ((InetSocketAddress) listener.getLocalAddress()).getPort();
             transport.connect(Address.parse("tcp://127.0.0.1:" + port), wiring(Protocol.REQ), taker);
             try (SocketChannel peer = listener.accept()) {
@@ -212,7 +214,8 @@ class WireTest {
         Address address = Address.parse(uri);
         SocketAddress remote = address.scheme().equals("ipc")
                 ? UnixDomainSocketAddress.of(address.rest())
-                : new InetSocketAddress("127.0.0.1", Integer.parseInt(uri.substring(uri.lastIndexOf(':') + 1)));
+                : new InetSocketAddress(
+                        InetAddress.getLoopbackAddress(), Integer.parseInt(uri.substring(uri.lastIndexOf(':') + 1)));
         return SocketChannel.open(remote);
     }
 

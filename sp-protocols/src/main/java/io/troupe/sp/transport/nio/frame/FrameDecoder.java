@@ -87,7 +87,7 @@ public final class FrameDecoder {
             if (headerBytes < framing.typeBytes()) {
                 checkType(next);
             } else {
-                headerLength = headerLength << Byte.SIZE | next & BYTE;
+                headerLength = (headerLength << Byte.SIZE) | (next & BYTE);
             }
             if (++headerBytes == framing.headerSize()) {
                 long announced = headerLength;

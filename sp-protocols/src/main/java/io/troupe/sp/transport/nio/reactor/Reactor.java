@@ -125,8 +125,7 @@ public final class Reactor implements Runnable {
 
     private void ready(SelectionKey key) {
         Object attached = key.attachment();
-        if (attached instanceof Selected) {
-            Selected selected = (Selected) attached;
+        if (attached instanceof Selected selected) {
             try {
                 selected.onReady(key.readyOps());
             } catch (CancelledKeyException e) {
@@ -165,8 +164,8 @@ public final class Reactor implements Runnable {
         runTasks();
         SpException end = new SpException(SpError.CLOSED, "the transport was closed");
         for (SelectionKey key : selector.keys()) {
-            if (key.attachment() instanceof Selected) {
-                failSafely((Selected) key.attachment(), end);
+            if (key.attachment() instanceof Selected selected) {
+                failSafely(selected, end);
             }
         }
         try {

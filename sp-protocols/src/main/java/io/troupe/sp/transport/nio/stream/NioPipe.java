@@ -255,7 +255,7 @@ public final class NioPipe implements Pipe, Selected {
     }
 
     /** The peer takes nothing any more. What it has sent before is still read. */
-    void cannotWrite(IOException cause) {
+    void cannotWrite(Exception cause) {
         lostPeer = true;
         mute = true;
         if (isClosed()) {
@@ -293,7 +293,11 @@ public final class NioPipe implements Pipe, Selected {
         PipeHandler told = handler;
         String reason = closed.get();
         if (told != null) {
-            told.onClosed(this, reason == null ? "closed" : reason);
+            try {
+                told.onClosed(this, reason == null ? "closed" : reason);
+            } catch (RuntimeException e) {
+                LOG.error("a handler failed when its pipe was closed: pipe={}", this, e);
+            }
         }
     }
 

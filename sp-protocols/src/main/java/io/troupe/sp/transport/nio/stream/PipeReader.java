@@ -242,12 +242,15 @@ final class PipeReader implements Lulled {
             pipe.lost(e);
         } catch (SpException e) {
             pipe.misunderstood(e);
+        } catch (RuntimeException | OutOfMemoryError e) { // whatever it is, the lock must be let go
+            pipe.onFailure(e);
         }
         return END;
     }
 
     private int read() throws IOException {
         ByteBuffer in = buffers.take();
+        boolean kept = false;
         try {
             long count;
             ByteBuffer body = decoder.wanted();
@@ -268,25 +271,27 @@ final class PipeReader implements Lulled {
                 return END;
             }
             if (count > 0) {
-                deliver(in.flip());
+                kept = !deliver(in.flip());
             }
             return (int) count;
         } finally {
-            if (left != in) {
+            if (!kept) {
                 buffers.give(in);
             }
         }
     }
 
-    private void deliver(ByteBuffer in) {
+    /** Hands over what these bytes complete; false: a message was refused, and it and the rest of the bytes are kept. */
+    private boolean deliver(ByteBuffer in) {
         for (Message next = decoder.next(in); next != null; next = decoder.next(in)) {
             if (!handOver(next)) {
                 held = next;
                 left = in;
                 blocked = true;
-                return;
+                return false;
             }
         }
+        return true;
     }
 
     private boolean handOver(Message message) {
@@ -313,11 +318,11 @@ final class PipeReader implements Lulled {
         held = null;
         left = null;
         blocked = false;
-        deliver(behind);
-        if (left != behind) {
-            buffers.give(behind);
+        if (!deliver(behind)) {
+            return false;
         }
-        return !blocked;
+        buffers.give(behind);
+        return true;
     }
 
     private void end() {

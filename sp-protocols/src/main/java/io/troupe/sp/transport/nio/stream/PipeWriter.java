@@ -37,20 +37,13 @@ final class PipeWriter extends Flushed {
     private static final long YOUNG = 40_000;
 
     private final NioPipe pipe;
-    private final SocketChannel channel;
-    private final Framing framing;
-    private final Buffers buffers;
+    private final Staging staging;
     private final SendQueue queue;
     private final AtomicInteger work = new AtomicInteger();
-    private final ByteBuffer[] pair = new ByteBuffer[2];
     private final Attempt writing = this::write;
     private final Attempt draining = this::drain;
     private final Attempt takingOver = this::pushAndWrite;
 
-    private @Nullable ByteBuffer staging;
-    private int from;
-    private int to;
-    private int stagedMessages;
     private long stagedAt;
     private @Nullable Message current;
     /** Bytes of the current message's body that are staged or written; -1: not even its header. */
@@ -61,8 +54,8 @@ final class PipeWriter extends Flushed {
     private boolean shut;
     private boolean broken;
     private boolean armed;
-    /** Others set it back, or read it to save a try. */
-    private volatile int streak;
+    /** Others set it back; when that gets lost, a little more or less is held back. */
+    private int streak;
 
     private volatile boolean blocked;
     private volatile boolean listed;
@@ -72,9 +65,7 @@ final class PipeWriter extends Flushed {
 
     PipeWriter(NioPipe pipe, SocketChannel channel, Framing framing, Buffers buffers, int sendBuffer) {
         this.pipe = pipe;
-        this.channel = channel;
-        this.framing = framing;
-        this.buffers = buffers;
+        this.staging = new Staging(channel, framing, buffers);
         this.queue = new SendQueue(sendBuffer);
     }
 
@@ -105,7 +96,7 @@ final class PipeWriter extends Flushed {
     }
 
     int pending() {
-        return stagedMessages + (current == null ? 0 : 1) + queue.size();
+        return staging.messages() + (current == null ? 0 : 1) + queue.size();
     }
 
     /** Writes what is held back. */
@@ -172,7 +163,7 @@ final class PipeWriter extends Flushed {
     }
 
     private boolean isUnwritten() {
-        return from < to || current != null || !queue.isEmpty();
+        return !staging.isEmpty() || current != null || !queue.isEmpty();
     }
 
     private void arm() {
@@ -201,11 +192,7 @@ final class PipeWriter extends Flushed {
             pipe.wantWritable(false);
         }
         if (!isUnwritten()) {
-            ByteBuffer empty = staging;
-            if (empty != null) {
-                staging = null;
-                buffers.give(empty);
-            }
+            staging.giveBack();
             if (pipe.isEnding() && !shut) {
                 shut = true;
                 pipe.saidAll();
@@ -258,7 +245,7 @@ final class PipeWriter extends Flushed {
     }
 
     private boolean isHeldBack() {
-        return streak >= STREAK && to - from < BATCH && !flushWanted && !pipe.isEnding();
+        return streak >= STREAK && staging.bytes() < BATCH && !flushWanted && !pipe.isEnding();
     }
 
     /** Takes from the queue until it is empty or the system takes no more, then writes. */
@@ -287,11 +274,15 @@ final class PipeWriter extends Flushed {
         ByteBuffer body = currentAt < 0 ? message.body() : null;
         boolean large = size >= Framing.LARGE && (body == null ? currentBody != null : body.isDirect());
         if (body != null) {
-            int header = framing.headerSize() + message.headerSize() * Integer.BYTES;
-            if (space() < header + (size < Framing.LARGE ? size : 0) && !write()) {
+            int least = staging.headerSize(message) + (size < Framing.LARGE ? size : 0);
+            if (staging.space() < least && !write()) {
                 return false;
             }
-            stageHeader(message, header);
+            if (staging.isEmpty()) {
+                stagedAt = lastNanos;
+            }
+            staging.addHeader(message);
+            currentAt = 0;
             if (large) {
                 currentBody = message.isShared() ? body.duplicate() : body;
             }
@@ -305,48 +296,15 @@ final class PipeWriter extends Flushed {
         return true;
     }
 
-    private int space() {
-        return Buffers.SIZE - to;
-    }
-
-    private void stageHeader(Message message, int size) {
-        ByteBuffer out = staging();
-        if (from == to) {
-            stagedAt = lastNanos;
-        }
-        out.clear().position(to);
-        framing.encode(out, message.wireSize());
-        for (int i = 0; i < message.headerSize(); i++) {
-            out.putInt(message.headerWord(i));
-        }
-        to += size;
-        currentAt = 0;
-    }
-
     private boolean stageBody(Message message, int size) throws IOException {
         while (currentAt < size) {
-            if (space() == 0 && !write()) {
+            if (staging.space() == 0 && !write()) {
                 return false;
             }
-            int count = Math.min(space(), size - currentAt);
-            ByteBuffer body = message.body();
-            ByteBuffer out = staging();
-            out.clear();
-            out.put(to, body, body.position() + currentAt, count); // absolute: the body may be shared
-            to += count;
-            currentAt += count;
+            currentAt += staging.addBody(message, currentAt);
         }
-        stagedMessages++;
+        staging.endMessage();
         return true;
-    }
-
-    private ByteBuffer staging() {
-        ByteBuffer out = staging;
-        if (out == null) {
-            out = buffers.take();
-            staging = out;
-        }
-        return out;
     }
 
     private boolean writeBody() throws IOException {
@@ -354,17 +312,8 @@ final class PipeWriter extends Flushed {
         if (body == null) {
             throw new IllegalStateException("a large body is written from its own buffer");
         }
-        if (from == to) {
-            channel.write(body);
-        } else {
-            ByteBuffer head = staging();
-            pair[0] = head.limit(to).position(from);
-            pair[1] = body;
-            channel.write(pair, 0, 2);
-            advance(head);
-        }
+        blocked = !staging.writeWith(body);
         lastNanos = System.nanoTime();
-        blocked = body.hasRemaining();
         return !blocked;
     }
 
@@ -373,29 +322,17 @@ final class PipeWriter extends Flushed {
         if (currentBody != null) {
             return push();
         }
-        if (from < to) {
-            ByteBuffer out = staging().limit(to).position(from);
-            channel.write(out);
-            advance(out);
+        if (!staging.isEmpty()) {
+            blocked = !staging.write();
             lastNanos = System.nanoTime();
-            blocked = from < to;
         }
         return !blocked;
-    }
-
-    private void advance(ByteBuffer out) {
-        from = out.position();
-        if (from == to) {
-            from = 0;
-            to = 0;
-            stagedMessages = 0;
-        }
     }
 
     private void guarded(Attempt attempt) {
         try {
             attempt.run();
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) { // whatever it is, the lock must be let go
             broken = true;
             discard();
             pipe.cannotWrite(e);
@@ -403,13 +340,11 @@ final class PipeWriter extends Flushed {
     }
 
     private void discard() {
-        int dropped = stagedMessages;
+        int dropped = staging.messages();
         Message half = current;
         current = null;
         currentBody = null;
-        from = 0;
-        to = 0;
-        stagedMessages = 0;
+        staging.clear();
         blocked = false;
         if (half != null) {
             half.release();
