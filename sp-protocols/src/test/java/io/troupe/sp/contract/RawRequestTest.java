@@ -66,7 +66,7 @@ class RawRequestTest {
                 answerer.send(request);
                 Message reply = asker.receive(LIMIT);
                 assertThat(header(reply)).isEqualTo(hops(ttl));
-                assertThat(reply.text()).isEqualTo("just so");
+                assertThat(text(reply)).isEqualTo("just so");
                 assertThat(answerer.stats().dropped(Drop.TTL)).isEqualTo(1);
                 assertThat(answerer.stats().pipes()).isEqualTo(1);
             }
@@ -83,7 +83,7 @@ class RawRequestTest {
             asker.send(message(""));
             asker.send(message("ab", 5));
             asker.send(message("good", ID));
-            assertThat(rep.receive(LIMIT).text()).isEqualTo("good");
+            assertThat(text(rep.receive(LIMIT))).isEqualTo("good");
             assertThat(rep.stats().dropped(Drop.MALFORMED)).isEqualTo(3);
         }
     }
@@ -106,7 +106,7 @@ class RawRequestTest {
             raw.send(message("nowhere", request.headerWord(0) ^ 1, id));
             raw.send(message("without a header"));
             raw.send(message("pong", request.headerWord(0), id));
-            assertThat(reply.await(LIMIT).text()).isEqualTo("pong");
+            assertThat(text(reply.await(LIMIT))).isEqualTo("pong");
             assertThat(raw.stats().dropped(Drop.PEER_GONE)).isEqualTo(1);
             assertThat(raw.stats().dropped(Drop.MALFORMED)).isEqualTo(1);
             Promise<Message> next = req.request(Message.of("next"));
@@ -133,7 +133,7 @@ class RawRequestTest {
             rep.send(rep.receive(LIMIT));
             secondFront.send(secondBack.receive(LIMIT));
             front.send(back.receive(LIMIT));
-            assertThat(reply.await(LIMIT).text()).isEqualTo("far");
+            assertThat(text(reply.await(LIMIT))).isEqualTo("far");
         }
     }
 
@@ -150,7 +150,7 @@ class RawRequestTest {
             }
             for (RepSocket rep : new RepSocket[] {one, two, one, two}) {
                 rep.send(rep.receive(LIMIT));
-                assertThat(asker.receive(LIMIT).text()).isEqualTo("x");
+                assertThat(text(asker.receive(LIMIT))).isEqualTo("x");
             }
         }
     }
