@@ -20,6 +20,7 @@ import io.troupe.sp.socket.PipeListener;
 import io.troupe.sp.socket.RepSocket;
 import io.troupe.sp.socket.ReqSocket;
 import io.troupe.sp.stats.Drop;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,7 +111,7 @@ class RequestLossTest {
             assertThat(gone.await(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
             rep.send(Message.of("too late"));
             assertThat(rep.stats().dropped(Drop.PEER_GONE)).isEqualTo(1);
-            assertFails(SpError.STATE, () -> rep.send(Message.of("again")));
+            assertFails(SpError.STATE, () -> rep.send("again".getBytes(StandardCharsets.UTF_8)));
         }
     }
 
@@ -134,13 +135,13 @@ class RequestLossTest {
         }
         assertFails(SpError.CLOSED, () -> classic.await(LIMIT));
         assertFails(SpError.CLOSED, () -> context.receive(LIMIT));
-        assertFails(SpError.CLOSED, () -> req.send(Message.of("after")));
+        assertFails(SpError.CLOSED, () -> req.send("after".getBytes(StandardCharsets.UTF_8)));
         assertFails(SpError.CLOSED, () -> req.receive(LIMIT));
         assertFails(SpError.CLOSED, () -> req.request(Message.of("after")).await(LIMIT));
         assertFails(SpError.CLOSED, req::context);
         rep.close();
         assertFails(SpError.CLOSED, () -> rep.receive(LIMIT));
-        assertFails(SpError.CLOSED, () -> rep.send(Message.of("after")));
+        assertFails(SpError.CLOSED, () -> rep.send("after".getBytes(StandardCharsets.UTF_8)));
     }
 
     @ParameterizedTest
@@ -220,7 +221,7 @@ class RequestLossTest {
             two.close(Duration.ZERO);
             assertFails(SpError.NO_PEERS, () -> first.await(LIMIT));
             assertFails(SpError.NO_PEERS, () -> second.await(LIMIT));
-            assertFails(SpError.NO_PEERS, () -> req.send(Message.of("c")));
+            assertFails(SpError.NO_PEERS, () -> req.send("c".getBytes(StandardCharsets.UTF_8)));
         }
     }
 
@@ -243,7 +244,7 @@ class RequestLossTest {
             Promise<Message> reply = asker.receiveLater();
             asker.close();
             assertFails(SpError.CLOSED, () -> reply.await(LIMIT));
-            assertFails(SpError.CLOSED, () -> asker.send(Message.of("b")));
+            assertFails(SpError.CLOSED, () -> asker.send("b".getBytes(StandardCharsets.UTF_8)));
             open.send(Message.of("to nobody"));
         }
     }

@@ -23,6 +23,7 @@ import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.RepSocket;
 import io.troupe.sp.socket.SurveyorSocket;
 import io.troupe.sp.stats.Drop;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -185,7 +186,7 @@ class SurveyTest {
             assertFails(SpError.CLOSED, () -> list.await(LIMIT));
             assertFails(SpError.CLOSED, () -> each.await(LIMIT));
             assertFails(SpError.CLOSED, () -> classic.await(LIMIT));
-            assertFails(SpError.CLOSED, () -> surveyor.send(Message.of("after")));
+            assertFails(SpError.CLOSED, () -> surveyor.send("after".getBytes(StandardCharsets.UTF_8)));
             assertFails(
                     SpError.CLOSED, () -> surveyor.survey(Message.of("after")).await(LIMIT));
             assertThat(timers.pending()).isZero();
@@ -201,7 +202,7 @@ class SurveyTest {
             assertThat(surveyor.stats().dropped(Drop.NO_PEER)).isEqualTo(1);
             timers.advance(SURVEY);
             assertFails(SpError.TIMED_OUT, surveyor::tryReceive);
-            assertFails(SpError.NO_PEERS, () -> strict.send(Message.of("hello?")));
+            assertFails(SpError.NO_PEERS, () -> strict.send("hello?".getBytes(StandardCharsets.UTF_8)));
             assertFails(
                     SpError.NO_PEERS, () -> strict.survey(Message.of("hello?")).await(LIMIT));
         }
