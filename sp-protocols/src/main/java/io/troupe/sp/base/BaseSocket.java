@@ -3,11 +3,11 @@ package io.troupe.sp.base;
 
 import io.troupe.sp.flow.Limits;
 import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.pipe.PipeInfo;
+import io.troupe.sp.pipe.PipeListener;
 import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.socket.Dialer;
 import io.troupe.sp.socket.Listener;
-import io.troupe.sp.socket.PipeInfo;
-import io.troupe.sp.socket.PipeListener;
 import io.troupe.sp.socket.SpSocket;
 import io.troupe.sp.stats.SocketStats;
 import java.time.Duration;

@@ -3,6 +3,7 @@ package io.troupe.sp.socket;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.error.SpException;
+import io.troupe.sp.pipe.PipeInfo;
 import java.util.Optional;
 
 /** Keeps a socket connected to an address: dials until somebody is there, and again after each loss. Thread-safe. */

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.sp.socket;
-
-import io.troupe.sp.pipe.Peer;
+package io.troupe.sp.pipe;
 
 /**
  * A connection, for users.

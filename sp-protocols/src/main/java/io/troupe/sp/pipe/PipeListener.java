@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.sp.socket;
+package io.troupe.sp.pipe;
 
 /** Is told of connections that come and go. Runs on the threads of transports: must be quick and must not wait. */
 public interface PipeListener {
