@@ -3,6 +3,7 @@ package io.troupe.sp.pattern.reply;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.base.PlainSocket;
+import io.troupe.sp.base.RawSocket;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.engine.Engine;
 import io.troupe.sp.message.Message;
@@ -41,7 +42,7 @@ public final class Replying extends PlainSocket implements RepSocket {
     public static DuplexSocket raw(Protocol protocol, SocketOptions options, Engine engine) {
         SocketCore core = new SocketCore(protocol, options, engine);
         RawReplyPattern pattern = new RawReplyPattern(core);
-        return new PlainSocket(core, pattern, pattern.sender(), pattern.receiver());
+        return new RawSocket(core, pattern, pattern.sender(), pattern.receiver());
     }
 
     @Override

@@ -2,7 +2,7 @@
 package io.troupe.sp.pattern.route;
 
 import io.troupe.sp.base.Pattern;
-import io.troupe.sp.base.PlainSocket;
+import io.troupe.sp.base.RawSocket;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.engine.Engine;
 import io.troupe.sp.error.SpException;
@@ -44,7 +44,7 @@ public final class RawAsker implements Pattern {
         SocketCore core = new SocketCore(protocol, options, engine);
         RawAsker pattern = new RawAsker(core);
         Sender sender = toAll ? new Immediate(pattern::toAll) : pattern.outlet;
-        return new PlainSocket(core, pattern, sender, core.incoming(pattern.inbox));
+        return new RawSocket(core, pattern, sender, core.incoming(pattern.inbox));
     }
 
     private @Nullable Boolean toOne(Message message) {
