@@ -11,6 +11,9 @@ import java.net.SocketAddress;
 import java.net.SocketException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
@@ -19,6 +22,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +30,11 @@ import org.jspecify.annotations.Nullable;
  * files never; ours is removed when we stop.
  */
 final class IpcPlace implements Place {
+    /** A valid header whose type is nobody's. */
+    private static final byte[] NOBODY = {0, 'S', 'P', 0, 0, 0, 0, 0};
+
+    private static final long EXCUSE_MILLIS = 1_000;
+
     private final Address address;
     private final Path path;
     private volatile @Nullable Object fileKey;
@@ -100,13 +109,37 @@ final class IpcPlace implements Place {
     private boolean answers() throws IOException {
         try (SocketChannel probe = SocketChannel.open(StandardProtocolFamily.UNIX)) {
             probe.configureBlocking(false);
-            probe.connect(UnixDomainSocketAddress.of(path));
+            if (probe.connect(UnixDomainSocketAddress.of(path))) {
+                excuse(probe);
+            }
             return true; // or it has no time, which means that somebody is there too
         } catch (SocketException e) {
             if (Channels.failure("probing failed", address, e).reason() == SpError.REFUSED) {
                 return false;
             }
             throw e;
+        }
+    }
+
+    /**
+     * Who hangs up amid the handshake leaves nng's listener deaf. So the probe plays its part, as one of no protocol, and waits
+     * to be turned away.
+     */
+    private static void excuse(SocketChannel probe) {
+        try (Selector selector = Selector.open()) {
+            probe.register(selector, SelectionKey.OP_READ);
+            probe.write(ByteBuffer.wrap(NOBODY));
+            ByteBuffer theirs = ByteBuffer.allocate(NOBODY.length);
+            long start = System.nanoTime();
+            while (probe.read(theirs.clear()) >= 0) {
+                long leftMillis = EXCUSE_MILLIS - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+                if (leftMillis <= 0 || selector.select(leftMillis) == 0) {
+                    return;
+                }
+                selector.selectedKeys().clear();
+            }
+        } catch (IOException e) {
+            // it has hung up
         }
     }
 
