@@ -6,6 +6,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
 import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.ContinuationWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("FutureReturnValueIgnored") // Netty tells the pipeline, or closes the channel
 final class WebSocketFraming extends Framing {
     /** Up to here a copy costs less than a buffer of its own. */
+    /** nng takes no larger frames, whatever the size of messages it takes. */
+    private static final int LARGEST_FRAME = 1 << 20;
+
     private static final int SMALL = 8 << 10;
 
     private final int mostBytes;
@@ -118,7 +122,18 @@ final class WebSocketFraming extends Framing {
             content = Unpooled.wrappedBuffer(message.body());
             batch = from.batch(message);
         }
-        context().write(new BinaryWebSocketFrame(content)).addListener(batch);
+        write(content).addListener(batch);
+    }
+
+    private ChannelFuture write(ByteBuf content) {
+        if (content.readableBytes() <= LARGEST_FRAME) {
+            return context().write(new BinaryWebSocketFrame(content));
+        }
+        context().write(new BinaryWebSocketFrame(false, 0, content.readRetainedSlice(LARGEST_FRAME)));
+        while (content.readableBytes() > LARGEST_FRAME) {
+            context().write(new ContinuationWebSocketFrame(false, 0, content.readRetainedSlice(LARGEST_FRAME)));
+        }
+        return context().write(new ContinuationWebSocketFrame(true, 0, content));
     }
 
     @Override
