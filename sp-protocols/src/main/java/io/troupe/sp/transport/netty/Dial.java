@@ -73,7 +73,6 @@ final class Dial {
                     }
                 })
                 .connect(new InetSocketAddress(hosts[index], endpoint.port()));
-        opening.on(connecting.channel());
         connecting.addListener(done -> {
             if (!done.isSuccess()) {
                 if (index + 1 < hosts.length) {
@@ -86,6 +85,7 @@ final class Dial {
     }
 
     private void furnish(Channel channel, @Nullable TlsSetup tls) {
+        opening.on(channel); // not after connecting: by then the handshake may be through, which looks like given up
         if (tls != null) {
             channel.pipeline().addLast(tls.handler(channel.alloc(), endpoint.host(), endpoint.port()));
         }

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport.netty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.troupe.sp.Sockets;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.option.TlsFiles;
+import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.PipeInfo;
+import io.troupe.sp.socket.PipeListener;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Connections that are used from their first moment on. */
+@Timeout(60)
+class ConnectTest {
+    private static TlsFiles listenerTls;
+    private static TlsFiles dialerTls;
+
+    @BeforeAll
+    static void certify(@TempDir Path folder) throws Exception {
+        TestCertificates certificates = new TestCertificates(folder, "authority");
+        TlsFiles own = certificates.good("listener");
+        listenerTls = TlsFiles.server(own.certificate(), own.key());
+        dialerTls = TlsFiles.trusting(certificates.authority());
+    }
+
+    @AfterAll
+    static void shouldLoseNoBuffers() {
+        assertThat(LeakRecorder.leaks()).isEmpty();
+    }
+
+    /** Sends as soon as there is a pipe. */
+    private static DuplexSocket eager(TlsFiles tls, String text) {
+        DuplexSocket socket = Sockets.pair(SocketOptions.defaults().tls(tls));
+        socket.onPipe(new PipeListener() {
+            @Override
+            public void attached(PipeInfo pipe) {
+                socket.sendLater(Message.of(text));
+                socket.sendLater(Message.of(new byte[20_000]));
+            }
+        });
+        return socket;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ws, 400", "tls+tcp, 50", "wss, 50"})
+    void shouldKeepItsFirstConnection(String scheme, int rounds) {
+        try (DuplexSocket left = eager(listenerTls, "from the listener")) {
+            String uri = left.listen(scheme + "://127.0.0.1:0").uri();
+            for (int round = 1; round <= rounds; round++) {
+                try (DuplexSocket right = eager(dialerTls, "from the dialer")) {
+                    right.dial(uri);
+                    assertGreeted(left, "from the dialer");
+                    assertGreeted(right, "from the listener");
+                    assertThat(right.stats().connected())
+                            .as("connections of one dialer")
+                            .isEqualTo(1);
+                }
+                Await.until("closed", () -> left.pipes().isEmpty());
+                assertThat(left.stats().connected()).isEqualTo(round);
+            }
+        }
+    }
+
+    private static void assertGreeted(DuplexSocket socket, String text) {
+        try (Message first = socket.receive(Await.LIMIT);
+                Message second = socket.receive(Await.LIMIT)) {
+            assertThat(first.text()).isEqualTo(text);
+            assertThat(second.size()).isEqualTo(20_000);
+        }
+    }
+}
