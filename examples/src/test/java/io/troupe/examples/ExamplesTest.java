@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.troupe.examples.bank.Bank;
 import io.troupe.examples.hello.Hello;
 import io.troupe.examples.remote.RemoteHello;
+import io.troupe.examples.sockets.SocketHello;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -49,6 +50,14 @@ class ExamplesTest {
     @Test
     void shouldRunRemoteHello() {
         assertThat(printed(() -> RemoteHello.main(new String[0]))).containsExactly("count = 42");
+    }
+
+    @Test
+    void shouldRunSocketHello() {
+        List<String> lines = printed(() -> SocketHello.main(new String[0]));
+        assertThat(lines).hasSize(4);
+        assertThat(lines.get(0)).isEqualTo("Hello Ann, you are number 1");
+        assertThat(lines.get(3)).matches("Hello Dan, you are number [234]");
     }
 
     @Test

@@ -40,6 +40,15 @@ class ReadmeTest {
     }
 
     @Test
+    void shouldQuoteTheExampleOfSocketsAsItIsCompiled() throws IOException {
+        String source = Files.readString(
+                HELLO.resolveSibling("../sockets/SocketHello.java").normalize());
+        assertThat(Files.readString(README)).contains("```java\n" + region(source, "talk") + "```");
+        assertThat(Files.readString(Path.of("..", "docs", "sp.md")))
+                .contains("```java\n" + region(source, "hello") + "```");
+    }
+
+    @Test
     void shouldStayShort() throws IOException {
         assertThat(Files.readAllLines(README)).hasSizeLessThanOrEqualTo(150);
     }
@@ -48,6 +57,6 @@ class ReadmeTest {
         String begin = "// tag::" + name + "[]\n";
         int end = source.indexOf("// end::" + name + "[]");
         String lines = source.substring(source.indexOf(begin) + begin.length(), source.lastIndexOf('\n', end));
-        return lines.stripIndent() + "\n";
+        return lines.replaceAll("(?m)^ *// (tag|end)::.*\n", "").stripIndent() + "\n"; // of regions within it
     }
 }
