@@ -5,17 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -26,8 +20,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs commands as processes that talk to each other. */
 class LinksTest {
-    private static final long PATIENCE_SECONDS = 60;
-
     private final List<Program> programs = new ArrayList<>();
 
     @TempDir
@@ -35,7 +27,7 @@ class LinksTest {
 
     @AfterEach
     void end() {
-        programs.forEach(program -> program.process.destroyForcibly());
+        programs.forEach(program -> program.kill());
     }
 
     @ParameterizedTest
@@ -75,17 +67,17 @@ class LinksTest {
         Program dying = start("philosophers", "--connect", address, "--count", "60", "--seconds", "600");
         table.await("(60 guests) sat down");
         staying.await("meals");
-        dying.process.destroyForcibly();
+        dying.kill();
         table.await("(60 guests) lost");
         table.await("parties 1  guests 40");
 
-        table.process.destroyForcibly();
+        table.kill();
         table.exit();
         staying.await("no table at the moment");
         Files.deleteIfExists(directory.resolve("t.sock"));
         Program next = start("philosophers", "--listen", address);
         next.await("(40 guests) sat down");
-        next.process.toHandle().destroy(); // Process.destroy closes the output, too
+        next.interrupt();
         next.await("forks missing: ");
     }
 
@@ -128,70 +120,8 @@ class LinksTest {
     }
 
     private Program start(String... line) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Troupe.class.getName()));
-        command.addAll(List.of(line));
-        Program program = new Program(
-                new ProcessBuilder(command).redirectErrorStream(true).start());
+        Program program = Program.start(line);
         programs.add(program);
         return program;
-    }
-
-    /** A process and what it says. */
-    private static final class Program {
-        private final Process process;
-        private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
-        private final StringBuilder said = new StringBuilder();
-
-        Program(Process process) {
-            this.process = process;
-            Thread reader = new Thread(this::read, "reader");
-            reader.setDaemon(true);
-            reader.start();
-        }
-
-        private void read() {
-            try (BufferedReader out =
-                    new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-                for (String line = out.readLine(); line != null; line = out.readLine()) {
-                    lines.add(line);
-                }
-            } catch (IOException e) {
-                lines.add("unreadable: " + e);
-            }
-        }
-
-        /** The next line that has this in it. */
-        String await(String part) throws InterruptedException {
-            while (true) {
-                String line = lines.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
-                assertThat(line).as("waits for '%s' after%n%s", part, said).isNotNull();
-                said.append(line).append('\n');
-                if (line.contains(part)) {
-                    return line;
-                }
-            }
-        }
-
-        String address() throws InterruptedException {
-            String line = await("listening on ");
-            return line.replaceAll(".*listening on (\\S+?),? .*", "$1");
-        }
-
-        JsonNode json() throws Exception {
-            String line = lines.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
-            assertThat(line).isNotNull();
-            assertThat(line).matches("[\\[{].*");
-            assertThat(exit()).isZero();
-            return new ObjectMapper().readTree(line);
-        }
-
-        int exit() throws InterruptedException {
-            assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
-            return process.exitValue();
-        }
     }
 }

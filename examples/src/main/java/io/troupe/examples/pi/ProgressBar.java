@@ -3,16 +3,14 @@ package io.troupe.examples.pi;
 
 import io.troupe.core.actor.Actor;
 import io.troupe.core.promise.Promise;
+import io.troupe.examples.cli.Bar;
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.Locale;
 
 /** Asks the accumulator how far it is and draws that on a terminal, from the second second on. */
 public class ProgressBar extends Actor<ProgressBar> {
     private static final Duration INTERVAL = Duration.ofMillis(100);
     private static final long QUIET_NANOS = 1_000_000_000L;
-    private static final int CELLS = 40;
-    private static final String CLEAR_LINE = "\r\u001b[K";
 
     private final PiAccumulator accumulator;
     private final long jobs;
@@ -42,24 +40,15 @@ public class ProgressBar extends Actor<ProgressBar> {
     }
 
     private void draw(long added) {
-        terminal.print(CLEAR_LINE + text(added, jobs, System.nanoTime() - started));
+        terminal.print(Bar.CLEAR_LINE + text(added, jobs, System.nanoTime() - started));
         terminal.flush();
         drawn = true;
     }
 
     static String text(long added, long jobs, long nanos) {
         double done = (double) added / jobs;
-        int full = (int) (done * CELLS);
         double seconds = nanos / 1e9;
-        String rest = added == 0 ? "" : String.format(Locale.ROOT, "  %.0f s left", seconds / done - seconds);
-        return String.format(
-                Locale.ROOT,
-                "[%s%s] %3.0f %%  %,.0f jobs/s%s",
-                "#".repeat(full),
-                "-".repeat(CELLS - full),
-                Math.floor(done * 100),
-                added / seconds,
-                rest);
+        return Bar.text(done, added / seconds, "jobs", added == 0 ? -1 : seconds / done - seconds);
     }
 
     /** Takes the bar away. */
@@ -67,7 +56,7 @@ public class ProgressBar extends Actor<ProgressBar> {
         context().cancelTimer("start");
         context().cancelTimer("draw");
         if (drawn) {
-            terminal.print(CLEAR_LINE);
+            terminal.print(Bar.CLEAR_LINE);
             terminal.flush();
         }
         return Promise.done();

@@ -8,136 +8,184 @@ import io.troupe.sp.message.Message;
 import io.troupe.sp.socket.Receiver;
 import io.troupe.sp.socket.Sender;
 import io.troupe.sp.socket.SpSocket;
-import java.io.IOException;
 import java.io.PrintStream;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who says what on the command line: the loops of nanocat. They end when enough was said, nobody reads what is printed, or
  * the process is told to end.
  */
 final class Dialogue {
-    private final Endpoints endpoints;
-    private final Payload payload;
-    private final Printing printing;
-    private final PrintStream out;
+    /** For the last words when all went well: a slow peer may need a while. */
+    private static final Duration LINGER = Duration.ofSeconds(10);
+    /** The same after Ctrl-C. */
+    private static final Duration HURRIED = Duration.ofSeconds(3);
 
-    Dialogue(Endpoints endpoints, Payload payload, Printing printing, PrintStream out) {
-        this.endpoints = endpoints;
-        this.payload = payload;
-        this.printing = printing;
+    private final Talk talk;
+    private final PrintStream out;
+    private volatile boolean interrupted;
+
+    Dialogue(Talk talk, PrintStream out) {
+        this.talk = talk;
         this.out = out;
     }
 
     /** A part of a conversation. */
     interface Part {
         /** Plays it. */
-        void play() throws IOException, InterruptedException;
+        void play(Joined joined) throws InterruptedException;
     }
 
     /** Joins, plays the part, and closes the socket whatever happens; what was sent is written before. */
-    int run(SpSocket socket, Part part) throws IOException, InterruptedException {
+    void run(SpSocket socket, Part part) throws InterruptedException {
         Interrupt interrupt = Interrupt.on(() -> {
-            payload.end();
-            socket.close();
+            interrupted = true;
+            talk.pace().end();
+            socket.close(HURRIED);
         });
         try (socket) {
-            endpoints.join(socket);
-            part.play();
+            play(socket, part);
+            socket.close(LINGER);
         } catch (SpException e) {
-            if (e.reason() != SpError.CLOSED) { // closed: by Ctrl-C
+            if (!interrupted) {
                 throw e;
             }
+        } finally {
+            interrupt.done();
         }
-        interrupt.done();
-        return 0;
+    }
+
+    private void play(SpSocket socket, Part part) throws InterruptedException {
+        Joined joined = Joined.join(talk.endpoints(), socket);
+        try {
+            part.play(joined);
+        } catch (SpException e) {
+            throw joined.explained(e);
+        } finally {
+            joined.end();
+        }
     }
 
     /** PUB, PUSH: says it, once or again and again. */
-    void tell(Sender sender) throws IOException, InterruptedException {
+    void tell(Sender sender) throws InterruptedException {
         long sent = 0;
-        for (boolean on = payload.awaitFirst(); on; on = payload.awaitNext()) {
-            sender.send(payload.message());
+        for (boolean on = talk.pace().awaitFirst(); on; on = talk.pace().awaitNext()) {
+            send(sender);
             sent++;
-            if (!payload.isRepeated() || payload.isEnough(sent)) {
+            if (isLast(sent)) {
                 return;
             }
         }
     }
 
-    /** SUB, PULL: prints what comes. */
+    private boolean isLast(long sent) {
+        boolean again = talk.pace().isRepeated() || talk.limit().isMany();
+        return !again || talk.limit().isReached(sent);
+    }
+
+    private void send(Sender sender) {
+        Message message = talk.content().message();
+        try {
+            sender.send(message);
+        } catch (SpException e) {
+            message.release();
+            throw e;
+        }
+    }
+
+    /** SUB, PULL: prints what comes. Silence ends it; that is a failure if more was to come, or nothing came at all. */
     void listen(Receiver receiver) {
         long received = 0;
         boolean read = true;
-        while (read && !payload.isEnough(received)) {
-            try (Message message = receiver.receive()) {
-                read = printing.print(message, out);
+        while (read && !talk.limit().isReached(received)) {
+            Message next = next(receiver, received > 0 && !talk.limit().isGiven());
+            if (next == null) {
+                return;
+            }
+            try (Message message = next) {
+                read = talk.printing().print(message, out);
                 received++;
             }
         }
     }
 
-    /** REQ: asks and prints the reply. */
-    void ask(Sender sender, Receiver receiver) throws IOException, InterruptedException {
-        long asked = 0;
-        for (boolean on = payload.awaitFirst(); on; on = payload.awaitNext()) {
-            sender.send(payload.message());
-            asked++;
-            boolean read;
-            try (Message reply = receiver.receive()) {
-                read = printing.print(reply, out);
-            }
-            if (!read || !payload.isRepeated() || payload.isEnough(asked)) {
-                return;
-            }
-        }
-    }
-
-    /** SURVEYOR: asks and prints all answers until the time is over. */
-    void survey(Sender sender, Receiver receiver) throws IOException, InterruptedException {
-        long asked = 0;
-        for (boolean on = payload.awaitFirst(); on; on = payload.awaitNext()) {
-            sender.send(payload.message());
-            asked++;
-            while (answered(receiver)) {
-                // the next answer
-            }
-            if (!payload.isRepeated() || payload.isEnough(asked)) {
-                return;
-            }
-        }
-    }
-
-    private boolean answered(Receiver receiver) {
-        try (Message answer = receiver.receive()) {
-            return printing.print(answer, out);
+    private static @Nullable Message next(Receiver receiver, boolean maybeLast) {
+        try {
+            return receiver.receive();
         } catch (SpException e) {
-            if (e.reason() == SpError.TIMED_OUT) {
-                return false;
+            if (maybeLast && e.reason() == SpError.TIMED_OUT) {
+                return null;
             }
             throw e;
         }
     }
 
+    /** REQ: asks and prints the reply. */
+    void ask(Sender sender, Receiver receiver) throws InterruptedException {
+        long asked = 0;
+        for (boolean on = talk.pace().awaitFirst(); on; on = talk.pace().awaitNext()) {
+            send(sender);
+            asked++;
+            boolean read;
+            try (Message reply = receiver.receive()) {
+                read = talk.printing().print(reply, out);
+            }
+            if (!read || isLast(asked)) {
+                return;
+            }
+        }
+    }
+
+    /** SURVEYOR: asks and prints all answers until the time is over. That nobody ever answers is a failure. */
+    void survey(Sender sender, Receiver receiver) throws InterruptedException {
+        long asked = 0;
+        long answers = 0;
+        boolean last = false;
+        for (boolean on = talk.pace().awaitFirst();
+                on && !last;
+                on = !last && talk.pace().awaitNext()) {
+            send(sender);
+            asked++;
+            last = isLast(asked);
+            for (Message next = next(receiver, true); next != null; next = next(receiver, true)) {
+                answers++;
+                try (Message answer = next) {
+                    if (!talk.printing().print(answer, out)) {
+                        return;
+                    }
+                }
+            }
+        }
+        if (answers == 0) {
+            throw new SpException(SpError.TIMED_OUT, "nobody answered in time: surveys=" + asked);
+        }
+    }
+
     /** REP, RESPONDENT: prints what is asked, and answers with the data, or with what was asked. */
-    void answer(Receiver receiver, Sender sender) throws IOException {
+    void answer(Receiver receiver, Sender sender) {
         long answered = 0;
         boolean read = true;
-        while (read && !payload.isEnough(answered)) {
-            Message request = receiver.receive();
-            read = printing.print(request, out);
-            if (payload.isGiven()) {
-                request.release();
-                sender.send(payload.message());
-            } else {
-                sender.send(request);
+        while (read && !talk.limit().isReached(answered)) {
+            Message request = next(receiver, answered > 0 && !talk.limit().isGiven());
+            if (request == null) {
+                return;
+            }
+            try (request) {
+                read = talk.printing().print(request, out);
+                if (talk.content().isGiven()) {
+                    send(sender);
+                } else {
+                    sender.send(request.bytes());
+                }
             }
             answered++;
         }
     }
 
     /** PAIR, BUS: says it if there is something to say, and prints what comes meanwhile. */
-    void chat(Sender sender, Receiver receiver) throws IOException, InterruptedException {
-        if (!payload.isGiven()) {
+    void chat(Sender sender, Receiver receiver) throws InterruptedException {
+        if (!talk.content().isGiven()) {
             listen(receiver);
             return;
         }
@@ -145,7 +193,7 @@ final class Dialogue {
         reader.setDaemon(true);
         reader.start();
         tell(sender);
-        if (!payload.isRepeated()) {
+        if (!talk.limit().isGiven()) {
             reader.join(); // like nanocat: goes on to listen
         }
     }
@@ -155,11 +203,14 @@ final class Dialogue {
             boolean read = true;
             while (read) {
                 try (Message message = receiver.receive()) {
-                    read = printing.print(message, out);
+                    read = talk.printing().print(message, out);
                 }
             }
-        } catch (SpException e) {
-            payload.end(); // closed, or nothing came in time
+        } catch (SpException e) { // closed, or nothing came in time
+            if (e.reason() == SpError.TIMED_OUT) {
+                return; // there may be more to say
+            }
         }
+        talk.pace().end();
     }
 }

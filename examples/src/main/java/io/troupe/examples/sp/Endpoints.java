@@ -2,18 +2,21 @@
 package io.troupe.examples.sp;
 
 import io.troupe.examples.cli.Rules;
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.option.TlsFiles;
-import io.troupe.sp.socket.SpSocket;
-import java.nio.file.Path;
-import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
-/** The options of where a socket is, and of how it behaves. */
+/** The options of where a socket is, and of what is told about its connections. */
 final class Endpoints {
-    private static final double NANOS = 1e9;
+    private static final String LOOPBACK = "tcp://127.0.0.1:";
+    private static final String UNIX = "ipc://";
+
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
+    private CommandSpec spec;
 
     @Option(
             names = {"-b", "--bind", "--listen"},
@@ -29,80 +32,86 @@ final class Endpoints {
     private List<String> connect = List.of();
 
     @Option(
-            names = "--send-timeout",
-            paramLabel = "S",
-            description = "Seconds that a send may wait (default: no limit).")
-    private @Nullable Double sendTimeout;
+            names = {"-L", "--bind-local"},
+            paramLabel = "PORT",
+            description = "Listen at tcp://127.0.0.1:PORT.")
+    private List<Integer> bindPorts = List.of();
 
     @Option(
-            names = {"--recv-timeout", "--receive-timeout"},
-            paramLabel = "S",
-            description = "Seconds that a receive may wait (default: no limit).")
-    private @Nullable Double receiveTimeout;
+            names = {"-l", "--connect-local"},
+            paramLabel = "PORT",
+            description = "Dial tcp://127.0.0.1:PORT.")
+    private List<Integer> connectPorts = List.of();
 
     @Option(
-            names = "--resend-time",
-            paramLabel = "S",
-            description = "req: ask again after so many seconds (default: 60).")
-    private @Nullable Double resendTime;
-
-    @Option(names = "--survey-time", paramLabel = "S", description = "surveyor: take answers so long (default: 1).")
-    private @Nullable Double surveyTime;
+            names = {"-X", "--bind-ipc"},
+            paramLabel = "PATH",
+            description = "Listen at ipc://PATH.")
+    private List<String> bindPaths = List.of();
 
     @Option(
-            names = "--max-size",
-            paramLabel = "BYTES",
-            description = "Largest message to receive (default: 1 MiB; 0: any).")
-    private @Nullable Integer maxSize;
-
-    @Option(names = "--ttl", paramLabel = "N", description = "Most hops of received messages (default: 8).")
-    private @Nullable Integer ttl;
-
-    @Option(names = "--cert", paramLabel = "FILE", description = "TLS: our certificate (PEM).")
-    private @Nullable Path certificate;
-
-    @Option(names = "--key", paramLabel = "FILE", description = "TLS: its key (PEM).")
-    private @Nullable Path key;
-
-    @Option(names = "--cacert", paramLabel = "FILE", description = "TLS: the certificates to trust (PEM).")
-    private @Nullable Path authority;
+            names = {"-x", "--connect-ipc"},
+            paramLabel = "PATH",
+            description = "Dial ipc://PATH.")
+    private List<String> connectPaths = List.of();
 
     @Option(
-            names = {"-k", "--insecure"},
-            description = "TLS: trust anyone; for trying things out only.")
-    private boolean insecure;
+            names = {"-v", "--verbose"},
+            description =
+                    "Tell of addresses, connections and failures on standard error, also when no human looks at it.")
+    private boolean verbose;
 
-    /** There must be an address. */
+    @Option(
+            names = {"-q", "--silent"},
+            description = "Tell only why the command failed.")
+    private boolean silent;
+
+    @Mixin
+    private final Settings settings = new Settings();
+
+    /** There must be an address; all settings must make sense. */
     void check(Rules rules) {
-        if (bind.isEmpty() && connect.isEmpty()) {
+        if (listening().isEmpty() && dialling().isEmpty()) {
             throw rules.broken("an address is needed: give --bind or --connect");
         }
+        rules.notBoth("verbose", verbose ? "true" : null, "silent", silent ? "true" : null);
+        settings.check(rules);
     }
 
-    /** The settings they make. */
-    SocketOptions options(Rules rules) {
-        try {
-            SocketOptions options = SocketOptions.defaults();
-            options = sendTimeout == null ? options : options.sendTimeout(duration(sendTimeout));
-            options = receiveTimeout == null ? options : options.receiveTimeout(duration(receiveTimeout));
-            options = resendTime == null ? options : options.resendTime(duration(resendTime));
-            options = surveyTime == null ? options : options.surveyTime(duration(surveyTime));
-            options = maxSize == null ? options : options.maxReceiveSize(maxSize);
-            options = ttl == null ? options : options.ttl(ttl);
-            boolean tls = certificate != null || key != null || authority != null || insecure;
-            return tls ? options.tls(new TlsFiles(certificate, key, authority, false, insecure)) : options;
-        } catch (IllegalArgumentException e) {
-            throw rules.broken(e);
-        }
+    /** The command that has these options. */
+    CommandSpec spec() {
+        return spec;
     }
 
-    private static Duration duration(double seconds) {
-        return Duration.ofNanos((long) (seconds * NANOS));
+    /** How the socket behaves. */
+    Settings settings() {
+        return settings;
     }
 
-    /** Listens and dials. */
-    void join(SpSocket socket) {
-        bind.forEach(socket::listen);
-        connect.forEach(socket::dial);
+    /** Where to listen. */
+    List<String> listening() {
+        return uris(bind, bindPorts, bindPaths);
+    }
+
+    /** Where to dial. */
+    List<String> dialling() {
+        return uris(connect, connectPorts, connectPaths);
+    }
+
+    private static List<String> uris(List<String> uris, List<Integer> ports, List<String> paths) {
+        List<String> all = new ArrayList<>(uris);
+        ports.forEach(port -> all.add(LOOPBACK + port));
+        paths.forEach(path -> all.add(UNIX + path));
+        return all;
+    }
+
+    /** Whether everything is to be told. */
+    boolean isVerbose() {
+        return verbose;
+    }
+
+    /** Whether nothing is to be told. */
+    boolean isSilent() {
+        return silent;
     }
 }

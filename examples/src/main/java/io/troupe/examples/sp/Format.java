@@ -4,9 +4,17 @@ package io.troupe.examples.sp;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
+import java.util.Locale;
 
-/** How received bodies are printed. */
+/** How received bodies are printed: byte for byte what nanocat prints. */
 enum Format {
+    /** Not at all. */
+    NO {
+        @Override
+        byte[] of(byte[] body) {
+            return new byte[0];
+        }
+    },
     /** As they are, without line ends. */
     RAW {
         @Override
@@ -70,6 +78,12 @@ enum Format {
     /** What to print for a body. */
     abstract byte[] of(byte[] body);
 
+    /** As it is written on the command line. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
     private static boolean isPrintable(byte each) {
         return each >= ' ' && each < 0x7f;
     }
@@ -78,7 +92,6 @@ enum Format {
         return switch (each) {
             case '\n' -> "\\n";
             case '\r' -> "\\r";
-            case '\t' -> "\\t";
             case '"' -> "\\\"";
             case '\\' -> "\\\\";
             default -> isPrintable(each) ? String.valueOf((char) each) : escaped(each);

@@ -15,7 +15,7 @@ final class Printing {
     @Option(
             names = "--format",
             paramLabel = "KIND",
-            description = "How received messages are printed: ${COMPLETION-CANDIDATES} (default: ascii).")
+            description = "How received messages are printed: ${COMPLETION-CANDIDATES} (default: ascii; nanocat: no).")
     private @Nullable Format format;
 
     @Option(

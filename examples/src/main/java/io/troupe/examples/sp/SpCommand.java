@@ -9,9 +9,10 @@ import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.ReceivingSocket;
 import io.troupe.sp.socket.SendingSocket;
 import io.troupe.sp.socket.SubSocket;
-import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,20 +24,23 @@ import picocli.CommandLine.Spec;
         name = "sp",
         description = {
             "Scalability protocols on the command line: talks to nanocat, nngcat and whatever else speaks SP.",
-            "Each command is one socket; Ctrl-C ends it."
+            "Each command is one socket; Ctrl-C ends it after what was sent is written."
         },
         mixinStandardHelpOptions = true,
         subcommands = PerfCommand.class,
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:done", "1:failed: nobody answered in time, address in use …", "2:wrong command line"},
+        exitCodeList = {"0:done", "1:failed: nothing came in time, address in use …", "2:wrong command line"},
         footerHeading = "%nExamples:%n",
         footer = {
             "  troupe sp rep --bind tcp://127.0.0.1:5555 --data pong",
             "  troupe sp req --connect tcp://127.0.0.1:5555 --data hi",
-            "  troupe sp sub --connect ipc:///tmp/news.ipc --subscribe weather --format quoted",
+            "  troupe sp sub --connect ipc:///tmp/news.ipc --subscribe hot --json",
             "  troupe sp perf thr --transport tcp --size 4096"
         })
 public final class SpCommand implements Callable<Integer> {
+    private static final String WAITS = "Without --delay it waits until somebody is connected.";
+    private static final String LISTENS = "After the last it goes on listening, unless --count is given.";
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before call()
     private CommandSpec spec;
@@ -52,30 +56,37 @@ public final class SpCommand implements Callable<Integer> {
     }
 
     @Command(name = "req", mixinStandardHelpOptions = true, description = "Asks, and prints the reply.")
-    int req(@Mixin Endpoints endpoints, @Mixin Payload payload, @Mixin Printing printing)
-            throws IOException, InterruptedException {
-        Talk talk = talk(endpoints, payload, printing, true);
-        var socket = Sockets.req(talk.options());
-        return talk.dialogue().run(socket, () -> talk.dialogue().ask(socket, socket));
+    int req(
+            @Mixin Endpoints endpoints,
+            @Mixin Content content,
+            @Mixin Pace pace,
+            @Mixin Limit limit,
+            @Mixin Printing printing)
+            throws InterruptedException {
+        Talk talk = new Talk(endpoints, content, pace, limit, printing);
+        var socket = Sockets.req(checked(talk, true));
+        Dialogue dialogue = new Dialogue(talk, System.out);
+        dialogue.run(socket, joined -> dialogue.ask(socket, socket));
+        return 0;
     }
 
     @Command(
             name = "rep",
             mixinStandardHelpOptions = true,
-            description = "Prints requests, and answers with the data, or with the request itself.")
-    int rep(@Mixin Endpoints endpoints, @Mixin Payload payload, @Mixin Printing printing)
-            throws IOException, InterruptedException {
-        Talk talk = talk(endpoints, payload, printing, false);
-        var socket = Sockets.rep(talk.options());
-        return talk.dialogue().run(socket, () -> talk.dialogue().answer(socket, socket));
+            description = "Prints requests, and answers with the data, or without data with the request itself.")
+    int rep(@Mixin Endpoints endpoints, @Mixin Content content, @Mixin Limit limit, @Mixin Printing printing)
+            throws InterruptedException {
+        Talk talk = new Talk(endpoints, content, new Pace(), limit, printing);
+        return answer(talk, Sockets.rep(checked(talk, false)));
     }
 
-    @Command(name = "pub", mixinStandardHelpOptions = true, description = "Publishes; those who are not there miss it.")
-    int pub(@Mixin Endpoints endpoints, @Mixin Payload payload, @Mixin Printing printing)
-            throws IOException, InterruptedException {
-        Talk talk = talk(endpoints, payload, printing, true);
-        SendingSocket socket = Sockets.pub(talk.options());
-        return talk.dialogue().run(socket, () -> talk.dialogue().tell(socket));
+    @Command(
+            name = "pub",
+            mixinStandardHelpOptions = true,
+            description = {"Publishes; those who are not there miss it.", WAITS})
+    int pub(@Mixin Endpoints endpoints, @Mixin Content content, @Mixin Pace pace, @Mixin Limit limit, @Mixin Sums sums)
+            throws InterruptedException {
+        return tell(new Talk(endpoints, content, pace, limit, new Printing()), sums, true, Sockets::pub);
     }
 
     @Command(
@@ -87,94 +98,160 @@ public final class SpCommand implements Callable<Integer> {
                             names = {"-s", "--subscribe"},
                             paramLabel = "PREFIX",
                             description = "What to receive (default: everything).")
+                    @Nullable
                     List<String> prefixes,
             @Mixin Endpoints endpoints,
-            @Mixin Payload payload,
+            @Mixin Limit limit,
             @Mixin Printing printing)
-            throws IOException, InterruptedException {
-        Talk talk = talk(endpoints, payload, printing, false);
-        SubSocket socket = Sockets.sub(talk.options());
-        if (prefixes == null) {
-            socket.subscribe("");
-        } else {
-            prefixes.forEach(socket::subscribe);
-        }
-        return talk.dialogue().run(socket, () -> talk.dialogue().listen(socket));
+            throws InterruptedException {
+        Talk talk = new Talk(endpoints, new Content(), new Pace(), limit, printing);
+        SubSocket socket = Sockets.sub(checked(talk, false));
+        (prefixes == null ? List.of("") : prefixes).forEach(socket::subscribe);
+        return listen(talk, socket);
     }
 
-    @Command(name = "push", mixinStandardHelpOptions = true, description = "Hands out, to one of the peers each time.")
-    int push(@Mixin Endpoints endpoints, @Mixin Payload payload, @Mixin Printing printing)
-            throws IOException, InterruptedException {
-        Talk talk = talk(endpoints, payload, printing, true);
-        SendingSocket socket = Sockets.push(talk.options());
-        return talk.dialogue().run(socket, () -> talk.dialogue().tell(socket));
+    @Command(
+            name = "push",
+            mixinStandardHelpOptions = true,
+            description = "Hands out, to one of the peers each time; waits until there is one.")
+    int push(@Mixin Endpoints endpoints, @Mixin Content content, @Mixin Pace pace, @Mixin Limit limit, @Mixin Sums sums)
+            throws InterruptedException {
+        return tell(new Talk(endpoints, content, pace, limit, new Printing()), sums, false, Sockets::push);
     }
 
     @Command(name = "pull", mixinStandardHelpOptions = true, description = "Prints what is handed out.")
-    int pull(@Mixin Endpoints endpoints, @Mixin Payload payload, @Mixin Printing printing)
-            throws IOException, InterruptedException {
-        Talk talk = talk(endpoints, payload, printing, false);
-        ReceivingSocket socket = Sockets.pull(talk.options());
-        return talk.dialogue().run(socket, () -> talk.dialogue().listen(socket));
+    int pull(@Mixin Endpoints endpoints, @Mixin Limit limit, @Mixin Printing printing) throws InterruptedException {
+        Talk talk = new Talk(endpoints, new Content(), new Pace(), limit, printing);
+        return listen(talk, Sockets.pull(checked(talk, false)));
     }
 
-    @Command(name = "surveyor", mixinStandardHelpOptions = true, description = "Asks all, and prints the answers.")
-    int surveyor(@Mixin Endpoints endpoints, @Mixin Payload payload, @Mixin Printing printing)
-            throws IOException, InterruptedException {
-        Talk talk = talk(endpoints, payload, printing, true);
-        var socket = Sockets.surveyor(talk.options());
-        return talk.dialogue().run(socket, () -> talk.dialogue().survey(socket, socket));
+    @Command(
+            name = "surveyor",
+            mixinStandardHelpOptions = true,
+            description = {"Asks all, and prints the answers.", WAITS})
+    int surveyor(
+            @Mixin Endpoints endpoints,
+            @Mixin Content content,
+            @Mixin Pace pace,
+            @Mixin Limit limit,
+            @Mixin Printing printing)
+            throws InterruptedException {
+        Talk talk = new Talk(endpoints, content, pace, limit, printing);
+        var socket = Sockets.surveyor(checked(talk, true));
+        Dialogue dialogue = new Dialogue(talk, System.out);
+        dialogue.run(socket, joined -> {
+            awaitSomebody(talk, joined);
+            dialogue.survey(socket, socket);
+        });
+        return 0;
     }
 
     @Command(
             name = "respondent",
             mixinStandardHelpOptions = true,
-            description = "Prints surveys, and answers with the data, or with the survey itself.")
-    int respondent(@Mixin Endpoints endpoints, @Mixin Payload payload, @Mixin Printing printing)
-            throws IOException, InterruptedException {
-        Talk talk = talk(endpoints, payload, printing, false);
-        var socket = Sockets.respondent(talk.options());
-        return talk.dialogue().run(socket, () -> talk.dialogue().answer(socket, socket));
+            description = "Prints surveys, and answers with the data, or without data with the survey itself.")
+    int respondent(@Mixin Endpoints endpoints, @Mixin Content content, @Mixin Limit limit, @Mixin Printing printing)
+            throws InterruptedException {
+        Talk talk = new Talk(endpoints, content, new Pace(), limit, printing);
+        return answer(talk, Sockets.respondent(checked(talk, false)));
     }
 
     @Command(
             name = "bus",
             mixinStandardHelpOptions = true,
-            description = "Says it to all neighbours, prints what they say.")
-    int bus(@Mixin Endpoints endpoints, @Mixin Payload payload, @Mixin Printing printing)
-            throws IOException, InterruptedException {
-        Talk talk = talk(endpoints, payload, printing, false);
-        DuplexSocket socket = Sockets.bus(talk.options());
-        return talk.dialogue().run(socket, () -> talk.dialogue().chat(socket, socket));
+            description = {"Says it to all neighbours, prints what they say.", WAITS, LISTENS})
+    int bus(
+            @Mixin Endpoints endpoints,
+            @Mixin Content content,
+            @Mixin Pace pace,
+            @Mixin Limit limit,
+            @Mixin Printing printing)
+            throws InterruptedException {
+        return chat(new Talk(endpoints, content, pace, limit, printing), true, Sockets::bus);
     }
 
-    @Command(name = "pair", mixinStandardHelpOptions = true, description = "Talks with one peer (PAIR version 0).")
-    int pair(@Mixin Endpoints endpoints, @Mixin Payload payload, @Mixin Printing printing)
-            throws IOException, InterruptedException {
-        Talk talk = talk(endpoints, payload, printing, false);
-        DuplexSocket socket = Sockets.pair(talk.options());
-        return talk.dialogue().run(socket, () -> talk.dialogue().chat(socket, socket));
+    @Command(
+            name = "pair",
+            mixinStandardHelpOptions = true,
+            description = {"Talks with one peer (PAIR version 0).", LISTENS})
+    int pair(
+            @Mixin Endpoints endpoints,
+            @Mixin Content content,
+            @Mixin Pace pace,
+            @Mixin Limit limit,
+            @Mixin Printing printing)
+            throws InterruptedException {
+        return chat(new Talk(endpoints, content, pace, limit, printing), false, Sockets::pair);
     }
 
     @Command(
             name = "pair1",
             mixinStandardHelpOptions = true,
-            description = "Talks with one peer (PAIR version 1: nng, mangos).")
-    int pair1(@Mixin Endpoints endpoints, @Mixin Payload payload, @Mixin Printing printing)
-            throws IOException, InterruptedException {
-        Talk talk = talk(endpoints, payload, printing, false);
-        DuplexSocket socket = Sockets.pair1(talk.options());
-        return talk.dialogue().run(socket, () -> talk.dialogue().chat(socket, socket));
+            description = {"Talks with one peer (PAIR version 1: nng, mangos).", LISTENS})
+    int pair1(
+            @Mixin Endpoints endpoints,
+            @Mixin Content content,
+            @Mixin Pace pace,
+            @Mixin Limit limit,
+            @Mixin Printing printing)
+            throws InterruptedException {
+        return chat(new Talk(endpoints, content, pace, limit, printing), false, Sockets::pair1);
     }
 
-    /** What each of them needs. */
-    private record Talk(Dialogue dialogue, SocketOptions options) {}
+    private static int tell(Talk talk, Sums sums, boolean waits, Function<SocketOptions, SendingSocket> open)
+            throws InterruptedException {
+        SendingSocket socket = open.apply(checked(talk, true));
+        Dialogue dialogue = new Dialogue(talk, System.out);
+        dialogue.run(socket, joined -> {
+            if (waits) {
+                awaitSomebody(talk, joined);
+            }
+            dialogue.tell(socket);
+        });
+        sums.print(socket, System.out);
+        return 0;
+    }
 
-    private Talk talk(Endpoints endpoints, Payload payload, Printing printing, boolean sends) {
-        Rules rules = new Rules(spec);
-        endpoints.check(rules);
-        payload.check(rules, sends);
-        printing.check(rules);
-        return new Talk(new Dialogue(endpoints, payload, printing, System.out), endpoints.options(rules));
+    private static int listen(Talk talk, ReceivingSocket socket) throws InterruptedException {
+        Dialogue dialogue = new Dialogue(talk, System.out);
+        dialogue.run(socket, joined -> dialogue.listen(socket));
+        return 0;
+    }
+
+    private static int answer(Talk talk, DuplexSocket socket) throws InterruptedException {
+        Dialogue dialogue = new Dialogue(talk, System.out);
+        dialogue.run(socket, joined -> dialogue.answer(socket, socket));
+        return 0;
+    }
+
+    private static int chat(Talk talk, boolean waits, Function<SocketOptions, DuplexSocket> open)
+            throws InterruptedException {
+        DuplexSocket socket = open.apply(checked(talk, false));
+        Dialogue dialogue = new Dialogue(talk, System.out);
+        dialogue.run(socket, joined -> {
+            if (waits && talk.content().isGiven()) {
+                awaitSomebody(talk, joined);
+            }
+            dialogue.chat(socket, socket);
+        });
+        return 0;
+    }
+
+    /** For those whose messages are lost when nobody is there. */
+    private static void awaitSomebody(Talk talk, Joined joined) throws InterruptedException {
+        if (!talk.pace().isDelayed()) {
+            joined.awaitSomebody();
+        }
+    }
+
+    private static SocketOptions checked(Talk talk, boolean sends) {
+        Rules rules = new Rules(talk.endpoints().spec());
+        talk.endpoints().check(rules);
+        talk.pace().check(rules);
+        talk.limit().check(rules);
+        talk.printing().check(rules);
+        SocketOptions options = talk.endpoints().settings().options(rules);
+        talk.content().load(rules, sends); // last: it may read standard input
+        return options;
     }
 }

@@ -3,7 +3,9 @@
  * {@code troupe sp}: sockets on the command line, with the habits of nanocat.
  *
  * <pre>
- *   SpCommand → Endpoints (which socket, where) → Dialogue (what is said) → Payload (what is sent), Printing (what came)
+ *   SpCommand → Talk: Endpoints, Settings (where, how), Content, Pace, Limit (what, when, how often is sent),
+ *      │              Printing, Format, Sums (what is printed)
+ *      └──────→ Dialogue (who says what) → Joined (addresses, and why nobody is there)
  * </pre>
  *
  * May import: cli, sp.perf, and the module of the scalability protocols.

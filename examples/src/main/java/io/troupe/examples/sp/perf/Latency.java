@@ -8,22 +8,33 @@ import io.troupe.sp.socket.Receiver;
 import io.troupe.sp.socket.Sender;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** One request after the other, each timed. */
 final class Latency {
     /** Enough for more than a minute of the fastest round trips. */
-    private static final int MOST = 1 << 22;
+    static final int MOST = 1 << 22;
+
+    private static final double NANOS = 1e9;
+    /** Who says nothing for so long in the middle of a measurement is gone. */
+    private static final Duration SILENCE = Duration.ofSeconds(10);
 
     private final int size;
+    private final AtomicLong through = new AtomicLong();
 
     Latency(int size) {
         this.size = size;
     }
 
-    /** Answers so many requests with themselves, or until the socket is closed. */
-    void echo(Receiver receiver, Sender sender, long count) {
+    /** How many round trips are through. For another thread. */
+    long through() {
+        return through.get();
+    }
+
+    /** Answers requests with themselves until the socket is closed. */
+    void echo(Receiver receiver, Sender sender) {
         try {
-            for (long i = 0; i < count; i++) {
+            while (true) {
                 sender.send(receiver.receive());
             }
         } catch (SpException e) {
@@ -31,6 +42,18 @@ final class Latency {
                 throw e;
             }
         }
+    }
+
+    /** Answers so many requests with themselves; returns the seconds from the first to the last. */
+    double echo(Receiver receiver, Sender sender, long count) {
+        sender.send(receiver.receive());
+        long start = System.nanoTime();
+        through.lazySet(1);
+        for (long i = 1; i < count; i++) {
+            sender.send(receiver.receive(SILENCE));
+            through.lazySet(i + 1);
+        }
+        return (System.nanoTime() - start) / NANOS;
     }
 
     /** Asks for a while without timing, then timed. */
@@ -62,6 +85,8 @@ final class Latency {
         long start = System.nanoTime();
         sender.send(request);
         receiver.receive().release();
-        return System.nanoTime() - start;
+        long nanos = System.nanoTime() - start;
+        through.lazySet(through.getPlain() + 1);
+        return nanos;
     }
 }

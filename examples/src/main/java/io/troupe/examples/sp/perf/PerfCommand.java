@@ -1,24 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples.sp.perf;
 
-import io.troupe.examples.cli.Json;
 import io.troupe.examples.cli.Rules;
 import io.troupe.sp.Sockets;
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.socket.Dialer;
 import io.troupe.sp.socket.DuplexSocket;
-import io.troupe.sp.socket.Listener;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /** {@code troupe sp perf}. */
@@ -31,6 +23,8 @@ import picocli.CommandLine.Spec;
                     + " the benchmarks."
         },
         mixinStandardHelpOptions = true,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:measured", "1:failed: nobody was there, or left", "2:wrong command line"},
         footerHeading = "%nExamples:%n",
         footer = {
             "  troupe sp perf thr --transport ipc --size 65536 --threads 2",
@@ -40,37 +34,21 @@ import picocli.CommandLine.Spec;
         })
 public final class PerfCommand implements Callable<Integer> {
     private static final Duration WARM_UP = Duration.ofMillis(1500);
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    /** Who takes nothing for so long in the middle of a measurement is gone. */
+    private static final Duration SILENCE = Duration.ofSeconds(10);
+
     private static final int LATENCY_SIZE = 111;
     private static final int THROUGHPUT_SIZE = 4096;
     private static final int MOST_THREADS = 1024;
-    private static final int MICRO = 1000;
-    /** With its header it must be within the receive limit. */
-    private static final int LARGEST = SocketOptions.defaults().maxReceiveSize() - 64;
+    private static final double NANOS = 1e9;
+    private static final String TRANSPORT = "${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} by default.";
+    private static final String SIZE = "Bytes; ${DEFAULT-VALUE} by default.";
+    private static final String SECONDS = "How long to measure; ${DEFAULT-VALUE} by default.";
+    private static final String COUNT = "Messages, the same on both sides; ${DEFAULT-VALUE} by default.";
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before call()
     private CommandSpec spec;
-
-    @Option(names = "--json", scope = ScopeType.INHERIT, description = "The result as a JSON object on one line.")
-    private boolean json;
-
-    @Option(
-            names = "--spin",
-            paramLabel = "US",
-            scope = ScopeType.INHERIT,
-            description = "How many microseconds a waiting thread polls before it sleeps, 0 to 1000 (default: 50).")
-    private long spinMicros = SocketOptions.defaults().spin().toNanos() / MICRO;
-
-    /** Between two sockets of this process. */
-    enum Kind {
-        /** Messages handed over. */
-        INPROC,
-        /** Unix sockets. */
-        IPC,
-        /** The loopback device. */
-        TCP
-    }
 
     /** For picocli. */
     public PerfCommand() {}
@@ -84,114 +62,110 @@ public final class PerfCommand implements Callable<Integer> {
 
     @Command(name = "thr", mixinStandardHelpOptions = true, description = "PAIR throughput in this process.")
     int throughput(
-            @Option(
-                            names = "--transport",
-                            defaultValue = "tcp",
-                            description = "${COMPLETION-CANDIDATES}; tcp by default.")
-                    Kind transport,
-            @Option(
-                            names = "--size",
-                            defaultValue = "" + THROUGHPUT_SIZE,
-                            description = "Bytes; ${DEFAULT-VALUE} by default.")
-                    int size,
+            @Mixin Run run,
+            @Option(names = "--transport", defaultValue = "tcp", description = TRANSPORT) Place.Kind transport,
+            @Option(names = "--size", defaultValue = "" + THROUGHPUT_SIZE, description = SIZE) int size,
             @Option(names = "--threads", defaultValue = "1", description = "Threads that send; 1 by default.")
                     int threads,
-            @Option(names = "--seconds", defaultValue = "3", description = "How long to measure; 3 by default.")
-                    int seconds)
+            @Option(names = "--seconds", defaultValue = "3", description = SECONDS) int seconds)
             throws IOException {
-        Rules rules = checked(size, seconds);
+        Rules rules = run.rules(size);
+        rules.atLeast(1, "seconds", seconds);
         rules.atLeast(1, "threads", threads);
         rules.atMost(MOST_THREADS, "threads", threads);
-        try (DuplexSocket receiver = Sockets.pair(options());
-                DuplexSocket sender = Sockets.pair(options())) {
-            String address = meet(receiver.listen(address(transport)), sender::dial);
-            Throughput throughput = new Throughput(size);
+        Throughput throughput = new Throughput(size);
+        Duration time = Duration.ofSeconds(seconds);
+        try (Place place = Place.of(transport);
+                DuplexSocket receiver = Sockets.pair(run.options());
+                DuplexSocket sender = Sockets.pair(run.options());
+                Progress progress = Progress.of(throughput::through, WARM_UP.plus(time), run.err())) {
+            String address = run.listen(receiver, place.uri());
+            run.dial(sender, address);
             throughput.flood(sender, threads);
-            ThroughputResult result =
-                    throughput.measure(receiver, address, threads, WARM_UP, Duration.ofSeconds(seconds));
+            ThroughputResult result = throughput.measure(receiver, address, threads, WARM_UP, time);
+            progress.end();
             sender.close(Duration.ZERO);
-            return print(result, result.text());
+            return run.print(result, result.text());
         }
     }
 
     @Command(name = "lat", mixinStandardHelpOptions = true, description = "REQ/REP round trips in this process.")
     int latency(
-            @Option(
-                            names = "--transport",
-                            defaultValue = "tcp",
-                            description = "${COMPLETION-CANDIDATES}; tcp by default.")
-                    Kind transport,
-            @Option(
-                            names = "--size",
-                            defaultValue = "" + LATENCY_SIZE,
-                            description = "Bytes; ${DEFAULT-VALUE} by default.")
-                    int size,
-            @Option(names = "--seconds", defaultValue = "3", description = "How long to measure; 3 by default.")
-                    int seconds)
+            @Mixin Run run,
+            @Option(names = "--transport", defaultValue = "tcp", description = TRANSPORT) Place.Kind transport,
+            @Option(names = "--size", defaultValue = "" + LATENCY_SIZE, description = SIZE) int size,
+            @Option(names = "--seconds", defaultValue = "3", description = SECONDS) int seconds)
             throws IOException {
-        checked(size, seconds);
-        try (var replier = Sockets.rep(options());
-                var requester = Sockets.req(options())) {
-            String address = meet(replier.listen(address(transport)), requester::dial);
-            Latency latency = new Latency(size);
-            Thread echo = new Thread(() -> latency.echo(replier, replier, Long.MAX_VALUE), "sp-perf-echo");
+        run.rules(size).atLeast(1, "seconds", seconds);
+        Latency latency = new Latency(size);
+        Duration time = Duration.ofSeconds(seconds);
+        try (Place place = Place.of(transport);
+                var replier = Sockets.rep(run.options());
+                var requester = Sockets.req(run.options());
+                Progress progress = Progress.of(latency::through, WARM_UP.plus(time), run.err())) {
+            String address = run.listen(replier, place.uri());
+            run.dial(requester, address);
+            Thread echo = new Thread(() -> latency.echo(replier, replier), "sp-perf-echo");
             echo.setDaemon(true);
             echo.start();
-            LatencyResult result = latency.measure(requester, requester, address, WARM_UP, Duration.ofSeconds(seconds));
-            return print(result, result.text());
+            LatencyResult result = latency.measure(requester, requester, address, WARM_UP, time);
+            progress.end();
+            return run.print(result, result.text());
         }
     }
 
     @Command(name = "local-thr", mixinStandardHelpOptions = true, description = "Receives messages, and says how fast.")
     int localThroughput(
-            @Option(names = "--bind", required = true, description = "Where to listen.") String address,
-            @Option(
-                            names = "--size",
-                            defaultValue = "" + THROUGHPUT_SIZE,
-                            description = "Bytes; ${DEFAULT-VALUE} by default.")
+            @Mixin Run run,
+            @Option(names = "--bind", required = true, description = "Where to listen.") String uri,
+            @Option(names = "--size", defaultValue = "" + THROUGHPUT_SIZE, description = "Bytes, as the sender says.")
                     int size,
-            @Option(names = "--count", defaultValue = "1000000", description = "Messages; ${DEFAULT-VALUE} by default.")
-                    int count) {
-        checked(size, 1).atLeast(2, "count", count);
-        try (DuplexSocket socket = Sockets.pair(options())) {
-            socket.listen(address);
-            ThroughputResult result = new Throughput(size).receive(socket, address, count);
-            return print(result, result.text());
+            @Option(names = "--count", defaultValue = "1000000", description = COUNT) int count) {
+        run.rules(size).atLeast(2, "count", count);
+        Throughput throughput = new Throughput(size);
+        try (DuplexSocket socket = Sockets.pair(run.options());
+                Progress progress = Progress.of(throughput::through, count, run.err())) {
+            ThroughputResult result = throughput.receive(socket, run.listen(socket, uri), count);
+            progress.end();
+            return run.print(result, result.text());
         }
     }
 
     @Command(name = "remote-thr", mixinStandardHelpOptions = true, description = "Sends messages to a local-thr.")
     int remoteThroughput(
-            @Option(names = "--connect", required = true, description = "Where to dial.") String address,
-            @Option(
-                            names = "--size",
-                            defaultValue = "" + THROUGHPUT_SIZE,
-                            description = "Bytes; ${DEFAULT-VALUE} by default.")
-                    int size,
-            @Option(names = "--count", defaultValue = "1000000", description = "Messages; ${DEFAULT-VALUE} by default.")
-                    int count) {
-        checked(size, 1).atLeast(2, "count", count);
-        DuplexSocket socket = Sockets.pair(options());
-        try {
-            socket.dial(address);
-            new Throughput(size).send(socket, count);
-        } finally {
-            socket.close(PATIENCE); // until all is written
+            @Mixin Run run,
+            @Option(names = "--connect", required = true, description = "Where to dial.") String uri,
+            @Option(names = "--size", defaultValue = "" + THROUGHPUT_SIZE, description = SIZE) int size,
+            @Option(names = "--count", defaultValue = "1000000", description = COUNT) int count) {
+        run.rules(size).atLeast(2, "count", count);
+        Throughput throughput = new Throughput(size);
+        try (DuplexSocket socket = Sockets.pair(run.options().sendTimeout(SILENCE));
+                Progress progress = Progress.of(throughput::through, count, run.err())) {
+            run.dial(socket, uri);
+            long start = System.nanoTime();
+            throughput.send(socket, count);
+            socket.close(SILENCE); // until all is written
+            progress.end();
+            Done done = new Done(uri, "messages sent", count, (System.nanoTime() - start) / NANOS);
+            return run.print(done, done.text());
         }
-        return 0;
     }
 
     @Command(name = "local-lat", mixinStandardHelpOptions = true, description = "Answers requests of a remote-lat.")
     int localLatency(
-            @Option(names = "--bind", required = true, description = "Where to listen.") String address,
-            @Option(names = "--count", defaultValue = "100000", description = "Requests; ${DEFAULT-VALUE} by default.")
-                    int count) {
-        checked(1, 1).atLeast(1, "count", count);
-        try (var socket = Sockets.rep(options())) {
-            socket.listen(address);
-            new Latency(LATENCY_SIZE).echo(socket, socket, count);
+            @Mixin Run run,
+            @Option(names = "--bind", required = true, description = "Where to listen.") String uri,
+            @Option(names = "--count", defaultValue = "100000", description = COUNT) int count) {
+        run.rules(0).atLeast(1, "count", count);
+        Latency latency = new Latency(LATENCY_SIZE);
+        try (var socket = Sockets.rep(run.options());
+                Progress progress = Progress.of(latency::through, count, run.err())) {
+            String address = run.listen(socket, uri);
+            double seconds = latency.echo(socket, socket, count);
+            progress.end();
+            Done done = new Done(address, "requests answered", count, seconds);
+            return run.print(done, done.text());
         }
-        return 0;
     }
 
     @Command(
@@ -199,57 +173,20 @@ public final class PerfCommand implements Callable<Integer> {
             mixinStandardHelpOptions = true,
             description = "Asks a local-lat, and says how long it took.")
     int remoteLatency(
-            @Option(names = "--connect", required = true, description = "Where to dial.") String address,
-            @Option(
-                            names = "--size",
-                            defaultValue = "" + LATENCY_SIZE,
-                            description = "Bytes; ${DEFAULT-VALUE} by default.")
-                    int size,
-            @Option(names = "--count", defaultValue = "100000", description = "Requests; ${DEFAULT-VALUE} by default.")
-                    int count) {
-        checked(size, 1).atLeast(1, "count", count);
-        try (var socket = Sockets.req(options())) {
-            socket.dial(address);
-            LatencyResult result = new Latency(size).measure(socket, socket, address, count);
-            return print(result, result.text());
+            @Mixin Run run,
+            @Option(names = "--connect", required = true, description = "Where to dial.") String uri,
+            @Option(names = "--size", defaultValue = "" + LATENCY_SIZE, description = SIZE) int size,
+            @Option(names = "--count", defaultValue = "100000", description = COUNT) int count) {
+        Rules rules = run.rules(size);
+        rules.atLeast(1, "count", count);
+        rules.atMost(Latency.MOST, "count", count);
+        Latency latency = new Latency(size);
+        try (var socket = Sockets.req(run.options().receiveTimeout(SILENCE).sendTimeout(SILENCE));
+                Progress progress = Progress.of(latency::through, count, run.err())) {
+            run.dial(socket, uri);
+            LatencyResult result = latency.measure(socket, socket, uri, count);
+            progress.end();
+            return run.print(result, result.text());
         }
-    }
-
-    private Rules checked(int size, int seconds) {
-        Rules rules = new Rules(spec);
-        rules.atLeast(0, "size", size);
-        rules.atMost(LARGEST, "size", size);
-        rules.atLeast(1, "seconds", seconds);
-        rules.atLeast(0, "spin", spinMicros);
-        rules.atMost(MICRO, "spin", spinMicros);
-        return rules;
-    }
-
-    private SocketOptions options() {
-        return SocketOptions.defaults().spin(Duration.ofNanos(spinMicros * MICRO));
-    }
-
-    private static String address(Kind transport) throws IOException {
-        return switch (transport) {
-            case INPROC -> "inproc://perf";
-            case TCP -> "tcp://127.0.0.1:0";
-            case IPC -> {
-                Path directory = Files.createTempDirectory("troupe-sp");
-                directory.toFile().deleteOnExit();
-                yield "ipc://" + directory.resolve("perf.ipc");
-            }
-        };
-    }
-
-    private static String meet(Listener listener, Function<String, Dialer> dialling) {
-        dialling.apply(listener.uri()).connected().await(PATIENCE);
-        return listener.uri();
-    }
-
-    private int print(Record result, String text) {
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(json ? Json.line(result) : text);
-        out.flush();
-        return 0;
     }
 }

@@ -8,6 +8,7 @@ import io.troupe.sp.socket.DuplexSocket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Senders that send as fast as they can, and a receiver that counts. */
 final class Throughput {
@@ -15,17 +16,26 @@ final class Throughput {
     /** Messages between two looks at the clock. */
     private static final int BATCH = 64;
 
+    /** Who says nothing for so long in the middle of a measurement is gone. */
+    private static final Duration SILENCE = Duration.ofSeconds(10);
+
     private final int size;
+    private final AtomicLong through = new AtomicLong();
 
     Throughput(int size) {
         this.size = size;
+    }
+
+    /** How many messages are through. For another thread. */
+    long through() {
+        return through.get();
     }
 
     /** Starts threads that send until the socket is closed. */
     List<Thread> flood(DuplexSocket socket, int threads) {
         List<Thread> senders = new ArrayList<>();
         for (int i = 0; i < threads; i++) {
-            Thread thread = new Thread(() -> send(socket, Long.MAX_VALUE), "sp-perf-" + i);
+            Thread thread = new Thread(() -> flood(socket), "sp-perf-" + i);
             thread.setDaemon(true);
             thread.start();
             senders.add(thread);
@@ -33,21 +43,34 @@ final class Throughput {
         return senders;
     }
 
-    /** Sends so many, or until the socket is closed; returns how many. */
-    long send(DuplexSocket socket, long count) {
-        for (long sent = 0; sent < count; sent++) {
-            Message message = Message.allocate(size);
-            try {
-                socket.send(message);
-            } catch (SpException e) {
-                message.release();
-                if (e.reason() == SpError.CLOSED) {
-                    return sent;
-                }
+    private void flood(DuplexSocket socket) {
+        try {
+            while (true) {
+                sendOne(socket);
+            }
+        } catch (SpException e) {
+            if (e.reason() != SpError.CLOSED) {
                 throw e;
             }
         }
-        return count;
+    }
+
+    /** Sends so many. */
+    void send(DuplexSocket socket, long count) {
+        for (long sent = 1; sent <= count; sent++) {
+            sendOne(socket);
+            through.lazySet(sent);
+        }
+    }
+
+    private void sendOne(DuplexSocket socket) {
+        Message message = Message.allocate(size);
+        try {
+            socket.send(message);
+        } catch (SpException e) {
+            message.release();
+            throw e;
+        }
     }
 
     /** Receives for a while without counting, then counts for a while. */
@@ -58,7 +81,7 @@ final class Throughput {
         return ThroughputResult.of(address, size, threads, messages, (System.nanoTime() - start) / NANOS);
     }
 
-    private static long receive(DuplexSocket socket, long nanos) {
+    private long receive(DuplexSocket socket, long nanos) {
         long start = System.nanoTime();
         long messages = 0;
         while (System.nanoTime() - start < nanos) {
@@ -66,6 +89,7 @@ final class Throughput {
                 socket.receive().release();
             }
             messages += BATCH;
+            through.lazySet(through.getPlain() + BATCH);
         }
         return messages;
     }
@@ -75,7 +99,8 @@ final class Throughput {
         socket.receive().release();
         long start = System.nanoTime();
         for (long i = 1; i < count; i++) {
-            socket.receive().release();
+            socket.receive(SILENCE).release();
+            through.lazySet(i);
         }
         return ThroughputResult.of(address, size, 1, count - 1, (System.nanoTime() - start) / NANOS);
     }

@@ -3,7 +3,8 @@
  * {@code troupe sp perf}: throughput of PAIR and round trips of REQ/REP, in one process or against another.
  *
  * <pre>
- *   PerfCommand → Throughput, Latency → ThroughputResult, LatencyResult
+ *   PerfCommand → Run (options, meeting, printing), Place (addresses), Progress (on terminals)
+ *      └──────→ Throughput, Latency → ThroughputResult, LatencyResult, Done
  * </pre>
  *
  * May import: cli, and the module of the scalability protocols.

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.examples.sp.perf;
+
+import io.troupe.core.error.CallTimeout;
+import io.troupe.examples.cli.Json;
+import io.troupe.examples.cli.Rules;
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.socket.Dialer;
+import io.troupe.sp.socket.SpSocket;
+import java.io.PrintWriter;
+import java.time.Duration;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** What all measurements have: options, rules, meeting the other side, and printing. */
+final class Run {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final int MICRO = 1000;
+    /** With its header it must be within the receive limit. */
+    private static final int LARGEST = SocketOptions.defaults().maxReceiveSize() - 64;
+
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
+    private CommandSpec spec;
+
+    @Option(names = "--json", description = "The result as a JSON object on one line.")
+    private boolean json;
+
+    @Option(
+            names = "--spin",
+            paramLabel = "US",
+            description = "How many microseconds a waiting thread polls before it sleeps, 0 to 1000 (default: 50).")
+    private long spinMicros = SocketOptions.defaults().spin().toNanos() / MICRO;
+
+    /** Checks what all have. */
+    Rules rules(int size) {
+        Rules rules = new Rules(spec);
+        rules.atLeast(0, "size", size);
+        rules.atMost(LARGEST, "size", size);
+        rules.atLeast(0, "spin", spinMicros);
+        rules.atMost(MICRO, "spin", spinMicros);
+        return rules;
+    }
+
+    /** For the sockets. */
+    SocketOptions options() {
+        return SocketOptions.defaults().spin(Duration.ofNanos(spinMicros * MICRO));
+    }
+
+    /** Listens. An address that cannot be right is the fault of the command line. */
+    String listen(SpSocket socket, String uri) {
+        try {
+            return socket.listen(uri).uri();
+        } catch (SpException e) {
+            throw e.reason() == SpError.ADDRESS_INVALID ? new Rules(spec).broken(e) : e;
+        }
+    }
+
+    /** Dials, and waits until it is connected. */
+    void dial(SpSocket socket, String uri) {
+        Dialer dialer;
+        try {
+            dialer = socket.dial(uri);
+        } catch (SpException e) {
+            throw e.reason() == SpError.ADDRESS_INVALID ? new Rules(spec).broken(e) : e;
+        }
+        try {
+            dialer.connected().await(PATIENCE);
+        } catch (CallTimeout e) {
+            String cause = dialer.lastError().map(Throwable::getMessage).orElse("no answer");
+            throw new SpException(
+                    SpError.TIMED_OUT, "nobody was there in time: seconds=" + PATIENCE.toSeconds() + "; " + cause, e);
+        }
+    }
+
+    /** For progress. */
+    PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+
+    /** Prints the result. */
+    int print(Record result, String text) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(json ? Json.line(result) : text);
+        out.flush();
+        return 0;
+    }
+}

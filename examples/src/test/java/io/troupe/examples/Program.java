@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** A process and what it says. */
+final class Program {
+    private static final long PATIENCE_SECONDS = 60;
+
+    private final Process process;
+    private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+    private final StringBuilder said = new StringBuilder();
+
+    /** Runs the command line in a process of its own. */
+    static Program start(String... line) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Troupe.class.getName()));
+        command.addAll(List.of(line));
+        return new Program(new ProcessBuilder(command).redirectErrorStream(true).start());
+    }
+
+    /** As Ctrl-C does it. */
+    void interrupt() {
+        process.toHandle().destroy(); // Process.destroy closes the output, too
+    }
+
+    /** Without a chance to end in order. */
+    void kill() {
+        process.destroyForcibly();
+    }
+
+    private Program(Process process) {
+        this.process = process;
+        Thread reader = new Thread(this::read, "reader");
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    private void read() {
+        try (BufferedReader out =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            for (String line = out.readLine(); line != null; line = out.readLine()) {
+                lines.add(line);
+            }
+        } catch (IOException e) {
+            lines.add("unreadable: " + e);
+        }
+    }
+
+    /** Reads no more, as head does. */
+    void closeOutput() throws IOException {
+        process.getInputStream().close();
+    }
+
+    /** All it said until its end. */
+    String rest() {
+        lines.forEach(line -> said.append(line).append('\n'));
+        return said.toString();
+    }
+
+    /** The next line that has this in it. */
+    String await(String part) throws InterruptedException {
+        while (true) {
+            String line = lines.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            assertThat(line).as("waits for '%s' after%n%s", part, said).isNotNull();
+            said.append(line).append('\n');
+            if (line.contains(part)) {
+                return line;
+            }
+        }
+    }
+
+    String address() throws InterruptedException {
+        String line = await("listening on ");
+        return line.replaceAll(".*listening on (\\S+?),? .*", "$1");
+    }
+
+    JsonNode json() throws Exception {
+        String line = lines.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        assertThat(line).isNotNull();
+        assertThat(line).matches("[\\[{].*");
+        assertThat(exit()).isZero();
+        return new ObjectMapper().readTree(line);
+    }
+
+    int exit() throws InterruptedException {
+        assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+        return process.exitValue();
+    }
+}
