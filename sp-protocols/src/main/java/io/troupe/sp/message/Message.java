@@ -225,11 +225,13 @@ public final class Message implements AutoCloseable {
      * as if it stood before the body.
      */
     public void arrive() {
-        int[] words = ahead;
-        ahead = header;
+        if (headerSize > 0) { // storing references costs the collector's bookkeeping, and most messages have no header
+            int[] words = ahead;
+            ahead = header;
+            header = words;
+        }
         aheadSize = headerSize;
         aheadAt = 0;
-        header = words;
         headerSize = 0;
         pipe = 0;
     }
