@@ -3,7 +3,8 @@ package io.troupe.sp.peers;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,7 +72,12 @@ public final class Addresses {
     }
 
     private static boolean canBind(int port) {
-        try (ServerSocket probe = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        // It binds without listening: a process that is started meanwhile inherits it for a moment, and a listener
+        // would
+        // keep the port occupied for as long.
+        try (Socket probe = new Socket()) {
+            probe.setReuseAddress(true);
+            probe.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
             return probe.isBound();
         } catch (IOException taken) {
             return false;
