@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.interop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.troupe.core.promise.CompletablePromise;
+import io.troupe.core.promise.Promise;
+import io.troupe.sp.Sockets;
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.peers.Addresses;
+import io.troupe.sp.peers.NeedsPeers;
+import io.troupe.sp.peers.Peer;
+import io.troupe.sp.peers.PeerProcess;
+import io.troupe.sp.peers.Pynng;
+import io.troupe.sp.peers.PynngSocket;
+import io.troupe.sp.peers.Role;
+import io.troupe.sp.peers.Scheme;
+import io.troupe.sp.protocol.Protocol;
+import io.troupe.sp.socket.Dialer;
+import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.RepSocket;
+import io.troupe.sp.socket.ReqSocket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Many requests at a time, far requests, and those whose connection is taken away. */
+@NeedsPeers(Peer.PYNNG)
+@Timeout(120)
+class RequestsTest {
+    private static final int ROUNDS = 4;
+    private static final int AT_A_TIME = 8;
+    private static final int TTL = 8;
+    private static Pynng pynng;
+
+    @BeforeAll
+    static void start() {
+        pynng = Pynng.start();
+    }
+
+    @AfterAll
+    static void end() {
+        if (pynng != null) {
+            pynng.close();
+        }
+    }
+
+    @ParameterizedTest(name = "over {0}")
+    @EnumSource(names = {"TCP", "IPC", "WS"})
+    void shouldTellApartAnswersInAnyOrder(Scheme scheme) {
+        String uri = Addresses.fresh(scheme);
+        try (PynngSocket rep = pynng.open(Role.REP).listen(uri);
+                Ours req = Ours.open(Role.REQ).dial(uri)) {
+            List<PynngSocket> contexts = contexts(rep);
+            List<Promise<Message>> replies = new ArrayList<>();
+            for (int at = 0; at < ROUNDS * AT_A_TIME; at++) {
+                replies.add(req.as(ReqSocket.class).request(Message.of("q" + at)));
+            }
+            for (int round = 0; round < ROUNDS; round++) {
+                List<String> asked = contexts.stream().map(PynngSocket::receive).toList();
+                for (int at = AT_A_TIME - 1; at >= 0; at--) {
+                    contexts.get(at).send("answer to " + asked.get(at));
+                }
+            }
+            for (int at = 0; at < replies.size(); at++) {
+                assertThat(Ours.text(replies.get(at).await(Await.PATIENCE))).isEqualTo("answer to q" + at);
+            }
+            contexts.forEach(PynngSocket::close);
+        }
+    }
+
+    @ParameterizedTest(name = "over {0}")
+    @EnumSource(names = {"TCP", "IPC", "WS"})
+    void shouldAnswerInAnyOrder(Scheme scheme) {
+        String uri = Addresses.fresh(scheme);
+        List<Message> asked = Collections.synchronizedList(new ArrayList<>());
+        List<CompletablePromise<Message>> answers = Collections.synchronizedList(new ArrayList<>());
+        try (Ours rep = Ours.open(Role.REP)) {
+            rep.as(RepSocket.class).serve(request -> {
+                asked.add(request);
+                CompletablePromise<Message> answer = new CompletablePromise<>();
+                answers.add(answer);
+                return answer;
+            });
+            rep.listen(uri);
+            try (PynngSocket req = pynng.open(Role.REQ).dial(uri)) {
+                List<PynngSocket> contexts = contexts(req);
+                for (int at = 0; at < AT_A_TIME; at++) {
+                    contexts.get(at).send("q" + at);
+                }
+                Await.until("all have asked", () -> answers.size() == AT_A_TIME);
+                for (int at = AT_A_TIME - 1; at >= 0; at--) {
+                    answers.get(at).complete(Message.of("answer to " + Ours.text(asked.get(at))));
+                }
+                for (int at = 0; at < AT_A_TIME; at++) {
+                    assertThat(contexts.get(at).receive()).isEqualTo("answer to q" + at);
+                }
+                contexts.forEach(PynngSocket::close);
+            }
+        }
+    }
+
+    private static List<PynngSocket> contexts(PynngSocket socket) {
+        return IntStream.range(0, AT_A_TIME).mapToObj(at -> socket.context()).toList();
+    }
+
+    @ParameterizedTest(name = "[{0}]")
+    @EnumSource
+    void shouldGetAnswersFromAsFarAsTheyAllow(Peer peer) {
+        String uri = Addresses.fresh(Scheme.TCP);
+        try (PeerProcess rep =
+                        peer.as(Role.REP).listen(uri).data("pong").start().awaitListening();
+                DuplexSocket far = Sockets.raw(Protocol.REQ, Ours.patient())) {
+            far.dial(uri).connected().await(Await.PATIENCE);
+            // The one that is too far goes first: its answer would come first, too.
+            for (int words = TTL + 1; words > 0; words--) {
+                far.send(deep(words));
+            }
+            for (int words = TTL; words > 0; words--) {
+                try (Message reply = far.receive()) {
+                    assertThat(reply.text()).as("%s", rep.lines()).isEqualTo("pong");
+                    assertThat(reply.headerWord(reply.headerSize() - 1)).isEqualTo(id(words));
+                }
+            }
+        }
+    }
+
+    private static Message deep(int words) {
+        Message message = Message.of("ping");
+        for (int word = 1; word < words; word++) {
+            message.appendHeader(word);
+        }
+        message.appendHeader(id(words));
+        return message;
+    }
+
+    private static int id(int words) {
+        return Integer.MIN_VALUE | words;
+    }
+
+    @ParameterizedTest(name = "over {0}")
+    @EnumSource(names = {"TCP", "IPC", "WS"})
+    void shouldAskAgainWhenTheyDropTheConnection(Scheme scheme) {
+        String uri = Addresses.fresh(scheme);
+        try (PynngSocket rep = pynng.open(Role.REP).listen(uri);
+                Ours req = Ours.open(Role.REQ).dial(uri)) {
+            req.send("ping");
+            assertThat(rep.receive()).isEqualTo("ping");
+            rep.drop(rep.joined().get(0));
+            assertThat(rep.receive()).isEqualTo("ping");
+            rep.send("pong");
+
+            assertThat(req.receive()).isEqualTo("pong");
+            Await.until("it is counted", () -> req.socket().stats().resent() == 1);
+        }
+    }
+
+    @ParameterizedTest(name = "[{0}]")
+    @EnumSource
+    void shouldLeaveAListenerInOrderWhoseAddressIsTaken(Peer peer) {
+        String uri = Addresses.fresh(Scheme.IPC);
+        try (PeerProcess rep =
+                        peer.as(Role.REP).listen(uri).data("pong").start().awaitListening();
+                Ours req = Ours.open(Role.REQ);
+                Ours late = Ours.open(Role.REP)) {
+            for (int attempt = 0; attempt < 3; attempt++) {
+                assertThatThrownBy(() -> late.listen(uri))
+                        .isInstanceOfSatisfying(
+                                SpException.class, e -> assertThat(e.reason()).isEqualTo(SpError.ADDRESS_IN_USE));
+            }
+            req.dial(uri).send("ping");
+            assertThat(req.receive()).as("%s", rep.lines()).isEqualTo("pong");
+        }
+    }
+
+    @ParameterizedTest(name = "[{0}]")
+    @EnumSource
+    void shouldKeepTryingWhereTheyRefuseTheUpgrade(Peer peer) {
+        String uri = Addresses.fresh(Scheme.WS);
+        try (Ours req = Ours.open(Role.REQ, Ours.patient().handshakeTimeout(Duration.ofSeconds(1)))) {
+            try (PeerProcess pull = peer.as(Role.PULL).listen(uri).start().awaitListening()) {
+                Dialer dialer = req.socket().dial(uri);
+                Await.until("they refused", () -> dialer.lastError()
+                        .filter(e -> e.reason() == SpError.PROTOCOL || e.reason() == SpError.TIMED_OUT)
+                        .isPresent());
+                pull.kill();
+            }
+            try (PeerProcess rep = peer.as(Role.REP).listen(uri).data("pong").start()) {
+                req.send("ping");
+                assertThat(req.receive()).as("%s", rep.lines()).isEqualTo("pong");
+            }
+        }
+    }
+}
