@@ -3,12 +3,15 @@ package io.troupe.sp.spread;
 
 import io.troupe.sp.message.Message;
 import io.troupe.sp.pipe.Pipe;
+import io.troupe.sp.stats.Counters;
+import io.troupe.sp.stats.Drop;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Pipes that take messages in turn; those without room are passed over. Thread-safe: threads that send at the same time draw
- * different turns.
+ * Pipes that take messages in turn, or each message all together; those without room are passed over. Thread-safe, without a
+ * lock where messages go: threads that send at the same time draw different turns.
  */
 public final class RoundRobin {
     private final Object lock = new Object();
@@ -39,8 +42,12 @@ public final class RoundRobin {
         return pipes.length == 0;
     }
 
-    /** Gives the message to the next pipe that takes it; false: none does, and each tells when it has room. */
-    public boolean offer(Message message) {
+    /**
+     * Offers the message to one pipe after the other.
+     *
+     * @return the pipe that took it; null: none did, and each one that has no room will tell when it has
+     */
+    public @Nullable Pipe offer(Message message) {
         Pipe[] all = pipes;
         int first = turn.getAndIncrement();
         for (int i = 0; i < all.length; i++) {
@@ -50,10 +57,30 @@ public final class RoundRobin {
                     turn.compareAndSet(
                             first + 1, first + i + 1); // or the one after a full pipe would get its share too
                 }
-                return true;
+                return pipe;
             }
         }
         turn.compareAndSet(first + 1, first); // nobody had this turn
-        return false;
+        return null;
+    }
+
+    /** Gives the message to all pipes, and counts it for each; those without room miss it. It is no longer the caller's. */
+    public void offerAll(Message message, Counters counters) {
+        Pipe[] all = pipes;
+        if (all.length == 0) {
+            message.release();
+            counters.dropped(Drop.NO_PEER);
+            return;
+        }
+        int size = message.size();
+        for (int i = 0; i < all.length; i++) {
+            Message own = i == all.length - 1 ? message : message.view(); // pipes write at the same time
+            if (all[i].offer(own)) {
+                counters.sent(size);
+            } else {
+                own.release();
+                counters.dropped(Drop.SEND_QUEUE_FULL);
+            }
+        }
     }
 }

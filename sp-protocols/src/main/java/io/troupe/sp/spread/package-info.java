@@ -3,7 +3,8 @@
  * Which of many pipes a message goes to: one in turn, or all, without waiting for any.
  *
  * <pre>
- *   PUSH, PAIR1 with many peers: RoundRobin → one pipe
+ *   PUSH, REQ, PAIR1 with many peers: RoundRobin → one pipe
+ *   SURVEYOR: RoundRobin → all pipes
  *
  *   PUB, BUS: Spread ─┬→ Branch → pipe
  *                     ├→ Branch → pipe

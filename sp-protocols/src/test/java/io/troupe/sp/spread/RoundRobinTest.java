@@ -20,7 +20,11 @@ class RoundRobinTest {
     private boolean offer(int messages) {
         boolean all = true;
         for (int i = 0; i < messages; i++) {
-            all &= pipes.offer(Message.of("x"));
+            Message message = Message.of("x");
+            if (pipes.offer(message) == null) {
+                message.release();
+                all = false;
+            }
         }
         return all;
     }

@@ -45,27 +45,25 @@ final class ManyPeers implements Peers {
         }
         Pipe pipe = byNumber.get(message.pipe());
         if (pipe == null) {
-            drop(message, Drop.PEER_GONE);
-        } else if (!pipe.offer(message)) {
-            drop(message, Drop.SEND_QUEUE_FULL);
+            return dropped(message, Drop.PEER_GONE);
         }
-        return Boolean.TRUE;
+        return pipe.offer(message) ? Boolean.TRUE : dropped(message, Drop.SEND_QUEUE_FULL);
     }
 
     private @Nullable Boolean toAny(Message message) {
-        if (any.offer(message)) {
+        if (any.offer(message) != null) {
             return Boolean.TRUE;
         }
         if (any.isEmpty()) {
             core.checkPeers();
             return null;
         }
-        drop(message, Drop.SEND_QUEUE_FULL);
-        return Boolean.TRUE;
+        return dropped(message, Drop.SEND_QUEUE_FULL);
     }
 
-    private void drop(Message message, Drop cause) {
+    private Boolean dropped(Message message, Drop cause) {
         message.release();
         core.counters().dropped(cause);
+        return Boolean.FALSE;
     }
 }

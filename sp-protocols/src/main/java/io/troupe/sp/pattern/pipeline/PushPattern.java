@@ -31,7 +31,7 @@ final class PushPattern implements Pattern {
 
     private @Nullable Boolean toNext(Message message) {
         message.clearHeader(); // the protocol has none
-        if (peers.offer(message)) {
+        if (peers.offer(message) != null) {
             return Boolean.TRUE;
         }
         if (peers.isEmpty()) {

@@ -9,8 +9,8 @@ import io.troupe.sp.error.SpException;
 import io.troupe.sp.flow.Waiters;
 import io.troupe.sp.message.Message;
 import io.troupe.sp.pattern.route.Backtrace;
-import io.troupe.sp.pattern.route.Rotation;
 import io.troupe.sp.pipe.Pipe;
+import io.troupe.sp.spread.RoundRobin;
 import io.troupe.sp.stats.Drop;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -28,7 +28,7 @@ final class RequestPattern implements Pattern {
     private final SocketCore core;
     private final boolean resends;
     private final Ledger ledger;
-    private final Rotation rotation = new Rotation();
+    private final RoundRobin peers = new RoundRobin();
     private final Waiters<Request, Boolean> senders;
     private final AtomicInteger work = new AtomicInteger();
 
@@ -118,14 +118,14 @@ final class RequestPattern implements Pattern {
 
     private boolean sendFirst(Request request) {
         Message message = request.given;
-        if (message == null || rotation.isEmpty()) {
+        if (message == null || peers.isEmpty()) {
             return false;
         }
         int size = message.size(); // afterwards it is not ours
         ledger.enter(request, message, resends);
         message.clearHeader();
         message.appendHeader(request.id);
-        Pipe pipe = rotation.offer(message);
+        Pipe pipe = peers.offer(message);
         if (pipe == null) {
             message.clearHeader();
             ledger.leave(request);
@@ -170,7 +170,7 @@ final class RequestPattern implements Pattern {
             return false;
         }
         int size = copy.message().size();
-        Pipe pipe = rotation.offer(copy.message());
+        Pipe pipe = peers.offer(copy.message());
         if (pipe == null) {
             ledger.putBack(copy);
             return false;
@@ -192,7 +192,7 @@ final class RequestPattern implements Pattern {
 
     /** These were with a lost pipe and are in no list. */
     private void afterLoss(List<Request> lost) {
-        if (core.options().failNoPeers() && rotation.isEmpty()) {
+        if (core.options().failNoPeers() && peers.isEmpty()) {
             failAll(lost, SpError.NO_PEERS, "the last peer has left");
         } else if (!resends) {
             failAll(lost, SpError.CONNECTION_LOST, "the peer that was asked is gone, and requests are not sent again");
@@ -213,7 +213,7 @@ final class RequestPattern implements Pattern {
     @Override
     public boolean attach(Pipe pipe) {
         ledger.attach(pipe);
-        rotation.add(pipe);
+        peers.add(pipe);
         drain();
         return true;
     }
@@ -252,9 +252,9 @@ final class RequestPattern implements Pattern {
 
     @Override
     public void onClosed(Pipe pipe, String reason) {
-        rotation.remove(pipe);
+        peers.remove(pipe);
         afterLoss(ledger.detach(pipe));
-        if (core.options().failNoPeers() && rotation.isEmpty()) {
+        if (core.options().failNoPeers() && peers.isEmpty()) {
             failAll(ledger.unsent(), SpError.NO_PEERS, "the last peer has left");
         }
         senders.signal(); // with failNoPeers they fail now

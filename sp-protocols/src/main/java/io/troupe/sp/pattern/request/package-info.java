@@ -3,11 +3,11 @@
  * Those who ask one peer at a time: REQ and its raw mode.
  *
  * <pre>
- *   request, RequestContext.send → RequestPattern (outstanding, by number) → Rotation → pipe
+ *   request, RequestContext.send → RequestPattern (outstanding, by number) → RoundRobin → pipe
  *   pipe → RequestPattern → Request.onReply → promise, RequestContext.receive
- *   pipe lost, resend time over → RequestPattern (unsent) → Rotation → another pipe
+ *   pipe lost, resend time over → RequestPattern (unsent) → RoundRobin → another pipe
  * </pre>
  *
- * May import: pattern.route, base and what it imports.
+ * May import: pattern.route, spread, base and what they import.
  */
 package io.troupe.sp.pattern.request;

@@ -14,6 +14,7 @@ import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.Sender;
+import io.troupe.sp.spread.RoundRobin;
 import io.troupe.sp.stats.Drop;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RawAsker implements Pattern {
     private final SocketCore core;
-    private final Rotation rotation = new Rotation();
+    private final RoundRobin peers = new RoundRobin();
     private final Outlet outlet;
     private final Inbox inbox;
     private volatile @Nullable SpException closed;
@@ -49,7 +50,7 @@ public final class RawAsker implements Pattern {
 
     private @Nullable Boolean toOne(Message message) {
         core.checkPeers();
-        return rotation.offer(message) == null ? null : Boolean.TRUE;
+        return peers.offer(message) == null ? null : Boolean.TRUE;
     }
 
     private void toAll(Message message) {
@@ -58,12 +59,12 @@ public final class RawAsker implements Pattern {
             throw new SpException(cause.reason(), String.valueOf(cause.getMessage()), cause);
         }
         core.checkPeers();
-        rotation.offerAll(message, core.counters());
+        peers.offerAll(message, core.counters());
     }
 
     @Override
     public boolean attach(Pipe pipe) {
-        rotation.add(pipe);
+        peers.add(pipe);
         outlet.signal();
         return true;
     }
@@ -87,7 +88,7 @@ public final class RawAsker implements Pattern {
 
     @Override
     public void onClosed(Pipe pipe, String reason) {
-        rotation.remove(pipe);
+        peers.remove(pipe);
         outlet.signal(); // with failNoPeers they fail now
     }
 

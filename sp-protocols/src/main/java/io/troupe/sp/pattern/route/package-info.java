@@ -3,11 +3,11 @@
  * What the patterns share whose messages find their way by the words of their header.
  *
  * <pre>
- *   send → Rotation → one pipe in turn
+ *   raw send → RoundRobin → one pipe in turn, or all
  *   pipe → Backtrace → Intake (a fair share for each Lane) → Taker.receive
  *   reply → Lane → the pipe that the request came from
  * </pre>
  *
- * May import: base and what it imports.
+ * May import: spread, base and what they import.
  */
 package io.troupe.sp.pattern.route;

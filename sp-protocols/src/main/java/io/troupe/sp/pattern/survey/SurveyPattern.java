@@ -10,8 +10,8 @@ import io.troupe.sp.flow.Limits;
 import io.troupe.sp.message.Message;
 import io.troupe.sp.pattern.route.Backtrace;
 import io.troupe.sp.pattern.route.IntTable;
-import io.troupe.sp.pattern.route.Rotation;
 import io.troupe.sp.pipe.Pipe;
+import io.troupe.sp.spread.RoundRobin;
 import io.troupe.sp.stats.Drop;
 import java.security.SecureRandom;
 import java.util.List;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class SurveyPattern implements Pattern {
     private final SocketCore core;
     private final long limitNanos;
-    private final Rotation rotation = new Rotation();
+    private final RoundRobin peers = new RoundRobin();
     private final ReentrantLock lock = new ReentrantLock();
     private final IntTable<OpenSurvey> open = new IntTable<>();
     private int number = new SecureRandom().nextInt();
@@ -46,7 +46,7 @@ final class SurveyPattern implements Pattern {
         int id = enter(survey);
         message.clearHeader();
         message.appendHeader(id);
-        rotation.offerAll(message, core.counters());
+        peers.offerAll(message, core.counters());
     }
 
     private int enter(Survey survey) {
@@ -98,7 +98,7 @@ final class SurveyPattern implements Pattern {
 
     @Override
     public boolean attach(Pipe pipe) {
-        rotation.add(pipe);
+        peers.add(pipe);
         return true;
     }
 
@@ -136,7 +136,7 @@ final class SurveyPattern implements Pattern {
 
     @Override
     public void onClosed(Pipe pipe, String reason) {
-        rotation.remove(pipe);
+        peers.remove(pipe);
     }
 
     @Override

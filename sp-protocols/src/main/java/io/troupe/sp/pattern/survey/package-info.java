@@ -8,6 +8,6 @@
  *   survey time over → SurveyPattern → Survey.onEnd
  * </pre>
  *
- * May import: pattern.route, base and what it imports.
+ * May import: pattern.route, spread, base and what they import.
  */
 package io.troupe.sp.pattern.survey;
