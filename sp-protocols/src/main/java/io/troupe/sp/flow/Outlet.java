@@ -12,8 +12,9 @@ import io.troupe.sp.stats.Drop;
 import java.time.Duration;
 
 /**
- * Sending in its three styles over one {@link Attempt}, which gives the message to a pipe or says "not now". The attempt
- * returns whether the message is gone, or null to wait; {@link #signal} when it may succeed.
+ * Sending in its three styles over one {@link Attempt}, which gives the message to a pipe, drops and counts it, or says "not
+ * now"; {@link #signal} when it may succeed. While promises wait for their turn nobody else is tried for: what one caller sends
+ * goes in its order.
  */
 public final class Outlet implements Sender {
     private final Waiters<Message, Boolean> waiters;
@@ -25,7 +26,7 @@ public final class Outlet implements Sender {
     /**
      * Nobody waits yet.
      *
-     * @param attempt {@code TRUE}: sent; null: not now
+     * @param attempt {@code TRUE}: sent; {@code FALSE}: dropped, and counted so; null: not now
      * @param options {@code sendTimeout} and {@code bestEffort} count
      */
     public Outlet(
@@ -54,22 +55,24 @@ public final class Outlet implements Sender {
 
     private void send(Message message, long limitNanos) {
         int size = message.size(); // afterwards it is not ours
-        if (!bestEffort) {
-            waiters.await(message, limitNanos);
-        } else if (waiters.tryNow(message) == null) {
+        Boolean sent = bestEffort ? waiters.tryNow(message) : waiters.await(message, limitNanos);
+        if (sent == null) {
             drop(message);
-            return;
+        } else if (sent) {
+            counters.sent(size);
         }
-        counters.sent(size);
     }
 
     @Override
     public boolean trySend(Message message) {
         int size = message.size();
-        if (waiters.tryNow(message) == null) {
+        Boolean sent = waiters.tryNow(message);
+        if (sent == null) {
             return false;
         }
-        counters.sent(size);
+        if (sent) {
+            counters.sent(size);
+        }
         return true;
     }
 

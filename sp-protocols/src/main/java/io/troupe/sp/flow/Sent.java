@@ -20,7 +20,9 @@ final class Sent extends Observer<Boolean> {
 
     @Override
     protected void onValue(@Nullable Boolean sent) {
-        counters.sent(size);
+        if (Boolean.TRUE.equals(sent)) { // or it was dropped, which is counted
+            counters.sent(size);
+        }
     }
 
     @Override

@@ -160,9 +160,12 @@ class Pair1ContractTest {
             dial(poly, full, uri);
             int number = poly.pipes().get(0).id();
             dial(poly, other, uri);
+            int given = 0;
             while (poly.stats().dropped(Drop.SEND_QUEUE_FULL) == 0) {
                 poly.send(Message.allocate(100_000).pipe(number), Duration.ofMillis(1));
+                given++;
             }
+            assertThat(poly.stats().sent()).isEqualTo(given - 1); // either sent or dropped
             poly.send(Message.of("any"));
             assertThat(text(other)).isEqualTo("any");
             full.close(Duration.ZERO);

@@ -50,7 +50,7 @@ public final class Lane {
         if (gone) {
             message.release();
             counters.dropped(Drop.PEER_GONE);
-            return Boolean.TRUE;
+            return Boolean.FALSE;
         }
         return pipe.offer(message) ? Boolean.TRUE : null;
     }
