@@ -21,6 +21,7 @@ import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.socket.Dialer;
 import io.troupe.sp.socket.Listener;
 import io.troupe.sp.stats.Counters;
+import io.troupe.sp.stats.Drop;
 import io.troupe.sp.stats.SocketStats;
 import io.troupe.sp.transport.Address;
 import io.troupe.sp.transport.Bound;
@@ -56,6 +57,9 @@ public final class SocketCore implements Poller {
     private final List<Listening> listeners = new ArrayList<>();
     private volatile Pipe[] pipes = {};
     private volatile boolean closed;
+    /** Pipes say goodbye: what arrives now would only keep them from hearing the peer's answer. */
+    private volatile boolean leaving;
+
     private @Nullable Pattern pattern;
 
     /** A core that nobody can reach yet; {@link #start} makes it ready. */
@@ -296,7 +300,10 @@ public final class SocketCore implements Poller {
         }
     }
 
-    /** Closes; waits for what is yet to be written, but not longer than this. */
+    /**
+     * Closes; waits for what is yet to be written, but not longer than this. From the beginning pipes are refused what they bring:
+     * what the peer has not sent yet stays its own, and what was lost on the way is counted.
+     */
     void close(long lingerNanos) {
         List<AutoCloseable> endpoints = new ArrayList<>();
         lock.lock();
@@ -315,6 +322,10 @@ public final class SocketCore implements Poller {
         if (lingerNanos > 0) {
             for (Pipe pipe : pipes) {
                 pipe.closeGently("the socket was closed");
+            }
+            leaving = true;
+            for (Pipe pipe : pipes) {
+                pipe.resume(); // it may have been refused something
             }
             awaitGone(lingerNanos);
         }
@@ -360,7 +371,15 @@ public final class SocketCore implements Poller {
 
         @Override
         public boolean onMessage(Pipe pipe, Message message) {
-            return pattern().onMessage(pipe, message);
+            if (!closed) {
+                return pattern().onMessage(pipe, message);
+            }
+            if (!leaving) {
+                return false;
+            }
+            message.release();
+            counters.dropped(Drop.CLOSED);
+            return true;
         }
 
         @Override

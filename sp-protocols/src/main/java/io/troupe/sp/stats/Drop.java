@@ -11,7 +11,7 @@ public enum Drop {
     NO_PEER,
     /** The peer it was meant for is gone: a reply, say, or what had been queued for a lost pipe. */
     PEER_GONE,
-    /** It was still unsent when the socket closed and the linger time was over. */
+    /** The socket closed: it was still unsent when the linger time was over, or arrived within it. */
     CLOSED,
     /** Too short, or without the words its protocol demands. */
     MALFORMED,

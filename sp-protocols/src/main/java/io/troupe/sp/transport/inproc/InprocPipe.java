@@ -22,7 +22,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Invariant: only the thread that has made {@code work} 1 calls the other end's {@code onMessage} and {@code onClosed};
  * others raise {@code work}, and it looks again before it makes it 0. While {@code work} is 0 something is held only if
- * {@code blocked}, until a resume. So messages keep their order, and none comes after the end.
+ * {@code blocked}, until a resume. So messages keep their order, and none comes after the end. An end that says goodbye is
+ * offered nothing any more: what it does not take stays with the sender.
  */
 final class InprocPipe implements Pipe {
     private static final Logger LOG = LoggerFactory.getLogger(InprocPipe.class);
@@ -166,9 +167,10 @@ final class InprocPipe implements Pipe {
     private boolean round() {
         boolean room = false;
         if (ended.get() == null) {
-            room = drained();
+            boolean wanted = otherEnd().ending == null;
+            room = wanted && drained();
             String reason = ending;
-            if (reason != null && held.isEmpty()) {
+            if (reason != null && (!wanted || held.isEmpty())) {
                 close(reason);
             }
         }
@@ -207,7 +209,7 @@ final class InprocPipe implements Pipe {
 
     @Override
     public boolean isWritable() {
-        return !held.isBlocked() && ending == null && ended.get() == null;
+        return !held.isBlocked() && ending == null && ended.get() == null && otherEnd().ending == null;
     }
 
     @Override
@@ -248,5 +250,6 @@ final class InprocPipe implements Pipe {
     public void closeGently(String reason) {
         ending = reason;
         handOver();
+        otherEnd().handOver(); // it may wait for room here in order to close gently itself
     }
 }

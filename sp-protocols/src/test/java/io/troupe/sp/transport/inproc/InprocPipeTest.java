@@ -64,12 +64,13 @@ class InprocPipeTest {
         assertThat(near.isWritable()).isFalse();
         assertThat(offer("three")).isFalse();
         assertThat(near.pending()).isEqualTo(1);
+        int before = here.writable.get();
         far.resume(); // though there is no room
-        assertThat(here.writable).hasValue(0);
+        assertThat(here.writable).hasValue(before);
         there.room.set(5);
         far.resume();
         assertThat(there.texts).containsExactly("one", "two");
-        assertThat(here.writable).hasValue(1);
+        assertThat(here.writable).hasValue(before + 1);
         assertThat(offer("three")).isTrue();
         assertThat(there.texts).containsExactly("one", "two", "three");
     }
@@ -148,6 +149,37 @@ class InprocPipeTest {
         assertThat(there.texts).containsExactly("held");
         assertThat(here.closed).containsExactly("bye");
         assertThat(there.closed).hasSize(1);
+    }
+
+    @Test
+    void shouldOfferNothingToAnEndThatSaysGoodbye() {
+        handled();
+        here.room.set(0);
+        Message answer = Message.of("answer");
+        assertThat(far.offer(answer)).isTrue(); // is held, so its end waits
+        far.closeGently("bye");
+        assertThat(offer("late")).isFalse();
+        assertThat(there.texts).isEmpty();
+        here.room.set(1);
+        near.resume();
+        assertThat(here.texts).containsExactly("answer");
+        assertThat(here.closed).hasSize(1);
+        assertThat(there.closed).containsExactly("bye");
+    }
+
+    @Test
+    void shouldEndWhenBothSidesSayGoodbyeAndTakeNothing() {
+        handled();
+        here.room.set(0);
+        there.room.set(0);
+        assertThat(offer("there")).isTrue();
+        assertThat(far.offer(Message.of("here"))).isTrue();
+        near.closeGently("bye");
+        assertThat(here.closed).isEmpty();
+        far.closeGently("bye, too");
+        assertThat(here.closed).hasSize(1);
+        assertThat(there.closed).hasSize(1);
+        assertThat(dropped()).isEqualTo(2);
     }
 
     @Test
