@@ -51,6 +51,13 @@ public final class Meeting {
         }
     }
 
+    /** Gives the message back; its size. */
+    public static int released(Message message) {
+        try (message) {
+            return message.size();
+        }
+    }
+
     /** Nothing has come. */
     public static void nothing(Receiver receiver) {
         assertThat(receiver.tryReceive()).isEmpty();

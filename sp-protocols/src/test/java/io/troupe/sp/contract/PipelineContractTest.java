@@ -144,6 +144,32 @@ class PipelineContractTest {
 
     @ParameterizedTest
     @MethodSource(WIRES)
+    void shouldLoseOnlyWhatThePipeHadTaken(Wire wire) {
+        try (SendingSocket push = Sockets.push(SMALL);
+                ReceivingSocket leaves = Sockets.pull(SMALL);
+                ReceivingSocket next = Sockets.pull()) {
+            String uri = push.listen(fresh(wire)).uri();
+            dial(push, leaves, uri);
+            Promise<Void> last = sendMuch(push);
+            leaves.close(Duration.ZERO);
+            Await.until("it has left", LIMIT, () -> push.pipes().isEmpty());
+            assertThat(last.isSettled()).isFalse();
+            long lost = push.stats().dropped(Drop.PEER_GONE);
+            assertThat(lost).isLessThan(5);
+            dial(push, next, uri);
+            Await.until("all is sent", LIMIT, () -> {
+                while (next.tryReceive().map(Meeting::released).isPresent()) {
+                    // one more
+                }
+                return last.isSettled() && push.stats().sent() == 300;
+            });
+            assertThat(push.stats().dropped(Drop.PEER_GONE)).isEqualTo(lost);
+            assertThat(push.stats().dropped(Drop.CLOSED)).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
     void shouldDropWhatWouldWaitIfToldSo(Wire wire) {
         try (SendingSocket push = Sockets.push(SocketOptions.defaults().bestEffort(true));
                 ReceivingSocket pull = Sockets.pull()) {

@@ -44,6 +44,7 @@ final class ChannelPipe implements Pipe {
     private boolean saidGoodbye;
     private boolean heardGoodbye;
     private boolean failed;
+    private boolean mute;
     private boolean cut;
     private boolean gone;
     private boolean ended;
@@ -161,7 +162,7 @@ final class ChannelPipe implements Pipe {
 
     /** Whether messages may still be written. Loop only, as all that follows. */
     boolean isTalking() {
-        return !saidGoodbye && !cut && !gone && !failed;
+        return !saidGoodbye && !cut && !gone && !failed && !mute;
     }
 
     /** Whether what arrives is not looked at any more. */
@@ -190,6 +191,16 @@ final class ChannelPipe implements Pipe {
     void failed(Throwable cause) {
         breakOff(cause);
         shut();
+    }
+
+    /** What was given to the channel does not go out, nor will what follows. */
+    void cannotWrite(Throwable cause) {
+        if (!mute) {
+            note(Causes.text(cause));
+            open = false;
+            mute = true;
+            shut();
+        }
     }
 
     void dropped(int messages) {

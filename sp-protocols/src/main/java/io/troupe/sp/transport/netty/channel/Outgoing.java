@@ -157,6 +157,7 @@ final class Outgoing {
             }
             if (number > 0) {
                 if (!done.isSuccess()) {
+                    pipe.cannotWrite(done.cause()); // before there is room, or those who wait would fill it
                     pipe.dropped(number);
                 }
                 free(number, size);

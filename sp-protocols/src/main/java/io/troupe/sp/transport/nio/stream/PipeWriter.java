@@ -334,8 +334,8 @@ final class PipeWriter extends Flushed {
             attempt.run();
         } catch (IOException | RuntimeException e) { // whatever it is, the lock must be let go
             broken = true;
+            pipe.cannotWrite(e); // before there is room, or those who wait would fill it
             discard();
-            pipe.cannotWrite(e);
         }
     }
 
