@@ -3,11 +3,12 @@ package io.troupe.sp.engine;
 
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Timers of one daemon thread. */
+/** Timers of one daemon thread. What is asked of them after the end is never run: who asks has lost a race with its closing. */
 final class ThreadTimers implements Timers {
     private static final Logger LOG = LoggerFactory.getLogger(ThreadTimers.class);
 
@@ -19,6 +20,7 @@ final class ThreadTimers implements Timers {
             thread.setDaemon(true);
             return thread;
         });
+        executor.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy());
         executor.setRemoveOnCancelPolicy(true);
         executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     }
