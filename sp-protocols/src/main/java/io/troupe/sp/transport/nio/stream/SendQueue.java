@@ -31,9 +31,12 @@ final class SendQueue {
         this.queue = new MpscGrowableVarHandleArrayQueue<>(FIRST_SLOTS, Math.max(2 * FIRST_SLOTS, limit));
     }
 
-    /** Whether it refuses messages now. */
+    /**
+     * Whether it refuses messages now. That is a refusal, too, so the mark must stand after the numbers were looked at: it may
+     * have been taken away before, and the room that was told of may be filled again by then.
+     */
     boolean isFull() {
-        return full && (messages.get() >= limit || bytes.get() >= MOST_BYTES);
+        return full && (messages.get() >= limit || bytes.get() >= MOST_BYTES) && full;
     }
 
     /** Whether it holds nothing; the poller's answer is exact. */
