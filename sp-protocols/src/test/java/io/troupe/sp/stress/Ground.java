@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.stress;
+
+import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.option.TlsFiles;
+import io.troupe.sp.peers.Certificates;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Where sockets of one transport meet: a new address for each life, and options that fit. */
+final class Ground {
+    private static final AtomicInteger NUMBERS = new AtomicInteger();
+
+    private final String scheme;
+    private final Path folder;
+    private final SocketOptions options;
+
+    Ground(String scheme, Path folder) {
+        this.scheme = scheme;
+        this.folder = folder;
+        SocketOptions usual = SocketOptions.defaults()
+                .linger(Duration.ofSeconds(20))
+                .reconnectMin(Duration.ofMillis(2))
+                .reconnectMax(Duration.ofMillis(20));
+        if (isSecure()) {
+            Certificates files = Certificates.in(folder.resolve("pem"));
+            usual = usual.tls(TlsFiles.mutual(files.server(), files.serverKey(), files.authority()));
+        }
+        this.options = usual;
+    }
+
+    boolean isSecure() {
+        return scheme.equals("tls+tcp") || scheme.equals("wss");
+    }
+
+    /** Where to listen; the listener tells where to dial. */
+    String address() {
+        int number = NUMBERS.incrementAndGet();
+        return switch (scheme) {
+            case "inproc" -> "inproc://stress-" + number;
+            case "ipc" -> "ipc://" + folder.resolve("s" + number);
+            case "ws", "wss" -> scheme + "://127.0.0.1:0/sp" + number;
+            default -> scheme + "://127.0.0.1:0";
+        };
+    }
+
+    /** Options whose limits for sending and receiving are these. */
+    SocketOptions options(Duration limit) {
+        return options.sendTimeout(limit).receiveTimeout(limit);
+    }
+}
