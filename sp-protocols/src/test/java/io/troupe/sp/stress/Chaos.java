@@ -3,9 +3,9 @@ package io.troupe.sp.stress;
 
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
+import io.troupe.sp.pipe.PipeInfo;
 import io.troupe.sp.socket.Dialer;
 import io.troupe.sp.socket.Listener;
-import io.troupe.sp.socket.PipeInfo;
 import io.troupe.sp.socket.SpSocket;
 import java.util.List;
 import java.util.Random;
