@@ -2,6 +2,7 @@
 package io.troupe.sp.pattern.pair;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.promise.Promise;
@@ -10,10 +11,15 @@ import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.Message;
 import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.socket.DuplexSocket;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(30)
 class PairTest {
@@ -73,6 +79,56 @@ class PairTest {
             try (Message message = first.await(LIMIT)) {
                 assertThat(message.text()).isEqualTo("one");
             }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"PAIR0", "PAIR1"})
+    void shouldLeaveToTheSenderWhatAClosingPeerDoesNotTake(Protocol version) {
+        SocketOptions small = SocketOptions.defaults().receiveBuffer(1);
+        try (DuplexSocket sender = open(version, small);
+                DuplexSocket next = open(version, small)) {
+            DuplexSocket leaving = open(version, small);
+            sender.listen("inproc://leaving");
+            leaving.dial("inproc://leaving").connected().await(LIMIT);
+            List<Promise<Void>> sent = new ArrayList<>();
+            for (int i = 0; i < 10; i++) {
+                sent.add(sender.sendLater(Message.of("work " + i)));
+            }
+            int taken = (int) sender.stats().sent();
+            assertThat(taken).isLessThan(5);
+            leaving.close();
+            assertThat(sender.stats().sent()).isEqualTo(taken);
+            assertThat(sent.get(taken).isSettled()).isFalse();
+            next.dial("inproc://leaving").connected().await(LIMIT);
+            for (int i = taken; i < 10; i++) {
+                try (Message message = next.receive(LIMIT)) {
+                    assertThat(message.text()).isEqualTo("work " + i);
+                }
+            }
+        }
+    }
+
+    private static DuplexSocket open(Protocol version, SocketOptions options) {
+        return version == Protocol.PAIR0 ? Sockets.pair(options) : Sockets.pair1(options);
+    }
+
+    @Test
+    void shouldDeliverWhatWasSentBeforeClosing() {
+        try (DuplexSocket left = Sockets.pair(SocketOptions.defaults().receiveBuffer(1))) {
+            DuplexSocket right = Sockets.pair(SocketOptions.defaults().linger(LIMIT));
+            left.listen("inproc://farewell");
+            right.dial("inproc://farewell").connected().await(LIMIT);
+            right.send(Message.of("one"));
+            right.send(Message.of("two")); // waits in the pipe
+            Thread closing = new Thread(right::close);
+            closing.start();
+            for (String text : List.of("one", "two")) {
+                try (Message message = left.receive(LIMIT)) {
+                    assertThat(message.text()).isEqualTo(text);
+                }
+            }
+            assertThatCode(closing::join).doesNotThrowAnyException();
         }
     }
 
