@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.Sockets;
 import io.troupe.sp.contract.Meeting;
+import io.troupe.sp.contract.Steps;
 import io.troupe.sp.message.Message;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.socket.SendingSocket;
@@ -66,8 +67,8 @@ class SubscriberTest {
             Promise<Message> second = context.receiveLater();
             pub.send(Message.of("x1"));
             pub.send(Message.of("x2"));
-            assertThat(first.await(Meeting.LIMIT).text()).isEqualTo("x1");
-            assertThat(second.await(Meeting.LIMIT).text()).isEqualTo("x2");
+            assertThat(Steps.text(first.await(Meeting.LIMIT))).isEqualTo("x1");
+            assertThat(Steps.text(second.await(Meeting.LIMIT))).isEqualTo("x2");
             assertThat(sub.stats().received()).isEqualTo(2);
         }
     }
