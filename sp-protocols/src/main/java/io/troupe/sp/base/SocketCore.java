@@ -56,6 +56,9 @@ public final class SocketCore implements Poller {
     private final List<Dialing> dialers = new ArrayList<>();
     private final List<Listening> listeners = new ArrayList<>();
     private volatile Pipe[] pipes = {};
+    /** Also those whose end the pattern is being told of: who sees no pipe may count on its place. */
+    private volatile Pipe[] known = {};
+
     private volatile boolean closed;
     /** Pipes say goodbye: what arrives now would only keep them from hearing the peer's answer. */
     private volatile boolean leaving;
@@ -207,7 +210,7 @@ public final class SocketCore implements Poller {
     }
 
     List<PipeInfo> pipeInfos() {
-        return Arrays.stream(pipes)
+        return Arrays.stream(known)
                 .map(pipe -> new PipeInfo(pipe.id(), pipe.peer()))
                 .toList();
     }
@@ -223,7 +226,7 @@ public final class SocketCore implements Poller {
     }
 
     SocketStats stats() {
-        return counters.read(pipes.length);
+        return counters.read(known.length);
     }
 
     /** A pipe is through its handshake; null: it is not wanted. */
@@ -241,6 +244,7 @@ public final class SocketCore implements Poller {
         }
         if (!pattern().attach(pipe)) {
             remove(pipe);
+            forget(pipe);
             counters.rejected();
             return null;
         }
@@ -255,9 +259,8 @@ public final class SocketCore implements Poller {
             if (closed) {
                 return false;
             }
-            Pipe[] more = Arrays.copyOf(pipes, pipes.length + 1);
-            more[pipes.length] = pipe;
-            pipes = more;
+            pipes = PipeArrays.with(pipes, pipe);
+            known = PipeArrays.with(known, pipe);
             return true;
         } finally {
             lock.unlock();
@@ -267,8 +270,17 @@ public final class SocketCore implements Poller {
     private void remove(Pipe pipe) {
         lock.lock();
         try {
-            pipes = Arrays.stream(pipes).filter(other -> other != pipe).toArray(Pipe[]::new);
+            pipes = PipeArrays.without(pipes, pipe);
             pipeGone.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void forget(Pipe pipe) {
+        lock.lock();
+        try {
+            known = PipeArrays.without(known, pipe);
         } finally {
             lock.unlock();
         }
@@ -391,6 +403,7 @@ public final class SocketCore implements Poller {
         public void onClosed(Pipe pipe, String reason) {
             remove(pipe);
             pattern().onClosed(pipe, reason);
+            forget(pipe);
             listenersOfPipes.forEach(listener -> listener.detached(info, reason));
             if (dialer != null) {
                 dialer.lost(reason);
