@@ -16,6 +16,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
@@ -217,6 +218,43 @@ class UpgradeTest {
                 Await.until("failed", () -> dialer.lastError().isPresent());
             }
             assertThat(dialer.lastError().orElseThrow().reason()).isEqualTo(reason);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'400 Incompatible Socket Type', 0", "'400 Bad Request', 1", "'404 Not Found', 20"})
+    void shouldTakeAStatusLineAsRefusalThoughNothingElseEnds(String status, int headers) throws Exception {
+        try (ServerSocket server = new ServerSocket(0);
+                DuplexSocket socket = Sockets.pair(SocketOptions.defaults()
+                        .handshakeTimeout(Duration.ofMinutes(1))
+                        .reconnectMin(Duration.ofMillis(1)))) {
+            Dialer dialer = socket.dial("ws://127.0.0.1:" + server.getLocalPort() + "/x");
+            for (int round = 0; round < 3; round++) { // it dials again each time
+                try (Socket accepted = server.accept()) {
+                    accepted.setSoTimeout((int) Await.LIMIT.toMillis());
+                    String answer = "HTTP/1.1 " + status + "\r\n" + "Sec-WebSocket-Version: 13\r\n".repeat(headers);
+                    accepted.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
+                    assertThat(isEnded(accepted)).isTrue();
+                }
+            }
+            assertThat(dialer.lastError().orElseThrow())
+                    .hasMessageContaining("status=" + status)
+                    .isInstanceOfSatisfying(
+                            SpException.class, e -> assertThat(e.reason()).isEqualTo(SpError.PROTOCOL));
+        }
+    }
+
+    /** Whether the other side ends the connection, whatever it says before. */
+    private static boolean isEnded(Socket socket) {
+        try {
+            while (socket.getInputStream().read() >= 0) {
+                // goes on
+            }
+            return true;
+        } catch (SocketTimeoutException e) {
+            return false;
+        } catch (IOException e) {
+            return true; // reset
         }
     }
 

@@ -8,7 +8,6 @@ import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpClientCodec;
 import io.netty.handler.codec.http.HttpObjectAggregator;
-import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.websocketx.WebSocketClientHandshaker;
 import io.netty.handler.codec.http.websocketx.WebSocketClientHandshakerFactory;
 import io.netty.handler.codec.http.websocketx.WebSocketHandshakeException;
@@ -42,11 +41,13 @@ public final class UpgradeClient extends SimpleChannelInboundHandler<FullHttpRes
 
     /** Prepares a channel that is about to be connected. */
     public static void furnish(Channel channel, Opening opening, URI uri, Target target) {
+        UpgradeClient client = new UpgradeClient(opening, target, uri);
         channel.pipeline()
                 .addLast(
+                        new StatusLine(client::refused),
                         new HttpClientCodec(),
                         new HttpObjectAggregator(MOST_BODY),
-                        new UpgradeClient(opening, target, uri));
+                        client);
     }
 
     @Override
@@ -82,23 +83,20 @@ public final class UpgradeClient extends SimpleChannelInboundHandler<FullHttpRes
         if (opening.isOver()) {
             return;
         }
-        HttpResponseStatus status = response.status();
         try {
-            if (!status.equals(HttpResponseStatus.SWITCHING_PROTOCOLS)) {
-                throw refused("the listener refused the upgrade: status=" + status);
-            }
             handshaker.finishHandshake(ctx.channel(), response);
         } catch (WebSocketHandshakeException e) {
-            opening.fail(refused("the listener's upgrade is not as it must be: cause=" + e.getMessage()));
-            return;
-        } catch (SpException e) {
-            opening.fail(e);
+            opening.fail(protocol("the listener's upgrade is not as it must be: cause=" + e.getMessage()));
             return;
         }
         opening.succeed(ctx, new WebSocketFraming(target.mostBytes()));
     }
 
-    private SpException refused(String rule) {
+    private void refused(String status) {
+        opening.fail(protocol("the listener refused the upgrade: status=" + status));
+    }
+
+    private SpException protocol(String rule) {
         return new SpException(
                 SpError.PROTOCOL,
                 rule + ", asked=" + target.protocol().peer().subprotocol() + ", address=" + target.address());
