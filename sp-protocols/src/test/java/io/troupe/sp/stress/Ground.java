@@ -36,6 +36,11 @@ final class Ground {
 
     /** Where to listen; the listener tells where to dial. */
     String address() {
+        return address(scheme, folder);
+    }
+
+    /** A new address of this scheme. */
+    static String address(String scheme, Path folder) {
         int number = NUMBERS.incrementAndGet();
         return switch (scheme) {
             case "inproc" -> "inproc://stress-" + number;
