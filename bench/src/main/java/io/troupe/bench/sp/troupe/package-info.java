@@ -4,6 +4,7 @@
  *
  * <pre>
  *   TroupeStack → PAIR · REQ/REP with a context per thread
+ *   IdlePipesMain, FanOutMain, AllocationMain → Figures
  * </pre>
  *
  * May import: sp.stack.

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.bench.sp.troupe;
+
+import com.sun.management.ThreadMXBean;
+import io.troupe.sp.Sockets;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.socket.DuplexSocket;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+
+/**
+ * What messages cost the garbage collector: bytes that all threads of the process allocate per message of PAIR, with both
+ * ends here, per transport; in a round trip by one thread, and in a stream from one thread to another. Arguments: messages
+ * (200000), bytes (100), {@code --json}.
+ */
+public final class AllocationMain {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    private AllocationMain() {}
+
+    /** Runs the measurement. */
+    public static void main(String[] args) throws IOException, InterruptedException {
+        int messages = Figures.number(args, 0, 200_000);
+        int bytes = Figures.number(args, 1, 100);
+        Path file = Files.createTempDirectory("troupe-allocation").resolve("s");
+        for (String uri : new String[] {"inproc://allocation", "ipc://" + file, "tcp://127.0.0.1:0"}) {
+            try (DuplexSocket left = Sockets.pair();
+                    DuplexSocket right = Sockets.pair()) {
+                right.dial(left.listen(uri).uri()).connected().await(LIMIT);
+                String scheme = uri.substring(0, uri.indexOf(':'));
+                trips(left, right, messages / 4, bytes);
+                long start = allocated();
+                trips(left, right, messages / 2, bytes);
+                print(args, scheme, "round-trip", (allocated() - start) / (double) (messages / 2 * 2));
+                print(args, scheme, "stream", stream(left, right, messages, bytes));
+            }
+        }
+        Files.delete(file.getParent());
+    }
+
+    private static void print(String[] args, String scheme, String style, double bytesPerMessage) {
+        new Figures("allocation")
+                .add("transport", scheme)
+                .add("style", style)
+                .add("bytes-per-message", bytesPerMessage)
+                .print(Figures.json(args));
+    }
+
+    private static void trips(DuplexSocket left, DuplexSocket right, int trips, int bytes) {
+        for (int i = 0; i < trips; i++) {
+            right.send(Message.allocate(bytes));
+            left.send(left.receive(LIMIT));
+            right.receive(LIMIT).release();
+        }
+    }
+
+    /** The first half warms up; the sender does not end before the figure is taken, since its count would be lost. */
+    private static double stream(DuplexSocket left, DuplexSocket right, int messages, int bytes)
+            throws InterruptedException {
+        Thread sender = new Thread(() -> {
+            for (int i = 0; i < 2 * messages; i++) {
+                right.send(Message.allocate(bytes));
+            }
+            right.receive(LIMIT).release();
+        });
+        sender.start();
+        receive(left, messages);
+        long start = allocated();
+        receive(left, messages);
+        long used = allocated() - start;
+        left.send(Message.of("end"));
+        sender.join();
+        return used / (double) messages;
+    }
+
+    private static void receive(DuplexSocket socket, int messages) {
+        for (int i = 0; i < messages; i++) {
+            socket.receive(LIMIT).release();
+        }
+    }
+
+    /** By all threads that live, those of the virtual machine left out. */
+    private static long allocated() {
+        return Arrays.stream(THREADS.getThreadAllocatedBytes(THREADS.getAllThreadIds()))
+                .sum();
+    }
+}

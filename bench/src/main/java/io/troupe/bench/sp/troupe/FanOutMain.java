@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.bench.sp.troupe;
+
+import io.troupe.sp.Sockets;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.socket.SendingSocket;
+import io.troupe.sp.socket.SubSocket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One PUB sends to many SUBs of the same process; the same thread then empties them all. Prints deliveries per second, of
+ * messages that were received: it sends again when all have received a burst, so nothing is dropped. Arguments:
+ * subscribers (1000), seconds (5), bytes (100), {@code --json}.
+ */
+public final class FanOutMain {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final int BURST = 64;
+    private static final int RUNS = 3;
+
+    private FanOutMain() {}
+
+    /** Runs the measurement. */
+    public static void main(String[] args) {
+        int subscribers = Figures.number(args, 0, 1000);
+        int seconds = Figures.number(args, 1, 5);
+        int bytes = Figures.number(args, 2, 100);
+        List<SubSocket> subs = new ArrayList<>();
+        try (SendingSocket pub = Sockets.pub()) {
+            pub.listen("inproc://fan-out");
+            for (int i = 0; i < subscribers; i++) {
+                SubSocket sub = Sockets.sub(SocketOptions.defaults().receiveBuffer(2 * BURST));
+                sub.subscribe("");
+                sub.dial("inproc://fan-out").connected().await(LIMIT);
+                subs.add(sub);
+            }
+            for (int run = 1; run <= RUNS; run++) {
+                long start = System.nanoTime();
+                long deliveries = 0;
+                while (System.nanoTime() - start < seconds * 1_000_000_000L) {
+                    deliveries += burst(pub, subs, bytes);
+                }
+                double rate = deliveries / ((System.nanoTime() - start) / 1e9);
+                new Figures("fan-out")
+                        .add("run", (long) run)
+                        .add("subscribers", (long) subscribers)
+                        .add("bytes", (long) bytes)
+                        .add("deliveries-per-second", (long) rate)
+                        .print(Figures.json(args));
+            }
+        } finally {
+            subs.forEach(SubSocket::close);
+        }
+    }
+
+    private static long burst(SendingSocket pub, List<SubSocket> subs, int bytes) {
+        for (int i = 0; i < BURST; i++) {
+            pub.send(Message.allocate(bytes));
+        }
+        for (SubSocket sub : subs) {
+            for (int i = 0; i < BURST; i++) {
+                sub.receive(LIMIT).release();
+            }
+        }
+        return (long) subs.size() * BURST;
+    }
+}

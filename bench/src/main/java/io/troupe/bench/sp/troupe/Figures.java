@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.bench.sp.troupe;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** What a program has measured: a line to read, or with {@code --json} one for machines. */
+final class Figures {
+    private final String program;
+    private final Map<String, Object> values = new LinkedHashMap<>();
+
+    Figures(String program) {
+        this.program = program;
+    }
+
+    Figures add(String name, long value) {
+        values.put(name, value);
+        return this;
+    }
+
+    Figures add(String name, String value) {
+        values.put(name, value);
+        return this;
+    }
+
+    Figures add(String name, double value) {
+        values.put(name, Math.round(value * 1000) / 1000.0);
+        return this;
+    }
+
+    void print(boolean json) {
+        StringBuilder line = new StringBuilder(json ? "{\"program\":\"" + program + "\"" : program);
+        values.forEach((name, value) -> line.append(json ? ",\"" + name + "\":" + text(value, true) : ", " + name + " ")
+                .append(json ? "" : text(value, false)));
+        System.out.println(line.append(json ? "}" : ""));
+    }
+
+    private static String text(Object value, boolean json) {
+        if (json) {
+            return value instanceof String ? "\"" + value + "\"" : value.toString();
+        }
+        return value instanceof Long number ? String.format(Locale.ROOT, "%,d", number) : value.toString();
+    }
+
+    /** Whether the arguments ask for JSON. */
+    static boolean json(String[] arguments) {
+        return java.util.Arrays.asList(arguments).contains("--json");
+    }
+
+    /** The number at this place among the arguments that are numbers. */
+    static int number(String[] arguments, int index, int usual) {
+        String[] numbers = java.util.Arrays.stream(arguments)
+                .filter(argument -> !argument.startsWith("--"))
+                .toArray(String[]::new);
+        return index < numbers.length ? Integer.parseInt(numbers[index]) : usual;
+    }
+
+    /** Bytes in use on the heap after collections. */
+    static long usedHeap() {
+        for (int i = 0; i < 3; i++) {
+            System.gc();
+        }
+        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+    }
+
+    /** Nanoseconds of processor time that the process has used. */
+    static long processorNanos() {
+        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
+    }
+}
