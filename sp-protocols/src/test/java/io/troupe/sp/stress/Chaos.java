@@ -80,7 +80,7 @@ final class Chaos {
         try {
             return listening.listen(uri);
         } catch (SpException e) {
-            if (e.reason() != SpError.ADDRESS_IN_USE || !uri.contains(":0") && !uri.contains("127.0.0.1")) {
+            if (e.reason() != SpError.ADDRESS_IN_USE || !uri.contains("127.0.0.1")) {
                 throw e;
             }
             dialer.close();

@@ -2,6 +2,7 @@
 package io.troupe.sp.stress;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RandomLifeTest {
     private static final long SECONDS = Long.getLong("sp.soak.seconds", 3);
     private static final int SCENES = 13;
+    private static final List<Kind> KINDS = List.of(Kind.values());
     private static final int AT_ONCE = 2;
 
     @ParameterizedTest
@@ -61,7 +63,7 @@ class RandomLifeTest {
     private static void play(int scene, Ground ground, Random random) throws InterruptedException {
         Flows flows = new Flows(ground, random);
         Asking asking = new Asking(ground, random);
-        Kind kind = Kind.values()[random.nextInt(Kind.values().length)];
+        Kind kind = KINDS.get(random.nextInt(KINDS.size()));
         switch (scene) {
             case 0 -> flows.steady(Kind.PAIR0, true);
             case 1 -> flows.steady(Kind.PAIR1, true);

@@ -2,6 +2,7 @@
 package io.troupe.sp.stress;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.StandardSocketOptions;
@@ -29,7 +30,8 @@ final class Stranger implements AutoCloseable {
     private static SocketAddress address(String uri) {
         return uri.startsWith("ipc://")
                 ? UnixDomainSocketAddress.of(uri.substring("ipc://".length()))
-                : new InetSocketAddress("127.0.0.1", URI.create(uri).getPort());
+                : new InetSocketAddress(
+                        InetAddress.getLoopbackAddress(), URI.create(uri).getPort());
     }
 
     SocketChannel channel() {
