@@ -47,6 +47,10 @@ final class Connecting implements Selected, AutoCloseable {
         try {
             SocketChannel made = SocketChannel.open(place.family());
             channel = made;
+            if (closed) { // after the channel is known, and close looks for it afterwards: one of both closes it
+                closeChannel();
+                return;
+            }
             made.configureBlocking(false);
             deadline = home.reactor().after(left(), this::expire);
             if (made.connect(remote)) {
