@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps a socket connected to an address: dials until somebody is there, and again when the connection is lost. The pause
- * between attempts starts anew only after a pipe that lived longer than the pause, since a peer that turns us away first
- * accepts us. Thread-safe.
+ * between attempts starts anew only after a pipe that brought a message or lived longer than the pause, since a peer that turns
+ * us away first accepts us. Thread-safe.
  */
 final class Dialing implements Dialer {
     private final SocketCore socket;
@@ -132,9 +132,10 @@ final class Dialing implements Dialer {
         }
     }
 
-    void lost(String reason) {
+    /** The pipe has ended; useful: something was received through it. */
+    void lost(String reason, boolean useful) {
         synchronized (lock) {
-            if (timers.nanos() - since > backoff.current()) {
+            if (useful || timers.nanos() - since > backoff.current()) {
                 backoff.reset();
             }
         }

@@ -250,7 +250,7 @@ public final class SocketCore implements Poller {
         }
         counters.connected();
         listenersOfPipes.forEach(listener -> listener.attached(info));
-        return new Attached(info, dialer);
+        return new Attached(this, info, dialer);
     }
 
     private boolean add(Pipe pipe) {
@@ -371,43 +371,29 @@ public final class SocketCore implements Poller {
         return new SpException(SpError.CLOSED, "the socket is closed: protocol=" + protocol);
     }
 
-    /** Stands before the pattern, so that the end of a pipe is known here too. */
-    private final class Attached implements PipeHandler {
-        private final PipeInfo info;
-        private final @Nullable Dialing dialer;
-
-        Attached(PipeInfo info, @Nullable Dialing dialer) {
-            this.info = info;
-            this.dialer = dialer;
+    /** A message came through an attached pipe; see {@link PipeHandler#onMessage}. */
+    boolean onMessage(Pipe pipe, Message message) {
+        if (!closed) {
+            return pattern().onMessage(pipe, message);
         }
-
-        @Override
-        public boolean onMessage(Pipe pipe, Message message) {
-            if (!closed) {
-                return pattern().onMessage(pipe, message);
-            }
-            if (!leaving) {
-                return false;
-            }
-            message.release();
-            counters.dropped(Drop.CLOSED);
-            return true;
+        if (!leaving) {
+            return false;
         }
+        message.release();
+        counters.dropped(Drop.CLOSED);
+        return true;
+    }
 
-        @Override
-        public void onWritable(Pipe pipe) {
-            pattern().onWritable(pipe);
-        }
+    /** An attached pipe has room. */
+    void onWritable(Pipe pipe) {
+        pattern().onWritable(pipe);
+    }
 
-        @Override
-        public void onClosed(Pipe pipe, String reason) {
-            remove(pipe);
-            pattern().onClosed(pipe, reason);
-            forget(pipe);
-            listenersOfPipes.forEach(listener -> listener.detached(info, reason));
-            if (dialer != null) {
-                dialer.lost(reason);
-            }
-        }
+    /** An attached pipe is over. */
+    void onClosed(Pipe pipe, PipeInfo info, String reason) {
+        remove(pipe);
+        pattern().onClosed(pipe, reason);
+        forget(pipe);
+        listenersOfPipes.forEach(listener -> listener.detached(info, reason));
     }
 }

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.base;
+
+import io.troupe.sp.message.Message;
+import io.troupe.sp.pipe.Pipe;
+import io.troupe.sp.pipe.PipeHandler;
+import io.troupe.sp.pipe.PipeInfo;
+import org.jspecify.annotations.Nullable;
+
+/** Stands before the pattern, so that socket and dialer hear of the end of a pipe, too. */
+final class Attached implements PipeHandler {
+    private final SocketCore core;
+    private final PipeInfo info;
+    private final @Nullable Dialing dialer;
+    /** Whether something was received: the peer wanted us. Only ever set; threads may be late to see it. */
+    private boolean useful;
+
+    Attached(SocketCore core, PipeInfo info, @Nullable Dialing dialer) {
+        this.core = core;
+        this.info = info;
+        this.dialer = dialer;
+    }
+
+    @Override
+    public boolean onMessage(Pipe pipe, Message message) {
+        if (!useful) {
+            useful = true;
+        }
+        return core.onMessage(pipe, message);
+    }
+
+    @Override
+    public void onWritable(Pipe pipe) {
+        core.onWritable(pipe);
+    }
+
+    @Override
+    public void onClosed(Pipe pipe, String reason) {
+        core.onClosed(pipe, info, reason);
+        if (dialer != null) {
+            dialer.lost(reason, useful);
+        }
+    }
+}
