@@ -7,7 +7,10 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.contract.FakePipe;
 import io.troupe.sp.contract.ManualTimers;
+import io.troupe.sp.contract.Steps;
 import io.troupe.sp.engine.Engine;
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.Message;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.protocol.Protocol;
@@ -15,6 +18,7 @@ import io.troupe.sp.stats.Drop;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -33,6 +37,11 @@ class ReplyPatternTest {
         context = pattern.newContext();
     }
 
+    @AfterEach
+    void close() {
+        pattern.close(new SpException(SpError.CLOSED, "end of test"));
+    }
+
     private FakePipe attached() {
         FakePipe pipe = new FakePipe(Protocol.REQ);
         pattern.attach(pipe);
@@ -40,11 +49,16 @@ class ReplyPatternTest {
     }
 
     private boolean arrive(FakePipe pipe, String hex) {
-        return pattern.onMessage(pipe, FakePipe.arriving(hex));
+        Message message = FakePipe.arriving(hex);
+        boolean taken = pattern.onMessage(pipe, message);
+        if (!taken) {
+            message.release();
+        }
+        return taken;
     }
 
     private String receivedText() {
-        return context.tryReceive().orElseThrow().text();
+        return Steps.text(context.tryReceive().orElseThrow());
     }
 
     @Test

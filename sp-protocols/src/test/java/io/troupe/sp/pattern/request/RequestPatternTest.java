@@ -8,6 +8,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.contract.FakePipe;
 import io.troupe.sp.contract.ManualTimers;
+import io.troupe.sp.contract.Steps;
 import io.troupe.sp.engine.Engine;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
@@ -16,9 +17,11 @@ import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.stats.Drop;
 import io.troupe.sp.stats.SocketStats;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -38,6 +41,11 @@ class RequestPatternTest {
         pattern = new RequestPattern(core);
         core.start(pattern);
         context = new RequestContext(core, pattern);
+    }
+
+    @AfterEach
+    void close() {
+        pattern.close(new SpException(SpError.CLOSED, "end of test"));
     }
 
     private FakePipe attached() {
@@ -82,7 +90,7 @@ class RequestPatternTest {
         int id = Integer.parseUnsignedInt(first.substring(0, 8), 16);
         assertThat(Integer.parseUnsignedInt(second.substring(0, 8), 16)).isEqualTo((id + 1) | Integer.MIN_VALUE);
         reply(pipe, second.substring(0, 8) + "706f6e67");
-        assertThat(context.receive(LIMIT).text()).isEqualTo("pong");
+        assertThat(Steps.text(context.receive(LIMIT))).isEqualTo("pong");
     }
 
     @Test
@@ -100,7 +108,7 @@ class RequestPatternTest {
         assertThat(stats().dropped(Drop.LATE)).isEqualTo(1);
         reply(pipe, id + "31");
         reply(pipe, id + "32");
-        assertThat(promise.await(LIMIT).text()).isEqualTo("1");
+        assertThat(Steps.text(promise.await(LIMIT))).isEqualTo("1");
         assertThat(stats().dropped(Drop.LATE)).isEqualTo(2);
     }
 
@@ -123,8 +131,8 @@ class RequestPatternTest {
         assertThat(left.written()).isEmpty();
         reply(right, earlyBytes.substring(0, 8) + "61"); // whoever answers first
         reply(left, lateBytes.substring(0, 8) + "62");
-        assertThat(early.await(LIMIT).text()).isEqualTo("a");
-        assertThat(late.await(LIMIT).text()).isEqualTo("b");
+        assertThat(Steps.text(early.await(LIMIT))).isEqualTo("a");
+        assertThat(Steps.text(late.await(LIMIT))).isEqualTo("b");
         timers.advance(Duration.ofMinutes(5));
         assertThat(left.written()).isEmpty();
         assertThat(right.written()).isEmpty();
@@ -176,7 +184,7 @@ class RequestPatternTest {
         String id = only(pipe).substring(0, 8);
         assertThat(message.isShared()).isFalse(); // the pipe has let go
         reply(pipe, id);
-        assertThat(promise.await(LIMIT).size()).isZero();
+        assertThat(Steps.text(promise.await(LIMIT))).isEmpty();
         assertThatThrownBy(message::release).isInstanceOf(IllegalStateException.class);
     }
 
@@ -244,7 +252,8 @@ class RequestPatternTest {
     void shouldFailWithoutPeersWhenToldSo() {
         open(SocketOptions.defaults().failNoPeers(true));
         assertFailed(request("nobody"), SpError.NO_PEERS);
-        assertThatThrownBy(() -> context.send(Message.of("nobody"))).hasMessageContaining("nobody is connected");
+        assertThatThrownBy(() -> context.send("nobody".getBytes(StandardCharsets.UTF_8)))
+                .hasMessageContaining("nobody is connected");
     }
 
     @Test
@@ -256,7 +265,7 @@ class RequestPatternTest {
         String bytes = only(pipe);
         assertThat(bytes).endsWith("62");
         reply(pipe, bytes);
-        assertThat(context.receive(LIMIT).text()).isEqualTo("b");
+        assertThat(Steps.text(context.receive(LIMIT))).isEqualTo("b");
     }
 
     @Test
@@ -271,6 +280,6 @@ class RequestPatternTest {
         Promise<Message> promise = request("ping");
         String bytes = only(other);
         reply(other, bytes);
-        assertThat(promise.await(LIMIT).text()).isEqualTo("ping");
+        assertThat(Steps.text(promise.await(LIMIT))).isEqualTo("ping");
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.contract.FakePipe;
 import io.troupe.sp.contract.ManualTimers;
+import io.troupe.sp.contract.Steps;
 import io.troupe.sp.engine.Engine;
 import io.troupe.sp.message.Message;
 import io.troupe.sp.option.SocketOptions;
@@ -60,8 +61,8 @@ class SurveyPatternTest {
         }
         pattern.onMessage(pipe, FakePipe.arriving("00000001"));
         pattern.onMessage(pipe, FakePipe.arriving("8000"));
-        assertThat(context.tryReceive().orElseThrow().text()).isEqualTo("a");
-        assertThat(context.tryReceive().orElseThrow().text()).isEqualTo("b");
+        assertThat(Steps.text(context.tryReceive().orElseThrow())).isEqualTo("a");
+        assertThat(Steps.text(context.tryReceive().orElseThrow())).isEqualTo("b");
         assertThat(context.tryReceive()).isEmpty();
         assertThat(stats().dropped(Drop.RECEIVE_QUEUE_FULL)).isEqualTo(1);
         assertThat(stats().dropped(Drop.MALFORMED)).isEqualTo(2);
