@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport.netty;
 
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
 import io.troupe.sp.transport.Address;
 import io.troupe.sp.transport.Bound;
 import io.troupe.sp.transport.PipeAcceptor;
@@ -20,6 +22,8 @@ public final class NettyTransport implements Transport {
     private @Nullable Loops loops;
 
     private @Nullable Ports ports;
+    /** Guarded by the lock: a dialer may come late, and must not begin threads that nobody ends. */
+    private boolean closed;
 
     /** Without any threads yet. */
     public NettyTransport() {}
@@ -53,6 +57,9 @@ public final class NettyTransport implements Transport {
     }
 
     private Loops running() {
+        if (closed) {
+            throw new SpException(SpError.CLOSED, "the transport is closed");
+        }
         Loops own = loops;
         if (own == null) {
             own = new Loops();
@@ -65,6 +72,7 @@ public final class NettyTransport implements Transport {
     public void close() {
         Loops own;
         synchronized (lock) {
+            closed = true;
             own = loops;
             loops = null;
             ports = null;
