@@ -74,7 +74,25 @@ final class Residue {
         List<String> open = files();
         if (!left.isEmpty() || open.size() > files) {
             throw new AssertionError("nothing must be left when all sockets are closed: threads=" + left
-                    + ", filesBefore=" + files + ", filesNow=" + open.size() + ", files=" + new TreeSet<>(open));
+                    + ", filesBefore=" + files + ", filesNow=" + open.size() + ", files=" + new TreeSet<>(open)
+                    + connections(open));
         }
+    }
+
+    /** What the system says of sockets: addresses and states. */
+    private static String connections(List<String> open) {
+        StringBuilder text = new StringBuilder();
+        for (String table : List.of("tcp", "tcp6", "unix")) {
+            try {
+                Files.readAllLines(Path.of("/proc/self/net", table)).stream()
+                        .filter(line -> open.stream()
+                                .anyMatch(file -> file.startsWith("socket")
+                                        && line.contains(" " + file.replaceAll("\\D", "") + " ")))
+                        .forEach(line -> text.append("\n").append(table).append(line));
+            } catch (IOException e) {
+                text.append("\nno table: ").append(table);
+            }
+        }
+        return text.toString();
     }
 }
