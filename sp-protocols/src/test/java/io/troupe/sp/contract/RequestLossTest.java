@@ -254,9 +254,11 @@ class RequestLossTest {
     void shouldWaitForAPeer(Wire wire) {
         try (ReqSocket req = Sockets.req();
                 RepSocket rep = Sockets.rep()) {
-            assertThat(req.trySend(Message.of("x"))).isFalse();
-            assertFails(SpError.STATE, req::tryReceive);
-            assertFails(SpError.TIMED_OUT, () -> req.send(Message.of("x"), Duration.ofMillis(1)));
+            try (Message unsent = Message.of("x")) { // stays the caller's
+                assertThat(req.trySend(unsent)).isFalse();
+                assertFails(SpError.STATE, req::tryReceive);
+                assertFails(SpError.TIMED_OUT, () -> req.send(unsent, Duration.ofMillis(1)));
+            }
             Promise<Message> reply = req.request(Message.of("early"));
             Promise<Void> sent = req.sendLater(Message.of("early too"));
             assertThat(sent.isSettled()).isFalse();
