@@ -37,6 +37,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(60)
 class RequestLossTest {
     private static final SocketOptions DEFAULTS = SocketOptions.defaults();
+    /** Dials again soon, however short connections live. */
+    private static final SocketOptions OFTEN =
+            DEFAULTS.reconnectMin(Duration.ofMillis(1)).reconnectMax(Duration.ofMillis(20));
 
     @ParameterizedTest
     @MethodSource(WIRES)
@@ -170,7 +173,7 @@ class RequestLossTest {
         int threads = 4;
         int rounds = 500;
         ExecutorService pool = Executors.newFixedThreadPool(threads);
-        try (ReqSocket req = Sockets.req(DEFAULTS.reconnectMin(Duration.ofMillis(1)));
+        try (ReqSocket req = Sockets.req(OFTEN);
                 RepSocket one = Sockets.rep();
                 RepSocket two = Sockets.rep()) {
             one.serve(Steps::loud);
