@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.message.Message;
 import io.troupe.sp.peers.Addresses;
+import io.troupe.sp.peers.PanicRetry;
 import io.troupe.sp.peers.Peer;
 import io.troupe.sp.peers.PeerProcess;
 import io.troupe.sp.peers.Role;
@@ -15,11 +16,13 @@ import io.troupe.sp.socket.SubSocket;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Peers that die and others that take over. */
 @Timeout(120)
+@ExtendWith(PanicRetry.class)
 class DeathTest {
     private static final int JOBS = 20;
 

@@ -7,6 +7,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.message.Message;
 import io.troupe.sp.peers.Addresses;
 import io.troupe.sp.peers.Certificates;
+import io.troupe.sp.peers.PanicRetry;
 import io.troupe.sp.peers.Peer;
 import io.troupe.sp.peers.Pynng;
 import io.troupe.sp.peers.Role;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -31,6 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * at a time, for most of it is waiting for processes.
  */
 @Timeout(120)
+@ExtendWith(PanicRetry.class)
 class EveryProtocolTest {
     private static Certificates certificates;
     private static @Nullable Pynng pynng;

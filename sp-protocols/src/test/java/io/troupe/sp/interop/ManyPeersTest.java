@@ -9,6 +9,7 @@ import io.troupe.sp.device.Device;
 import io.troupe.sp.device.Devices;
 import io.troupe.sp.message.Message;
 import io.troupe.sp.peers.Addresses;
+import io.troupe.sp.peers.PanicRetry;
 import io.troupe.sp.peers.Peer;
 import io.troupe.sp.peers.PeerProcess;
 import io.troupe.sp.peers.Role;
@@ -23,9 +24,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** More than two sockets of several kinds. */
 @Timeout(120)
+@ExtendWith(PanicRetry.class)
 class ManyPeersTest {
     @Test
     void shouldSurveyRespondentsOfThreeKinds() {

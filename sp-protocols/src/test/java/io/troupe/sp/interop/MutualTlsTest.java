@@ -9,6 +9,7 @@ import io.troupe.sp.option.TlsFiles;
 import io.troupe.sp.peers.Addresses;
 import io.troupe.sp.peers.Certificates;
 import io.troupe.sp.peers.NeedsPeers;
+import io.troupe.sp.peers.PanicRetry;
 import io.troupe.sp.peers.Peer;
 import io.troupe.sp.peers.PeerProcess;
 import io.troupe.sp.peers.Pynng;
@@ -24,6 +25,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -31,6 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Certificates of both sides, and who learns of them. */
 @NeedsPeers(Peer.PYNNG)
 @Timeout(120)
+@ExtendWith(PanicRetry.class)
 class MutualTlsTest {
     private static Certificates certificates;
     private static Certificates strange;

@@ -7,6 +7,7 @@ import io.troupe.sp.Sockets;
 import io.troupe.sp.message.Message;
 import io.troupe.sp.peers.Addresses;
 import io.troupe.sp.peers.NeedsPeers;
+import io.troupe.sp.peers.PanicRetry;
 import io.troupe.sp.peers.Peer;
 import io.troupe.sp.peers.PeerProcess;
 import io.troupe.sp.peers.Pynng;
@@ -18,12 +19,14 @@ import io.troupe.sp.socket.DuplexSocket;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Who is one to one, and who is one to many. */
 @NeedsPeers(Peer.PYNNG)
 @Timeout(120)
+@ExtendWith(PanicRetry.class)
 class PairsTest {
     private static Pynng pynng;
 

@@ -12,6 +12,7 @@ import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.Message;
 import io.troupe.sp.peers.Addresses;
 import io.troupe.sp.peers.NeedsPeers;
+import io.troupe.sp.peers.PanicRetry;
 import io.troupe.sp.peers.Peer;
 import io.troupe.sp.peers.PeerProcess;
 import io.troupe.sp.peers.Pynng;
@@ -31,12 +32,14 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Many requests at a time, far requests, and those whose connection is taken away. */
 @NeedsPeers(Peer.PYNNG)
 @Timeout(120)
+@ExtendWith(PanicRetry.class)
 class RequestsTest {
     private static final int ROUNDS = 4;
     private static final int AT_A_TIME = 8;

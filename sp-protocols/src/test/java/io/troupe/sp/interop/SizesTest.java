@@ -8,6 +8,7 @@ import io.troupe.sp.option.TlsFiles;
 import io.troupe.sp.peers.Addresses;
 import io.troupe.sp.peers.Certificates;
 import io.troupe.sp.peers.NeedsPeers;
+import io.troupe.sp.peers.PanicRetry;
 import io.troupe.sp.peers.Peer;
 import io.troupe.sp.peers.PeerCommand;
 import io.troupe.sp.peers.PeerProcess;
@@ -20,6 +21,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -27,6 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The usual limit of 1 MiB, and messages beyond it. */
 @NeedsPeers(Peer.PYNNG)
 @Timeout(120)
+@ExtendWith(PanicRetry.class)
 class SizesTest {
     private static final int LIMIT = 1 << 20;
     private static Certificates certificates;

@@ -89,7 +89,11 @@ public final class PeerCommand {
     /** Starts it, or skips or fails the test when the peer is missing. Close the process in the end. */
     public PeerProcess start() {
         peer.require();
-        return PeerProcess.start(commandLine(), listens);
+        PeerProcess process = PeerProcess.start(commandLine(), listens);
+        if (peer == Peer.PYNNG) {
+            PanicRetry.uses(process);
+        }
+        return process;
     }
 
     /** The program and its arguments. */

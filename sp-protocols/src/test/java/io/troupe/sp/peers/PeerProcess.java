@@ -20,6 +20,9 @@ public final class PeerProcess implements AutoCloseable {
     /** How long waits without a limit of their own last: long, for busy machines. */
     public static final Duration PATIENCE = Duration.ofSeconds(20);
 
+    /** What the JVM tells of a process that called {@code abort()}; we never send that signal. */
+    private static final int ABORTED = 128 + 6;
+
     private final List<String> commandLine;
     private final List<String> listens;
     private final Process process;
@@ -110,6 +113,31 @@ public final class PeerProcess implements AutoCloseable {
             throw failure("it must end by itself: patience=" + PATIENCE);
         }
         return process.exitValue();
+    }
+
+    /**
+     * Whether nng found a bug of its own and aborted the process. Whoever was killed by us, or ended in another way, did
+     * not. A process that has only begun to die of it is waited for.
+     */
+    boolean hasPanicked() {
+        boolean dying = !process.isAlive() || isPanicSaid();
+        return dying && exited(PATIENCE) && process.exitValue() == ABORTED && isAllRead() && isPanicSaid();
+    }
+
+    private boolean isPanicSaid() {
+        return lines().stream().anyMatch(line -> line.contains("panic: "));
+    }
+
+    private boolean isAllRead() {
+        synchronized (lines) {
+            find(lines.size(), line -> false, PATIENCE); // until no line can come any more
+            return ended;
+        }
+    }
+
+    /** Waits for its end, but not for long; whether it has come. */
+    boolean endsWithin(Duration patience) {
+        return exited(patience);
     }
 
     /** The number of the process. */

@@ -8,11 +8,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The peers among themselves: when a test of ours fails and this does not, the fault is ours. */
+@ExtendWith(PanicRetry.class)
 class PeersTalkToEachOtherTest {
     @TempDir
     static Path folder;

@@ -5,15 +5,18 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * A process in which tests open nng sockets and drive them step by step; several sockets share it. Any thread may use
  * it; commands of two threads run at the same time. A command that nng refuses throws {@link Refused}.
+ *
+ * <p>When nng has panicked, the next socket is opened in a new process, see {@link PanicRetry}; older sockets stay lost.
  */
 public final class Pynng implements AutoCloseable {
-    private final PeerProcess process;
+    private final Supplier<PeerProcess> starter;
     private final AtomicInteger commands = new AtomicInteger();
+    private PeerProcess process; // guarded by this
 
     /** nng refused a command, or it took too long. */
     @SuppressWarnings("serial")
@@ -31,8 +34,10 @@ public final class Pynng implements AutoCloseable {
         }
     }
 
-    private Pynng(PeerProcess process) {
-        this.process = process;
+    /** Driven by the lines of any process that knows the language of the script. */
+    Pynng(Supplier<PeerProcess> starter) {
+        this.starter = starter;
+        this.process = starter.get();
     }
 
     /** Starts the process, or skips or fails the test when pynng is missing. */
@@ -40,58 +45,69 @@ public final class Pynng implements AutoCloseable {
         Peer.PYNNG.require();
         List<String> line = new ArrayList<>(Peer.PYNNG.command());
         line.add("--commands");
-        return new Pynng(PeerProcess.start(line, List.of()));
+        return new Pynng(() -> PeerProcess.start(line, List.of()));
     }
 
     /** Opens a socket. It redials every 50 ms. */
     public PynngSocket open(Role role) {
-        return new PynngSocket(this, command("open", role.word()));
+        return opened(role.word());
     }
 
     /** Opens a raw socket, for {@link #device}. */
     public PynngSocket openRaw(Role role) {
-        return new PynngSocket(this, command("open", role.word(), "raw"));
+        return opened(role.word(), "raw");
     }
 
     /** Opens a PAIR1 socket that has many peers at once. */
     public PynngSocket openPolyamorous() {
-        return new PynngSocket(this, command("open", "pair1", "poly"));
+        return opened("pair1", "poly");
+    }
+
+    private PynngSocket opened(String... words) {
+        PeerProcess own = living();
+        PanicRetry.uses(own);
+        return new PynngSocket(this, own, command(own, "open " + String.join(" ", words)));
+    }
+
+    /** The process, or a new one when it died of nng's own bug; one that ended in any other way stays what it is. */
+    private synchronized PeerProcess living() {
+        if (process.hasPanicked()) {
+            process.close();
+            process = starter.get();
+        }
+        return process;
     }
 
     /** Forwards between two raw sockets until the process ends; one socket twice reflects. */
     public void device(PynngSocket one, PynngSocket other) {
-        command("device", one.number(), other.number());
+        one.command("device", one.number(), other.number());
     }
 
     /** The process, to pause or kill it or to see what it printed. */
-    public PeerProcess process() {
+    public synchronized PeerProcess process() {
         return process;
     }
 
     @Override
     public void close() {
-        process.close();
+        process().close();
     }
 
     /** Runs a command and waits for its answer: the words after "ok". */
-    String command(String... words) {
-        return command(PeerProcess.PATIENCE, words);
+    String command(PeerProcess own, String command) {
+        return command(own, PeerProcess.PATIENCE, command);
     }
 
-    String command(Duration patience, String... words) {
+    String command(PeerProcess own, Duration patience, String command) {
         String number = Integer.toString(commands.incrementAndGet());
         // The answer cannot be among the lines that are there already.
-        int from = process.lines().size();
-        process.write(number + " " + String.join(" ", words));
-        String answer = process.awaitLine(from, line -> line.startsWith(number + " "), patience);
+        int from = own.lines().size();
+        own.write(number + " " + command);
+        String answer = own.awaitLine(from, line -> line.startsWith(number + " "), patience);
         String rest = answer.substring(number.length() + 1);
         if (!rest.startsWith("ok")) {
-            throw new Refused(String.join(" ", words), rest.substring("error ".length()));
+            throw new Refused(command, rest.substring("error ".length()));
         }
         return rest.substring("ok".length()).trim();
-    }
-
-    String awaitLine(Predicate<String> condition) {
-        return process.awaitLine(condition, PeerProcess.PATIENCE);
     }
 }

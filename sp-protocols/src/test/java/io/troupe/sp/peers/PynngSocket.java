@@ -5,16 +5,21 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * A socket, or a context of one, in the process of {@link Pynng}. Any thread may use it. Text is one byte per character.
  */
 public final class PynngSocket implements AutoCloseable {
     private final Pynng pynng;
+    /** The one it lives in, also when there is a newer one: there, its number would be another's. */
+    private final PeerProcess process;
+
     private final String number;
 
-    PynngSocket(Pynng pynng, String number) {
+    PynngSocket(Pynng pynng, PeerProcess process, String number) {
         this.pynng = pynng;
+        this.process = process;
         this.number = number;
     }
 
@@ -28,13 +33,13 @@ public final class PynngSocket implements AutoCloseable {
 
     /** Listens; it accepts connections when this returns. */
     public PynngSocket listen(String uri) {
-        pynng.command("listen", number, uri);
+        command("listen", number, uri);
         return this;
     }
 
     /** Dials until it succeeds, now and after each loss; does not wait, see {@link #awaitJoined}. */
     public PynngSocket dial(String uri) {
-        pynng.command("dial", number, uri);
+        command("dial", number, uri);
         return this;
     }
 
@@ -58,7 +63,7 @@ public final class PynngSocket implements AutoCloseable {
 
     /** Opens a context; only for REQ, REP, SUB, SURVEYOR, RESPONDENT. It can send, receive and close. */
     public PynngSocket context() {
-        return new PynngSocket(pynng, pynng.command("context", number));
+        return new PynngSocket(pynng, process, command("context", number));
     }
 
     /** Sets an option that is a time, such as {@code req:resend-time} or {@code surveyor:survey-time}. */
@@ -73,19 +78,19 @@ public final class PynngSocket implements AutoCloseable {
 
     /** Sets an option of a kind (int, ms, size, bool, string). */
     public PynngSocket option(String kind, String name, String value) {
-        pynng.command("set", number, kind, name, value);
+        command("set", number, kind, name, value);
         return this;
     }
 
     /** For SUB: takes what begins with this. */
     public PynngSocket subscribe(String prefix) {
-        pynng.command("subscribe", number, hex(bytes(prefix)));
+        command("subscribe", number, hex(bytes(prefix)));
         return this;
     }
 
     /** For SUB: no longer takes what begins with this. */
     public PynngSocket unsubscribe(String prefix) {
-        pynng.command("unsubscribe", number, hex(bytes(prefix)));
+        command("unsubscribe", number, hex(bytes(prefix)));
         return this;
     }
 
@@ -96,13 +101,13 @@ public final class PynngSocket implements AutoCloseable {
 
     /** Sends and waits until nng took it. */
     public PynngSocket send(byte[] bytes) {
-        pynng.command("send", number, hex(bytes));
+        command("send", number, hex(bytes));
         return this;
     }
 
     /** For polyamorous PAIR1: sends to one connection. */
     public PynngSocket sendTo(long pipe, String text) {
-        pynng.command("send", number, hex(bytes(text)), Long.toString(pipe));
+        command("send", number, hex(bytes(text)), Long.toString(pipe));
         return this;
     }
 
@@ -115,7 +120,8 @@ public final class PynngSocket implements AutoCloseable {
     public Received receive(Duration patience) {
         // The script keeps the time; here it is only for the case that it hangs.
         String millis = Long.toString(patience.toMillis());
-        String[] answer = pynng.command(patience.plus(PeerProcess.PATIENCE), "receive", number, millis)
+        String[] answer = pynng.command(
+                        process, patience.plus(PeerProcess.PATIENCE), "receive " + number + " " + millis)
                 .split(" ", -1);
         byte[] bytes = answer[1].equals("-") ? new byte[0] : HexFormat.of().parseHex(answer[1]);
         return new Received(Long.parseLong(answer[0]), new String(bytes, StandardCharsets.ISO_8859_1));
@@ -133,40 +139,48 @@ public final class PynngSocket implements AutoCloseable {
 
     /** Waits for a first connection. */
     public PynngSocket awaitJoined() {
-        pynng.awaitLine(line -> line.startsWith("event " + number + " joined "));
+        awaitLine(line -> line.startsWith("event " + number + " joined "));
         return this;
     }
 
     /** Waits until a connection is lost. */
     public PynngSocket awaitLeft(long pipe) {
-        pynng.awaitLine(("event " + number + " left " + pipe)::equals);
+        awaitLine(("event " + number + " left " + pipe)::equals);
         return this;
     }
 
     /** Waits until a first connection is lost. */
     public PynngSocket awaitLeft() {
-        pynng.awaitLine(line -> line.startsWith("event " + number + " left "));
+        awaitLine(line -> line.startsWith("event " + number + " left "));
         return this;
     }
 
     /** Closes a connection. */
     public void drop(long pipe) {
-        pynng.command("drop", number, Long.toString(pipe));
+        command("drop", number, Long.toString(pipe));
     }
 
     /** Closes the socket or context, not the process. */
     @Override
     public void close() {
-        pynng.command("close", number);
+        command("close", number);
     }
 
     String number() {
         return number;
     }
 
+    String command(String... words) {
+        return pynng.command(process, String.join(" ", words));
+    }
+
+    private void awaitLine(Predicate<String> condition) {
+        process.awaitLine(condition, PeerProcess.PATIENCE);
+    }
+
     private List<Long> events(String kind) {
         String prefix = "event " + number + " " + kind + " ";
-        return pynng.process().lines().stream()
+        return process.lines().stream()
                 .filter(line -> line.startsWith(prefix))
                 .map(line -> Long.valueOf(line.substring(prefix.length())))
                 .toList();
@@ -177,7 +191,7 @@ public final class PynngSocket implements AutoCloseable {
         for (Object word : words) {
             line.append(' ').append(word);
         }
-        pynng.command("tls", number, line.toString());
+        command("tls", number, line.toString());
     }
 
     private static byte[] bytes(String text) {

@@ -9,10 +9,12 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** That the script does what {@link PynngSocket} promises. One process serves all tests. */
 @NeedsPeers(Peer.PYNNG)
+@ExtendWith(PanicRetry.class)
 class PynngTest {
     private static final Duration SHORT = Duration.ofMillis(100);
     private static Pynng pynng;
