@@ -36,8 +36,8 @@ class AskingDeviceContractTest {
         List<Device> devices = new ArrayList<>();
         SpSocket end = asker;
         for (int i = 0; i < length; i++) {
-            DuplexSocket front = Sockets.raw(answerer.protocol());
-            DuplexSocket back = Sockets.raw(asker.protocol());
+            DuplexSocket front = Sockets.raw(answerer.protocol(), wire.options());
+            DuplexSocket back = Sockets.raw(asker.protocol(), wire.options());
             devices.add(Devices.forward(front, back));
             join(wire, front, end);
             end = back;
@@ -49,8 +49,8 @@ class AskingDeviceContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldCarryRequestsAndTheirRepliesThroughADevice(Wire wire) {
-        try (ReqSocket req = Sockets.req();
-                RepSocket rep = Sockets.rep()) {
+        try (ReqSocket req = Sockets.req(wire.options());
+                RepSocket rep = Sockets.rep(wire.options())) {
             List<Device> devices = chain(req, rep, 1, wire);
             rep.serve(Steps::loud);
             List<Promise<Message>> replies = new ArrayList<>();
@@ -68,15 +68,15 @@ class AskingDeviceContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldAnswerAcrossAsManyDevicesAsTheTtlAllows(Wire wire) {
-        try (ReqSocket req = Sockets.req();
-                RepSocket rep = Sockets.rep()) {
+        try (ReqSocket req = Sockets.req(wire.options());
+                RepSocket rep = Sockets.rep(wire.options())) {
             List<Device> devices = chain(req, rep, 7, wire); // and the request's own number is the eighth word
             rep.serve(Steps::loud);
             assertThat(text(req.ask(Message.of("far"), LIMIT))).isEqualTo("far!");
             devices.forEach(Device::close);
         }
-        try (ReqSocket req = Sockets.req();
-                RepSocket rep = Sockets.rep()) {
+        try (ReqSocket req = Sockets.req(wire.options());
+                RepSocket rep = Sockets.rep(wire.options())) {
             List<Device> devices = chain(req, rep, 8, wire);
             Promise<Message> none = req.request(Message.of("too far"));
             Meeting.dropped(rep, Drop.TTL, 1);
@@ -88,10 +88,10 @@ class AskingDeviceContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldStopRequestsThatGoRoundInALoop(Wire wire) {
-        DuplexSocket front = Sockets.raw(Protocol.REP);
-        DuplexSocket back = Sockets.raw(Protocol.REQ);
+        DuplexSocket front = Sockets.raw(Protocol.REP, wire.options());
+        DuplexSocket back = Sockets.raw(Protocol.REQ, wire.options());
         join(wire, front, back); // its own requests come back to it
-        try (ReqSocket req = Sockets.req();
+        try (ReqSocket req = Sockets.req(wire.options());
                 Device device = Devices.forward(front, back)) {
             join(wire, front, req);
             Promise<Message> none = req.request(Message.of("round and round"));
@@ -104,12 +104,12 @@ class AskingDeviceContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldCarrySurveysToAllBehindADevice(Wire wire) {
-        SocketOptions options = SocketOptions.defaults().surveyTime(Duration.ofSeconds(20));
+        SocketOptions options = wire.options().surveyTime(Duration.ofSeconds(20));
         try (SurveyorSocket surveyor = Sockets.surveyor(options);
-                RepSocket one = Sockets.respondent();
-                RepSocket two = Sockets.respondent()) {
-            DuplexSocket front = Sockets.raw(Protocol.RESPONDENT);
-            DuplexSocket back = Sockets.raw(Protocol.SURVEYOR);
+                RepSocket one = Sockets.respondent(wire.options());
+                RepSocket two = Sockets.respondent(wire.options())) {
+            DuplexSocket front = Sockets.raw(Protocol.RESPONDENT, wire.options());
+            DuplexSocket back = Sockets.raw(Protocol.SURVEYOR, wire.options());
             try (Device device = Devices.forward(front, back)) {
                 join(wire, front, surveyor);
                 Meeting.join(back, one, wire);

@@ -28,9 +28,9 @@ class BusContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldReachAllNeighboursButNotTheirs(Wire wire) {
-        try (DuplexSocket middle = Sockets.bus();
-                DuplexSocket left = Sockets.bus();
-                DuplexSocket right = Sockets.bus()) {
+        try (DuplexSocket middle = Sockets.bus(wire.options());
+                DuplexSocket left = Sockets.bus(wire.options());
+                DuplexSocket right = Sockets.bus(wire.options())) {
             String uri = middle.listen(fresh(wire)).uri();
             dial(middle, left, uri);
             dial(middle, right, uri);
@@ -51,9 +51,9 @@ class BusContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldLeaveTheSourceOutWhenRaw(Wire wire) {
-        try (DuplexSocket middle = Raw.bus();
-                DuplexSocket left = Sockets.bus();
-                DuplexSocket right = Sockets.bus()) {
+        try (DuplexSocket middle = Raw.bus(wire.options());
+                DuplexSocket left = Sockets.bus(wire.options());
+                DuplexSocket right = Sockets.bus(wire.options())) {
             String uri = middle.listen(fresh(wire)).uri();
             dial(middle, left, uri);
             dial(middle, right, uri);
@@ -72,8 +72,8 @@ class BusContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldNotSendBackToItsOnlyPeerWhenRaw(Wire wire) {
-        try (DuplexSocket raw = Raw.bus();
-                DuplexSocket only = Sockets.bus()) {
+        try (DuplexSocket raw = Raw.bus(wire.options());
+                DuplexSocket only = Sockets.bus(wire.options())) {
             join(raw, only, wire);
             only.send(Message.of("echo?"));
             raw.send(raw.receive(LIMIT));
@@ -85,8 +85,8 @@ class BusContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldDropTheOldestOrTheNewestOfAFullQueue(Wire wire) {
-        SocketOptions small = SocketOptions.defaults().receiveBuffer(2);
-        try (DuplexSocket sender = Sockets.bus();
+        SocketOptions small = wire.options().receiveBuffer(2);
+        try (DuplexSocket sender = Sockets.bus(wire.options());
                 DuplexSocket newest = Sockets.bus(small);
                 DuplexSocket oldest = Sockets.bus(small.preferNew(false))) {
             String uri = sender.listen(fresh(wire)).uri();
@@ -107,7 +107,7 @@ class BusContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldCountWhatNobodyIsThereFor(Wire wire) {
-        try (DuplexSocket bus = Sockets.bus()) {
+        try (DuplexSocket bus = Sockets.bus(wire.options())) {
             bus.listen(fresh(wire));
             bus.send(Message.of("hello?"));
             dropped(bus, Drop.NO_PEER, 1);

@@ -45,8 +45,8 @@ class DeviceContractTest {
         List<Device> devices = new ArrayList<>();
         DuplexSocket end = left;
         for (int i = 0; i < length; i++) {
-            DuplexSocket near = Raw.pair1();
-            DuplexSocket far = Raw.pair1();
+            DuplexSocket near = Raw.pair1(wire.options());
+            DuplexSocket far = Raw.pair1(wire.options());
             devices.add(Devices.forward(near, far));
             join(near, end, wire);
             end = far;
@@ -58,8 +58,8 @@ class DeviceContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldForwardBothWaysThroughAChain(Wire wire) {
-        try (DuplexSocket left = Sockets.pair1();
-                DuplexSocket right = Sockets.pair1()) {
+        try (DuplexSocket left = Sockets.pair1(wire.options());
+                DuplexSocket right = Sockets.pair1(wire.options())) {
             List<Device> devices = chain(left, right, 3, wire);
             for (int i = 0; i < 100; i++) {
                 left.send(Message.of("there " + i));
@@ -78,8 +78,8 @@ class DeviceContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldEndAChainThatIsTooLong(Wire wire) {
-        try (DuplexSocket left = Sockets.pair1();
-                DuplexSocket right = Sockets.pair1(SocketOptions.defaults().ttl(3))) {
+        try (DuplexSocket left = Sockets.pair1(wire.options());
+                DuplexSocket right = Sockets.pair1(wire.options().ttl(3))) {
             List<Device> devices = chain(left, right, 3, wire);
             left.send(Message.of("four hops"));
             Meeting.dropped(right, Drop.TTL, 1);
@@ -92,11 +92,11 @@ class DeviceContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldStopWhatGoesRoundInALoop(Wire wire) {
-        DuplexSocket entry = Raw.pair1Poly();
-        DuplexSocket exit = Raw.pair1();
-        DuplexSocket second = Raw.pair1();
-        DuplexSocket third = Raw.pair1();
-        try (DuplexSocket client = Sockets.pair1();
+        DuplexSocket entry = Raw.pair1Poly(wire.options());
+        DuplexSocket exit = Raw.pair1(wire.options());
+        DuplexSocket second = Raw.pair1(wire.options());
+        DuplexSocket third = Raw.pair1(wire.options());
+        try (DuplexSocket client = Sockets.pair1(wire.options());
                 Device one = Devices.forward(entry, exit);
                 Device two = Devices.forward(second, third)) {
             String uri = entry.listen(fresh(wire)).uri();
@@ -116,10 +116,10 @@ class DeviceContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldForwardPublicationsOneWay(Wire wire) {
-        DuplexSocket rawSub = Raw.sub();
-        DuplexSocket rawPub = Raw.pub();
-        try (SendingSocket pub = Sockets.pub();
-                SubSocket sub = Sockets.sub();
+        DuplexSocket rawSub = Raw.sub(wire.options());
+        DuplexSocket rawPub = Raw.pub(wire.options());
+        try (SendingSocket pub = Sockets.pub(wire.options());
+                SubSocket sub = Sockets.sub(wire.options());
                 Device device = Devices.forward(rawPub, rawSub)) {
             join(pub, rawSub, wire);
             join(rawPub, sub, wire);
@@ -136,7 +136,7 @@ class DeviceContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldForwardWorkAndHoldUpThoseWhoPush(Wire wire) throws InterruptedException {
-        SocketOptions small = SocketOptions.defaults().sendBuffer(1).receiveBuffer(1);
+        SocketOptions small = wire.options().sendBuffer(1).receiveBuffer(1);
         DuplexSocket rawPull = Pipeline.rawPull(small, Engine.shared());
         DuplexSocket rawPush = Pipeline.rawPush(small, Engine.shared());
         try (SendingSocket push = Sockets.push(small);
@@ -169,11 +169,11 @@ class DeviceContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldJoinBuses(Wire wire) {
-        DuplexSocket left = Raw.bus();
-        DuplexSocket right = Raw.bus();
-        try (DuplexSocket a = Sockets.bus();
-                DuplexSocket b = Sockets.bus();
-                DuplexSocket c = Sockets.bus();
+        DuplexSocket left = Raw.bus(wire.options());
+        DuplexSocket right = Raw.bus(wire.options());
+        try (DuplexSocket a = Sockets.bus(wire.options());
+                DuplexSocket b = Sockets.bus(wire.options());
+                DuplexSocket c = Sockets.bus(wire.options());
                 Device device = Devices.forward(left, right)) {
             join(left, a, wire);
             String uri = right.listen(fresh(wire)).uri();
@@ -191,9 +191,9 @@ class DeviceContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldReflectToAllOthersOnABus(Wire wire) {
-        DuplexSocket hub = Raw.bus();
-        try (DuplexSocket a = Sockets.bus();
-                DuplexSocket b = Sockets.bus();
+        DuplexSocket hub = Raw.bus(wire.options());
+        try (DuplexSocket a = Sockets.bus(wire.options());
+                DuplexSocket b = Sockets.bus(wire.options());
                 Device device = Devices.reflect(hub)) {
             String uri = hub.listen(fresh(wire)).uri();
             dial(hub, a, uri);
@@ -209,11 +209,11 @@ class DeviceContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldReflectToTheSenderOfAPair(Wire wire) {
-        DuplexSocket echo = Raw.pair();
-        DuplexSocket many = Raw.pair1Poly();
-        try (DuplexSocket pair = Sockets.pair();
-                DuplexSocket one = Sockets.pair1();
-                DuplexSocket two = Sockets.pair1();
+        DuplexSocket echo = Raw.pair(wire.options());
+        DuplexSocket many = Raw.pair1Poly(wire.options());
+        try (DuplexSocket pair = Sockets.pair(wire.options());
+                DuplexSocket one = Sockets.pair1(wire.options());
+                DuplexSocket two = Sockets.pair1(wire.options());
                 Device first = Devices.reflect(echo);
                 Device second = Devices.reflect(many)) {
             join(echo, pair, wire);
@@ -233,10 +233,10 @@ class DeviceContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldGoOnAfterAMessageThatCouldNotBeSent(Wire wire) {
-        DuplexSocket in = Raw.pair1();
-        DuplexSocket out = Pair.rawOne(SocketOptions.defaults().failNoPeers(true), Engine.shared());
-        try (DuplexSocket sender = Sockets.pair1();
-                DuplexSocket receiver = Sockets.pair1();
+        DuplexSocket in = Raw.pair1(wire.options());
+        DuplexSocket out = Pair.rawOne(wire.options().failNoPeers(true), Engine.shared());
+        try (DuplexSocket sender = Sockets.pair1(wire.options());
+                DuplexSocket receiver = Sockets.pair1(wire.options());
                 Device device = Devices.forward(in, out)) {
             join(in, sender, wire);
             sender.send(Message.of("lost"));
@@ -250,8 +250,8 @@ class DeviceContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldEndWithEitherOfItsSockets(Wire wire) {
-        DuplexSocket left = Raw.pair1();
-        DuplexSocket right = Raw.pair1();
+        DuplexSocket left = Raw.pair1(wire.options());
+        DuplexSocket right = Raw.pair1(wire.options());
         try (Device device = Devices.forward(left, right)) {
             left.listen(fresh(wire));
             right.close();

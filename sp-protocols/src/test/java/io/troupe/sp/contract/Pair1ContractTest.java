@@ -41,7 +41,7 @@ class Pair1ContractTest {
     @MethodSource(WIRES)
     void shouldCarryMessagesBothWaysInOrderThroughSmallQueues(Wire wire) throws InterruptedException {
         int many = 300;
-        SocketOptions small = SocketOptions.defaults().receiveBuffer(1).sendBuffer(1);
+        SocketOptions small = wire.options().receiveBuffer(1).sendBuffer(1);
         try (DuplexSocket left = Sockets.pair1(small);
                 DuplexSocket right = Sockets.pair1(small)) {
             join(left, right, wire);
@@ -63,9 +63,9 @@ class Pair1ContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldTurnASecondPeerAway(Wire wire) {
-        try (DuplexSocket first = Sockets.pair1();
-                DuplexSocket second = Sockets.pair1();
-                DuplexSocket third = Sockets.pair1()) {
+        try (DuplexSocket first = Sockets.pair1(wire.options());
+                DuplexSocket second = Sockets.pair1(wire.options());
+                DuplexSocket third = Sockets.pair1(wire.options())) {
             String uri = first.listen(fresh(wire)).uri();
             dial(first, second, uri);
             third.dial(uri);
@@ -84,8 +84,8 @@ class Pair1ContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldCountHops(Wire wire) {
-        try (DuplexSocket raw = Raw.pair1();
-                DuplexSocket cooked = Sockets.pair1()) {
+        try (DuplexSocket raw = Raw.pair1(wire.options());
+                DuplexSocket cooked = Sockets.pair1(wire.options())) {
             join(raw, cooked, wire);
             cooked.send(Message.of("first"));
             try (Message message = raw.receive(LIMIT)) {
@@ -101,8 +101,8 @@ class Pair1ContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldDropWhatHasComeTooFarOrIsMalformed(Wire wire) {
-        try (DuplexSocket raw = Raw.pair1();
-                DuplexSocket cooked = Sockets.pair1()) {
+        try (DuplexSocket raw = Raw.pair1(wire.options());
+                DuplexSocket cooked = Sockets.pair1(wire.options())) {
             join(raw, cooked, wire);
             for (int word : new int[] {0, 9, 1, 0x100, 7, 0xff, 8, -1, Integer.MIN_VALUE}) {
                 raw.send(hops(word, "hops " + word));
@@ -122,10 +122,10 @@ class Pair1ContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldTalkToEachOfManyPeers(Wire wire) {
-        try (DuplexSocket poly = Sockets.pair1Poly();
-                DuplexSocket one = Sockets.pair1();
-                DuplexSocket two = Sockets.pair1();
-                DuplexSocket three = Sockets.pair1()) {
+        try (DuplexSocket poly = Sockets.pair1Poly(wire.options());
+                DuplexSocket one = Sockets.pair1(wire.options());
+                DuplexSocket two = Sockets.pair1(wire.options());
+                DuplexSocket three = Sockets.pair1(wire.options())) {
             List<DuplexSocket> peers = List.of(one, two, three);
             String uri = poly.listen(fresh(wire)).uri();
             peers.forEach(peer -> dial(poly, peer, uri));
@@ -152,10 +152,10 @@ class Pair1ContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldNotWaitForOneOfManyPeers(Wire wire) {
-        SocketOptions small = SocketOptions.defaults().receiveBuffer(1).sendBuffer(1);
+        SocketOptions small = wire.options().receiveBuffer(1).sendBuffer(1);
         try (DuplexSocket poly = Sockets.pair1Poly(small);
                 DuplexSocket full = Sockets.pair1(small);
-                DuplexSocket other = Sockets.pair1()) {
+                DuplexSocket other = Sockets.pair1(wire.options())) {
             String uri = poly.listen(fresh(wire)).uri();
             dial(poly, full, uri);
             int number = poly.pipes().get(0).id();
@@ -178,8 +178,8 @@ class Pair1ContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldWaitForTheFirstOfManyPeers(Wire wire) {
-        try (DuplexSocket poly = Sockets.pair1Poly();
-                DuplexSocket peer = Sockets.pair1()) {
+        try (DuplexSocket poly = Sockets.pair1Poly(wire.options());
+                DuplexSocket peer = Sockets.pair1(wire.options())) {
             Promise<Void> early = poly.sendLater(Message.of("early"));
             assertThat(early.isSettled()).isFalse();
             join(poly, peer, wire);

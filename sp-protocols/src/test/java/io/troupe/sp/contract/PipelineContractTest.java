@@ -51,10 +51,10 @@ class PipelineContractTest {
     @MethodSource(WIRES)
     void shouldHandOutInTurn(Wire wire) {
         int each = 20;
-        try (SendingSocket push = Sockets.push();
-                ReceivingSocket one = Sockets.pull();
-                ReceivingSocket two = Sockets.pull();
-                ReceivingSocket three = Sockets.pull()) {
+        try (SendingSocket push = Sockets.push(wire.options());
+                ReceivingSocket one = Sockets.pull(wire.options());
+                ReceivingSocket two = Sockets.pull(wire.options());
+                ReceivingSocket three = Sockets.pull(wire.options())) {
             String uri = push.listen(fresh(wire)).uri();
             dial(push, one, uri);
             dial(push, two, uri);
@@ -78,9 +78,9 @@ class PipelineContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldPassOverThoseWhoAreGone(Wire wire) {
-        try (SendingSocket push = Sockets.push();
-                ReceivingSocket leaves = Sockets.pull();
-                ReceivingSocket stays = Sockets.pull()) {
+        try (SendingSocket push = Sockets.push(wire.options());
+                ReceivingSocket leaves = Sockets.pull(wire.options());
+                ReceivingSocket stays = Sockets.pull(wire.options())) {
             String uri = push.listen(fresh(wire)).uri();
             dial(push, leaves, uri);
             dial(push, stays, uri);
@@ -98,9 +98,9 @@ class PipelineContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldGiveWhatWaitsToWhoComesNext(Wire wire) {
-        try (SendingSocket push = Sockets.push(SMALL);
-                ReceivingSocket full = Sockets.pull(SMALL);
-                ReceivingSocket next = Sockets.pull()) {
+        try (SendingSocket push = Sockets.push(wire.options(SMALL));
+                ReceivingSocket full = Sockets.pull(wire.options(SMALL));
+                ReceivingSocket next = Sockets.pull(wire.options())) {
             String uri = push.listen(fresh(wire)).uri();
             dial(push, full, uri);
             sendMuch(push);
@@ -115,8 +115,8 @@ class PipelineContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldWaitForSomebodyToPull(Wire wire) {
-        try (SendingSocket push = Sockets.push();
-                ReceivingSocket pull = Sockets.pull()) {
+        try (SendingSocket push = Sockets.push(wire.options());
+                ReceivingSocket pull = Sockets.pull(wire.options())) {
             Message message = Message.of("early");
             assertThat(push.trySend(message)).isFalse();
             fails(SpError.TIMED_OUT, () -> push.send(message, Duration.ofMillis(1)));
@@ -131,8 +131,8 @@ class PipelineContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldFailWithoutPeersIfToldSo(Wire wire) {
-        try (SendingSocket push = Sockets.push(SMALL.failNoPeers(true));
-                ReceivingSocket pull = Sockets.pull(SMALL);
+        try (SendingSocket push = Sockets.push(wire.options(SMALL).failNoPeers(true));
+                ReceivingSocket pull = Sockets.pull(wire.options(SMALL));
                 Message message = Message.of("nobody")) {
             fails(SpError.NO_PEERS, () -> push.send(message));
             join(push, pull, wire);
@@ -145,9 +145,9 @@ class PipelineContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldLoseOnlyWhatThePipeHadTaken(Wire wire) {
-        try (SendingSocket push = Sockets.push(SMALL);
-                ReceivingSocket leaves = Sockets.pull(SMALL);
-                ReceivingSocket next = Sockets.pull()) {
+        try (SendingSocket push = Sockets.push(wire.options(SMALL));
+                ReceivingSocket leaves = Sockets.pull(wire.options(SMALL));
+                ReceivingSocket next = Sockets.pull(wire.options())) {
             String uri = push.listen(fresh(wire)).uri();
             dial(push, leaves, uri);
             Promise<Void> last = sendMuch(push);
@@ -171,8 +171,8 @@ class PipelineContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldDropWhatWouldWaitIfToldSo(Wire wire) {
-        try (SendingSocket push = Sockets.push(SocketOptions.defaults().bestEffort(true));
-                ReceivingSocket pull = Sockets.pull()) {
+        try (SendingSocket push = Sockets.push(wire.options().bestEffort(true));
+                ReceivingSocket pull = Sockets.pull(wire.options())) {
             push.send(Message.of("dropped"));
             assertThat(push.stats().dropped(Drop.SEND_QUEUE_FULL)).isEqualTo(1);
             join(push, pull, wire);
@@ -185,7 +185,7 @@ class PipelineContractTest {
     @MethodSource(WIRES)
     void shouldTakeFromAllWhoPush(Wire wire) {
         int many = 200;
-        SocketOptions little = SocketOptions.defaults().receiveBuffer(4).sendBuffer(1);
+        SocketOptions little = wire.options().receiveBuffer(4).sendBuffer(1);
         try (ReceivingSocket pull = Sockets.pull(little);
                 SendingSocket one = Sockets.push(little);
                 SendingSocket two = Sockets.push(little)) {
@@ -210,8 +210,8 @@ class PipelineContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldRefuseTheOtherDirection(Wire wire) {
-        try (DuplexSocket push = Raw.push();
-                DuplexSocket pull = Raw.pull();
+        try (DuplexSocket push = Raw.push(wire.options());
+                DuplexSocket pull = Raw.pull(wire.options());
                 Message message = Message.of("x")) {
             join(push, pull, wire);
             fails(SpError.NOT_SUPPORTED, push::receive);

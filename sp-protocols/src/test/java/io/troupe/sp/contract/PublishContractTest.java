@@ -43,8 +43,8 @@ class PublishContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldReceiveWhatBeginsWithASubscription(Wire wire) {
-        try (SendingSocket pub = Sockets.pub();
-                SubSocket sub = Sockets.sub()) {
+        try (SendingSocket pub = Sockets.pub(wire.options());
+                SubSocket sub = Sockets.sub(wire.options())) {
             join(pub, sub, wire);
             sub.subscribe("news.");
             sub.subscribe("weather");
@@ -61,8 +61,8 @@ class PublishContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldReceiveEverythingWithTheEmptyPrefix(Wire wire) {
-        try (SendingSocket pub = Sockets.pub();
-                SubSocket sub = Sockets.sub()) {
+        try (SendingSocket pub = Sockets.pub(wire.options());
+                SubSocket sub = Sockets.sub(wire.options())) {
             join(pub, sub, wire);
             sub.subscribe("");
             publish(pub, "a", "", "b");
@@ -76,9 +76,9 @@ class PublishContractTest {
     @MethodSource(WIRES)
     void shouldReachAllSubscribersWithoutWaitingForSlowOnes(Wire wire) {
         int many = 50;
-        try (SendingSocket pub = Sockets.pub();
-                SubSocket slow = Sockets.sub(SocketOptions.defaults().receiveBuffer(1));
-                SubSocket quick = Sockets.sub()) {
+        try (SendingSocket pub = Sockets.pub(wire.options());
+                SubSocket slow = Sockets.sub(wire.options().receiveBuffer(1));
+                SubSocket quick = Sockets.sub(wire.options())) {
             String uri = pub.listen(fresh(wire)).uri();
             dial(pub, slow, uri);
             dial(pub, quick, uri);
@@ -98,8 +98,8 @@ class PublishContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldDropTheOldestOfAFullQueue(Wire wire) {
-        try (SendingSocket pub = Sockets.pub();
-                SubSocket sub = Sockets.sub(SocketOptions.defaults().receiveBuffer(3))) {
+        try (SendingSocket pub = Sockets.pub(wire.options());
+                SubSocket sub = Sockets.sub(wire.options().receiveBuffer(3))) {
             join(pub, sub, wire);
             sub.subscribe("");
             publish(pub, "1", "2", "3", "4", "5");
@@ -113,8 +113,8 @@ class PublishContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldDropTheNewestOfAFullQueueIfToldSo(Wire wire) {
-        SocketOptions options = SocketOptions.defaults().receiveBuffer(3).preferNew(false);
-        try (SendingSocket pub = Sockets.pub();
+        SocketOptions options = wire.options().receiveBuffer(3).preferNew(false);
+        try (SendingSocket pub = Sockets.pub(wire.options());
                 SubSocket sub = Sockets.sub(options)) {
             join(pub, sub, wire);
             sub.subscribe("");
@@ -130,8 +130,8 @@ class PublishContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldForgetWhatNoLongerMatches(Wire wire) {
-        try (SendingSocket pub = Sockets.pub();
-                SubSocket sub = Sockets.sub()) {
+        try (SendingSocket pub = Sockets.pub(wire.options());
+                SubSocket sub = Sockets.sub(wire.options())) {
             join(pub, sub, wire);
             sub.subscribe("a");
             sub.subscribe("ab");
@@ -151,8 +151,8 @@ class PublishContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldCountSubscriptions(Wire wire) {
-        try (SendingSocket pub = Sockets.pub();
-                SubSocket sub = Sockets.sub()) {
+        try (SendingSocket pub = Sockets.pub(wire.options());
+                SubSocket sub = Sockets.sub(wire.options())) {
             join(pub, sub, wire);
             sub.subscribe("x");
             sub.subscribe("x");
@@ -170,8 +170,8 @@ class PublishContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldServeEachContextWhatItWants(Wire wire) {
-        try (SendingSocket pub = Sockets.pub();
-                SubSocket sub = Sockets.sub();
+        try (SendingSocket pub = Sockets.pub(wire.options());
+                SubSocket sub = Sockets.sub(wire.options());
                 SubContext both = sub.openContext();
                 SubContext other = sub.openContext()) {
             join(pub, sub, wire);
@@ -196,8 +196,8 @@ class PublishContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldEndWhatWaitsInAContext(Wire wire) {
-        try (SendingSocket pub = Sockets.pub();
-                SubSocket sub = Sockets.sub()) {
+        try (SendingSocket pub = Sockets.pub(wire.options());
+                SubSocket sub = Sockets.sub(wire.options())) {
             join(pub, sub, wire);
             SubContext first = sub.openContext();
             SubContext second = sub.openContext();
@@ -221,8 +221,8 @@ class PublishContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldReceiveEverythingRaw(Wire wire) {
-        try (DuplexSocket pub = Raw.pub();
-                DuplexSocket sub = Raw.sub()) {
+        try (DuplexSocket pub = Raw.pub(wire.options());
+                DuplexSocket sub = Raw.sub(wire.options())) {
             join(pub, sub, wire);
             publish(pub, "a", "b");
             assertThat(text(sub)).isEqualTo("a");
@@ -233,8 +233,8 @@ class PublishContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldReachThoseWhoJoinAndForgetThoseWhoLeave(Wire wire) {
-        try (SendingSocket pub = Sockets.pub();
-                SubSocket sub = Sockets.sub()) {
+        try (SendingSocket pub = Sockets.pub(wire.options());
+                SubSocket sub = Sockets.sub(wire.options())) {
             publish(pub, "nobody");
             assertThat(pub.stats().dropped(Drop.NO_PEER)).isEqualTo(1);
             assertThat(pub.stats().sent()).isZero();
@@ -252,17 +252,17 @@ class PublishContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldRefuseWhatTheProtocolHasNot(Wire wire) {
-        SendingSocket lonely = Sockets.pub(SocketOptions.defaults().failNoPeers(true));
+        SendingSocket lonely = Sockets.pub(wire.options().failNoPeers(true));
         try (Message message = Message.of("x");
-                SubSocket sub = Sockets.sub(SocketOptions.defaults().receiveTimeout(Duration.ZERO))) {
+                SubSocket sub = Sockets.sub(wire.options().receiveTimeout(Duration.ZERO))) {
             fails(SpError.NO_PEERS, () -> lonely.send(message));
             fails(SpError.TIMED_OUT, sub::receive);
             lonely.close();
             fails(SpError.CLOSED, () -> lonely.send(message));
             fails(SpError.CLOSED, () -> lonely.sendLater(Message.of("y")).await(LIMIT));
         }
-        try (DuplexSocket pub = Raw.pub();
-                DuplexSocket sub = Raw.sub();
+        try (DuplexSocket pub = Raw.pub(wire.options());
+                DuplexSocket sub = Raw.sub(wire.options());
                 Message message = Message.of("x")) {
             fails(SpError.NOT_SUPPORTED, pub::receive);
             fails(SpError.NOT_SUPPORTED, () -> sub.send(message));

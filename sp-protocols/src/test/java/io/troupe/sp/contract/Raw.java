@@ -9,7 +9,7 @@ import io.troupe.sp.pattern.pipeline.Pipeline;
 import io.troupe.sp.pattern.publish.Publish;
 import io.troupe.sp.socket.DuplexSocket;
 
-/** Raw sockets with default settings. */
+/** Raw sockets, with default settings or others. */
 public final class Raw {
     private static final SocketOptions DEFAULTS = SocketOptions.defaults();
 
@@ -17,41 +17,81 @@ public final class Raw {
 
     /** PAIR. */
     public static DuplexSocket pair() {
-        return Pair.raw(DEFAULTS, Engine.shared());
+        return pair(DEFAULTS);
+    }
+
+    /** PAIR with these settings. */
+    public static DuplexSocket pair(SocketOptions options) {
+        return Pair.raw(options, Engine.shared());
     }
 
     /** PAIR1 with one peer. */
     public static DuplexSocket pair1() {
-        return Pair.rawOne(DEFAULTS, Engine.shared());
+        return pair1(DEFAULTS);
+    }
+
+    /** PAIR1 with one peer and these settings. */
+    public static DuplexSocket pair1(SocketOptions options) {
+        return Pair.rawOne(options, Engine.shared());
     }
 
     /** PAIR1 with many peers. */
     public static DuplexSocket pair1Poly() {
-        return Pair.rawPoly(DEFAULTS, Engine.shared());
+        return pair1Poly(DEFAULTS);
+    }
+
+    /** PAIR1 with many peers and these settings. */
+    public static DuplexSocket pair1Poly(SocketOptions options) {
+        return Pair.rawPoly(options, Engine.shared());
     }
 
     /** PUB. */
     public static DuplexSocket pub() {
-        return Publish.rawPub(DEFAULTS, Engine.shared());
+        return pub(DEFAULTS);
+    }
+
+    /** PUB with these settings. */
+    public static DuplexSocket pub(SocketOptions options) {
+        return Publish.rawPub(options, Engine.shared());
     }
 
     /** SUB. */
     public static DuplexSocket sub() {
-        return Publish.rawSub(DEFAULTS, Engine.shared());
+        return sub(DEFAULTS);
+    }
+
+    /** SUB with these settings. */
+    public static DuplexSocket sub(SocketOptions options) {
+        return Publish.rawSub(options, Engine.shared());
     }
 
     /** PUSH. */
     public static DuplexSocket push() {
-        return Pipeline.rawPush(DEFAULTS, Engine.shared());
+        return push(DEFAULTS);
+    }
+
+    /** PUSH with these settings. */
+    public static DuplexSocket push(SocketOptions options) {
+        return Pipeline.rawPush(options, Engine.shared());
     }
 
     /** PULL. */
     public static DuplexSocket pull() {
-        return Pipeline.rawPull(DEFAULTS, Engine.shared());
+        return pull(DEFAULTS);
+    }
+
+    /** PULL with these settings. */
+    public static DuplexSocket pull(SocketOptions options) {
+        return Pipeline.rawPull(options, Engine.shared());
     }
 
     /** BUS. */
     public static DuplexSocket bus() {
-        return Bus.raw(DEFAULTS, Engine.shared());
+        return bus(DEFAULTS);
+    }
+
+    /** BUS with these settings. */
+    public static DuplexSocket bus(SocketOptions options) {
+        return Bus.raw(options, Engine.shared());
     }
 }

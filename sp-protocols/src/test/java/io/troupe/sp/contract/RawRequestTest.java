@@ -55,8 +55,8 @@ class RawRequestTest {
     @MethodSource("limits")
     void shouldAnswerWhatMadeNoMoreHopsThanAllowed(Wire wire, int ttl) {
         for (boolean raw : new boolean[] {false, true}) {
-            SocketOptions options = SocketOptions.defaults().ttl(ttl);
-            try (DuplexSocket asker = Sockets.raw(Protocol.REQ);
+            SocketOptions options = wire.options().ttl(ttl);
+            try (DuplexSocket asker = Sockets.raw(Protocol.REQ, wire.options());
                     DuplexSocket answerer = raw ? Sockets.raw(Protocol.REP, options) : Sockets.rep(options)) {
                 join(wire, answerer, asker);
                 asker.send(message("too far", hops(ttl + 1)));
@@ -76,8 +76,8 @@ class RawRequestTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldDropMalformedRequestsAndKeepThePipe(Wire wire) {
-        try (DuplexSocket asker = Sockets.raw(Protocol.REQ);
-                RepSocket rep = Sockets.rep()) {
+        try (DuplexSocket asker = Sockets.raw(Protocol.REQ, wire.options());
+                RepSocket rep = Sockets.rep(wire.options())) {
             join(wire, rep, asker);
             asker.send(message("abc"));
             asker.send(message(""));
@@ -91,8 +91,8 @@ class RawRequestTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldNameThePipeBeforeTheWords(Wire wire) {
-        try (ReqSocket req = Sockets.req();
-                DuplexSocket raw = Sockets.raw(Protocol.REP)) {
+        try (ReqSocket req = Sockets.req(wire.options());
+                DuplexSocket raw = Sockets.raw(Protocol.REP, wire.options())) {
             join(wire, raw, req);
             Promise<Message> reply = req.request(Message.of("ping"));
             Message request = raw.receive(LIMIT);
@@ -118,12 +118,12 @@ class RawRequestTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldFindTheWayThroughDevices(Wire wire) {
-        try (ReqSocket req = Sockets.req();
-                DuplexSocket front = Sockets.raw(Protocol.REP);
-                DuplexSocket back = Sockets.raw(Protocol.REQ);
-                DuplexSocket secondFront = Sockets.raw(Protocol.REP);
-                DuplexSocket secondBack = Sockets.raw(Protocol.REQ);
-                RepSocket rep = Sockets.rep()) {
+        try (ReqSocket req = Sockets.req(wire.options());
+                DuplexSocket front = Sockets.raw(Protocol.REP, wire.options());
+                DuplexSocket back = Sockets.raw(Protocol.REQ, wire.options());
+                DuplexSocket secondFront = Sockets.raw(Protocol.REP, wire.options());
+                DuplexSocket secondBack = Sockets.raw(Protocol.REQ, wire.options());
+                RepSocket rep = Sockets.rep(wire.options())) {
             join(wire, front, req);
             join(wire, secondFront, back);
             join(wire, rep, secondBack);
@@ -140,9 +140,9 @@ class RawRequestTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldSendRawRequestsInTurn(Wire wire) {
-        try (DuplexSocket asker = Sockets.raw(Protocol.REQ);
-                RepSocket one = Sockets.rep();
-                RepSocket two = Sockets.rep()) {
+        try (DuplexSocket asker = Sockets.raw(Protocol.REQ, wire.options());
+                RepSocket one = Sockets.rep(wire.options());
+                RepSocket two = Sockets.rep(wire.options())) {
             join(wire, one, asker);
             join(wire, two, asker);
             for (int i = 0; i < 4; i++) {

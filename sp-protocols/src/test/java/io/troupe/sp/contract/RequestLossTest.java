@@ -37,16 +37,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(60)
 class RequestLossTest {
     private static final SocketOptions DEFAULTS = SocketOptions.defaults();
-    /** Dials again soon, however short connections live. */
-    private static final SocketOptions OFTEN =
-            DEFAULTS.reconnectMin(Duration.ofMillis(1)).reconnectMax(Duration.ofMillis(20));
 
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldAskAnotherPeerWhenTheFirstIsLost(Wire wire) {
-        try (ReqSocket req = Sockets.req();
-                RepSocket first = Sockets.rep();
-                RepSocket second = Sockets.rep()) {
+        try (ReqSocket req = Sockets.req(wire.options());
+                RepSocket first = Sockets.rep(wire.options());
+                RepSocket second = Sockets.rep(wire.options())) {
             join(wire, first, req);
             Promise<Message> reply = req.request(Message.of("who"));
             assertThat(text(first.receive(LIMIT))).isEqualTo("who");
@@ -63,8 +60,8 @@ class RequestLossTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldFailInsteadOfAskingTwiceWhenToldSo(Wire wire) {
-        try (ReqSocket req = Sockets.req(DEFAULTS.resendTime(Duration.ZERO));
-                RepSocket rep = Sockets.rep()) {
+        try (ReqSocket req = Sockets.req(wire.options(DEFAULTS).resendTime(Duration.ZERO));
+                RepSocket rep = Sockets.rep(wire.options())) {
             join(wire, rep, req);
             Promise<Message> reply = req.request(Message.of("once"));
             req.send(Message.of("and once"));
@@ -81,8 +78,8 @@ class RequestLossTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldGiveARequestUpWhenItsPromiseIsCancelled(Wire wire) {
-        try (ReqSocket req = Sockets.req();
-                RepSocket rep = Sockets.rep()) {
+        try (ReqSocket req = Sockets.req(wire.options());
+                RepSocket rep = Sockets.rep(wire.options())) {
             join(wire, rep, req);
             Promise<Message> reply = req.request(Message.of("unwanted"));
             text(rep.receive(LIMIT));
@@ -99,14 +96,14 @@ class RequestLossTest {
     @MethodSource(WIRES)
     void shouldDropAReplyWhoseAskerIsGone(Wire wire) throws InterruptedException {
         CountDownLatch gone = new CountDownLatch(1);
-        try (RepSocket rep = Sockets.rep()) {
+        try (RepSocket rep = Sockets.rep(wire.options())) {
             rep.onPipe(new PipeListener() {
                 @Override
                 public void detached(PipeInfo pipe, String reason) {
                     gone.countDown();
                 }
             });
-            ReqSocket req = Sockets.req();
+            ReqSocket req = Sockets.req(wire.options());
             join(wire, rep, req);
             req.send(Message.of("bye"));
             text(rep.receive(LIMIT));
@@ -121,8 +118,8 @@ class RequestLossTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldFailAllWhoWaitWhenClosed(Wire wire) {
-        RepSocket rep = Sockets.rep();
-        ReqSocket req = Sockets.req();
+        RepSocket rep = Sockets.rep(wire.options());
+        ReqSocket req = Sockets.req(wire.options());
         join(wire, rep, req);
         List<Promise<Message>> replies = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
@@ -150,8 +147,8 @@ class RequestLossTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldLeaveARequestOpenThatRanOutOfTime(Wire wire) {
-        try (ReqSocket req = Sockets.req();
-                RepSocket rep = Sockets.rep()) {
+        try (ReqSocket req = Sockets.req(wire.options());
+                RepSocket rep = Sockets.rep(wire.options())) {
             join(wire, rep, req);
             req.send(Message.of("slow"));
             assertFails(SpError.TIMED_OUT, () -> req.receive(Duration.ZERO));
@@ -171,11 +168,11 @@ class RequestLossTest {
     @MethodSource(WIRES)
     void shouldAnswerAllThoughPipesBreak(Wire wire) throws Exception {
         int threads = 4;
-        int rounds = 500;
+        int rounds = wire.isEncrypted() ? 10 : 500;
         ExecutorService pool = Executors.newFixedThreadPool(threads);
-        try (ReqSocket req = Sockets.req(OFTEN);
-                RepSocket one = Sockets.rep();
-                RepSocket two = Sockets.rep()) {
+        try (ReqSocket req = Sockets.req(wire.options(DEFAULTS).reconnectMin(Duration.ofMillis(1)));
+                RepSocket one = Sockets.rep(wire.options());
+                RepSocket two = Sockets.rep(wire.options())) {
             one.serve(Steps::loud);
             two.serve(Steps::loud);
             join(wire, one, req);
@@ -210,9 +207,9 @@ class RequestLossTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldFailOpenRequestsWhenTheLastPeerLeavesIfToldSo(Wire wire) {
-        try (ReqSocket req = Sockets.req(DEFAULTS.failNoPeers(true));
-                RepSocket one = Sockets.rep();
-                RepSocket two = Sockets.rep()) {
+        try (ReqSocket req = Sockets.req(wire.options(DEFAULTS).failNoPeers(true));
+                RepSocket one = Sockets.rep(wire.options());
+                RepSocket two = Sockets.rep(wire.options())) {
             join(wire, one, req);
             join(wire, two, req);
             Promise<Message> first = req.request(Message.of("a"));
@@ -231,8 +228,8 @@ class RequestLossTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldEndOnlyTheContextThatIsClosed(Wire wire) {
-        try (ReqSocket req = Sockets.req();
-                RepSocket rep = Sockets.rep();
+        try (ReqSocket req = Sockets.req(wire.options());
+                RepSocket rep = Sockets.rep(wire.options());
                 Context open = rep.context();
                 Context ended = rep.context();
                 Context asker = req.context()) {
@@ -255,8 +252,8 @@ class RequestLossTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldWaitForAPeer(Wire wire) {
-        try (ReqSocket req = Sockets.req();
-                RepSocket rep = Sockets.rep()) {
+        try (ReqSocket req = Sockets.req(wire.options());
+                RepSocket rep = Sockets.rep(wire.options())) {
             try (Message unsent = Message.of("x")) { // stays the caller's
                 assertThat(req.trySend(unsent)).isFalse();
                 assertFails(SpError.STATE, req::tryReceive);

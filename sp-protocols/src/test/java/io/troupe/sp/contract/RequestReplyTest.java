@@ -38,8 +38,8 @@ class RequestReplyTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldCarryARequestAndItsReply(Wire wire) {
-        try (ReqSocket req = Sockets.req();
-                RepSocket rep = Sockets.rep()) {
+        try (ReqSocket req = Sockets.req(wire.options());
+                RepSocket rep = Sockets.rep(wire.options())) {
             join(wire, rep, req);
             for (int i = 0; i < 100; i++) {
                 req.send(Message.of("ping " + i));
@@ -60,8 +60,8 @@ class RequestReplyTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldServeAsynchronously(Wire wire) {
-        try (ReqSocket req = Sockets.req();
-                RepSocket rep = Sockets.rep()) {
+        try (ReqSocket req = Sockets.req(wire.options());
+                RepSocket rep = Sockets.rep(wire.options())) {
             rep.serve(Steps::loud);
             join(wire, rep, req);
             assertThat(text(req.request(Message.of("a")).await(LIMIT))).isEqualTo("a!");
@@ -80,8 +80,8 @@ class RequestReplyTest {
         CountDownLatch arrived = new CountDownLatch(many);
         List<CompletablePromise<Message>> answers = new ArrayList<>();
         List<Message> requests = new ArrayList<>();
-        try (ReqSocket req = Sockets.req();
-                RepSocket rep = Sockets.rep(DEFAULTS.receiveBuffer(many))) {
+        try (ReqSocket req = Sockets.req(wire.options());
+                RepSocket rep = Sockets.rep(wire.options(DEFAULTS).receiveBuffer(many))) {
             rep.serve(request -> {
                 CompletablePromise<Message> answer = new CompletablePromise<>();
                 requests.add(request);
@@ -111,8 +111,8 @@ class RequestReplyTest {
         int threads = 8;
         int rounds = 1000;
         ExecutorService pool = Executors.newCachedThreadPool();
-        try (ReqSocket req = Sockets.req();
-                RepSocket rep = Sockets.rep()) {
+        try (ReqSocket req = Sockets.req(wire.options());
+                RepSocket rep = Sockets.rep(wire.options())) {
             join(wire, rep, req);
             List<Context> repliers = new ArrayList<>();
             List<Future<?>> ends = new ArrayList<>();
@@ -152,8 +152,8 @@ class RequestReplyTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldCancelTheOpenRequestByANewOne(Wire wire) {
-        try (ReqSocket req = Sockets.req();
-                RepSocket rep = Sockets.rep()) {
+        try (ReqSocket req = Sockets.req(wire.options());
+                RepSocket rep = Sockets.rep(wire.options())) {
             join(wire, rep, req);
             req.send(Message.of("old"));
             Promise<Message> old = req.receiveLater();
@@ -171,10 +171,10 @@ class RequestReplyTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldTakeTurnsAmongPeers(Wire wire) {
-        try (ReqSocket req = Sockets.req();
-                RepSocket one = Sockets.rep();
-                RepSocket two = Sockets.rep();
-                RepSocket three = Sockets.rep()) {
+        try (ReqSocket req = Sockets.req(wire.options());
+                RepSocket one = Sockets.rep(wire.options());
+                RepSocket two = Sockets.rep(wire.options());
+                RepSocket three = Sockets.rep(wire.options())) {
             List<RepSocket> peers = List.of(one, two, three);
             for (RepSocket peer : peers) {
                 join(wire, peer, req);
@@ -192,8 +192,8 @@ class RequestReplyTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldKeepTheOrderOfSendAndReceive(Wire wire) {
-        try (ReqSocket req = Sockets.req();
-                RepSocket rep = Sockets.rep()) {
+        try (ReqSocket req = Sockets.req(wire.options());
+                RepSocket rep = Sockets.rep(wire.options())) {
             join(wire, rep, req);
             assertFails(SpError.STATE, () -> req.receive(LIMIT));
             assertFails(SpError.STATE, req::tryReceive);
@@ -214,8 +214,8 @@ class RequestReplyTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldDropAnUnansweredRequestOnTheNextReceive(Wire wire) {
-        try (ReqSocket req = Sockets.req();
-                RepSocket rep = Sockets.rep()) {
+        try (ReqSocket req = Sockets.req(wire.options());
+                RepSocket rep = Sockets.rep(wire.options())) {
             join(wire, rep, req);
             Promise<Message> first = req.request(Message.of("first"));
             Promise<Message> second = req.request(Message.of("second"));
@@ -232,8 +232,8 @@ class RequestReplyTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldLeaveRequestsUnansweredWhoseHandlerFails(Wire wire) {
-        try (ReqSocket req = Sockets.req();
-                RepSocket rep = Sockets.rep(DEFAULTS.receiveBuffer(1))) {
+        try (ReqSocket req = Sockets.req(wire.options());
+                RepSocket rep = Sockets.rep(wire.options(DEFAULTS).receiveBuffer(1))) {
             rep.serve(request -> switch (text(request)) {
                 case "throw" -> throw new IllegalStateException("on purpose");
                 case "fail" -> Promise.failed(new IllegalStateException("on purpose"));

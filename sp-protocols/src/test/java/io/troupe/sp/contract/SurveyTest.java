@@ -48,8 +48,8 @@ class SurveyTest {
         return Surveying.open(options.surveyTime(SURVEY), engine);
     }
 
-    private RepSocket respondent() {
-        return Replying.open(Protocol.RESPONDENT, DEFAULTS, engine);
+    private RepSocket respondent(Wire wire) {
+        return Replying.open(Protocol.RESPONDENT, wire.options(DEFAULTS), engine);
     }
 
     /** Receives and answers on this thread. */
@@ -61,10 +61,10 @@ class SurveyTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldCollectAnswersUntilTheTimeIsOver(Wire wire) {
-        try (SurveyorSocket surveyor = surveyor(DEFAULTS);
-                RepSocket yes = respondent();
-                RepSocket no = respondent();
-                RepSocket silent = respondent()) {
+        try (SurveyorSocket surveyor = surveyor(wire.options(DEFAULTS));
+                RepSocket yes = respondent(wire);
+                RepSocket no = respondent(wire);
+                RepSocket silent = respondent(wire)) {
             for (RepSocket respondent : List.of(yes, no, silent)) {
                 join(wire, respondent, surveyor);
             }
@@ -91,8 +91,8 @@ class SurveyTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldFailOnceWhenTheTimeIsOverThenRefuse(Wire wire) throws InterruptedException {
-        try (SurveyorSocket surveyor = surveyor(DEFAULTS);
-                RepSocket respondent = respondent()) {
+        try (SurveyorSocket surveyor = surveyor(wire.options(DEFAULTS));
+                RepSocket respondent = respondent(wire)) {
             join(wire, respondent, surveyor);
             assertFails(SpError.STATE, () -> surveyor.receive(LIMIT));
             BlockingQueue<String> later = new LinkedBlockingQueue<>();
@@ -111,9 +111,9 @@ class SurveyTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldGiveAllAnswersAsAList(Wire wire) throws InterruptedException {
-        try (SurveyorSocket surveyor = surveyor(DEFAULTS);
-                RepSocket one = respondent();
-                RepSocket two = respondent()) {
+        try (SurveyorSocket surveyor = surveyor(wire.options(DEFAULTS));
+                RepSocket one = respondent(wire);
+                RepSocket two = respondent(wire)) {
             one.serve(question -> Promise.of(Message.of("1 " + text(question))));
             two.serve(question -> Promise.of(Message.of("2 " + text(question))));
             join(wire, one, surveyor);
@@ -137,8 +137,8 @@ class SurveyTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldCancelTheOpenSurveyByANewOne(Wire wire) {
-        try (SurveyorSocket surveyor = surveyor(DEFAULTS);
-                RepSocket respondent = respondent();
+        try (SurveyorSocket surveyor = surveyor(wire.options(DEFAULTS));
+                RepSocket respondent = respondent(wire);
                 Context other = surveyor.context()) {
             join(wire, respondent, surveyor);
             surveyor.send(Message.of("old"));
@@ -158,8 +158,8 @@ class SurveyTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldEndSurveysThatNobodyWants(Wire wire) {
-        try (SurveyorSocket surveyor = surveyor(DEFAULTS);
-                RepSocket respondent = respondent()) {
+        try (SurveyorSocket surveyor = surveyor(wire.options(DEFAULTS));
+                RepSocket respondent = respondent(wire)) {
             join(wire, respondent, surveyor);
             Promise<List<Message>> unwanted = surveyor.survey(Message.of("unwanted"));
             assertThat(unwanted.cancel()).isTrue();
@@ -175,8 +175,8 @@ class SurveyTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldFailAllSurveysWhenClosed(Wire wire) {
-        try (RepSocket respondent = respondent()) {
-            SurveyorSocket surveyor = surveyor(DEFAULTS);
+        try (RepSocket respondent = respondent(wire)) {
+            SurveyorSocket surveyor = surveyor(wire.options(DEFAULTS));
             join(wire, respondent, surveyor);
             Promise<List<Message>> list = surveyor.survey(Message.of("a"));
             Promise<Void> each = surveyor.survey(Message.of("b"), Message::release);
@@ -196,8 +196,8 @@ class SurveyTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldAskNobodyWhenNobodyIsThere(Wire wire) {
-        try (SurveyorSocket surveyor = surveyor(DEFAULTS);
-                SurveyorSocket strict = surveyor(DEFAULTS.failNoPeers(true))) {
+        try (SurveyorSocket surveyor = surveyor(wire.options(DEFAULTS));
+                SurveyorSocket strict = surveyor(wire.options(DEFAULTS).failNoPeers(true))) {
             surveyor.send(Message.of("hello?"));
             assertThat(surveyor.stats().dropped(Drop.NO_PEER)).isEqualTo(1);
             timers.advance(SURVEY);
@@ -211,9 +211,9 @@ class SurveyTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldPassRawSurveysWithTheirHeaders(Wire wire) {
-        try (DuplexSocket asker = Sockets.raw(Protocol.SURVEYOR);
-                DuplexSocket raw = Sockets.raw(Protocol.RESPONDENT);
-                RepSocket cooked = Sockets.respondent()) {
+        try (DuplexSocket asker = Sockets.raw(Protocol.SURVEYOR, wire.options());
+                DuplexSocket raw = Sockets.raw(Protocol.RESPONDENT, wire.options());
+                RepSocket cooked = Sockets.respondent(wire.options())) {
             join(wire, raw, asker);
             join(wire, cooked, asker);
             Message survey = Message.of("q");

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.contract;
 
+import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.option.TlsFiles;
 import io.troupe.sp.peers.Addresses;
+import io.troupe.sp.peers.Certificates;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -16,7 +23,9 @@ public final class Wires {
             new Wire("inproc", Wires::inproc),
             new Wire("ipc", () -> "ipc://" + Addresses.ipcPath()),
             new Wire("tcp", () -> "tcp://127.0.0.1:0"),
-            new Wire("ws", () -> "ws://127.0.0.1:0/wire"));
+            new Wire("tls+tcp", () -> "tls+tcp://127.0.0.1:0"),
+            new Wire("ws", () -> "ws://127.0.0.1:0/wire"),
+            new Wire("wss", () -> "wss://127.0.0.1:0/wire"));
 
     private Wires() {}
 
@@ -30,6 +39,34 @@ public final class Wires {
         return "inproc://wire-" + NAMES.incrementAndGet();
     }
 
+    /** Certificates, made once, when first needed. */
+    private static final class Tls {
+        static final TlsFiles FILES = make();
+
+        private static TlsFiles make() {
+            try {
+                Path folder = Files.createTempDirectory("wires");
+                Certificates all = Certificates.in(folder);
+                Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder, all)));
+                return TlsFiles.mutual(all.server(), all.serverKey(), all.authority());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        private static void delete(Path folder, Certificates all) {
+            try {
+                for (Path file :
+                        List.of(all.authority(), all.server(), all.serverKey(), all.client(), all.clientKey())) {
+                    Files.deleteIfExists(file);
+                }
+                Files.deleteIfExists(folder);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
     /**
      * One way of reaching peers.
      *
@@ -40,6 +77,21 @@ public final class Wires {
         /** A fresh address to listen at. */
         public String fresh() {
             return uri.get();
+        }
+
+        /** Default settings with what it needs. */
+        public SocketOptions options() {
+            return options(SocketOptions.defaults());
+        }
+
+        /** These settings with what it needs: certificates where it is encrypted. */
+        public SocketOptions options(SocketOptions base) {
+            return isEncrypted() ? base.tls(Tls.FILES) : base;
+        }
+
+        /** Whether connections are costly. */
+        public boolean isEncrypted() {
+            return scheme.equals("tls+tcp") || scheme.equals("wss");
         }
 
         @Override
