@@ -228,7 +228,7 @@ public final class Waiters<A, T> {
             line.addLast(waiter);
             waiting = line.size();
             if (waiter.promise != null) {
-                promised++; // all under the lock
+                promised = promised + 1; // all under the lock
             }
         } finally {
             lock.unlock();
@@ -242,7 +242,7 @@ public final class Waiters<A, T> {
             if (line.remove(waiter)) {
                 waiting = line.size();
                 if (waiter.promise != null) {
-                    promised--;
+                    promised = promised - 1;
                 }
             }
         } finally {

@@ -227,6 +227,7 @@ class RequestLossTest {
 
     @ParameterizedTest
     @MethodSource(WIRES)
+    @SuppressWarnings("try") // closing early is what it is about
     void shouldEndOnlyTheContextThatIsClosed(Wire wire) {
         try (ReqSocket req = Sockets.req(wire.options());
                 RepSocket rep = Sockets.rep(wire.options());

@@ -105,6 +105,15 @@ class RequestReplyTest {
         }
     }
 
+    private static void ask(ReqSocket req, String name, int rounds) {
+        try (Context asker = req.context()) {
+            for (int round = 0; round < rounds; round++) {
+                asker.send(Message.of(name + round));
+                assertThat(text(asker.receive(LIMIT))).isEqualTo(name + round);
+            }
+        }
+    }
+
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldKeepContextsApart(Wire wire) throws Exception {
@@ -128,14 +137,7 @@ class RequestReplyTest {
             List<Future<?>> askers = new ArrayList<>();
             for (int i = 0; i < threads; i++) {
                 String name = "thread " + i + " round ";
-                askers.add(pool.submit(() -> {
-                    try (Context asker = req.context()) {
-                        for (int round = 0; round < rounds; round++) {
-                            asker.send(Message.of(name + round));
-                            assertThat(text(asker.receive(LIMIT))).isEqualTo(name + round);
-                        }
-                    }
-                }));
+                askers.add(pool.submit(() -> ask(req, name, rounds)));
             }
             for (Future<?> asker : askers) {
                 asker.get(LIMIT.toSeconds(), TimeUnit.SECONDS);

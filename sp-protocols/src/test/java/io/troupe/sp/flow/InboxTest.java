@@ -22,7 +22,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class InboxTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
-    private static final SpException OVER = new SpException(SpError.CLOSED, "over");
+
+    private static SpException over() {
+        return new SpException(SpError.CLOSED, "over");
+    }
 
     private static Inbox inbox(int capacity) {
         return new Inbox(capacity, new ManualTimers(), new Spinner(0), Poller.NONE);
@@ -91,7 +94,7 @@ class InboxTest {
                 received[message.body().get()]++;
             }
         }
-        inbox.close(OVER);
+        inbox.close(over());
         assertThat(Arrays.stream(received).min().orElse(0)).isGreaterThan(800);
     }
 
@@ -150,7 +153,7 @@ class InboxTest {
         }
         Message held = Message.of("held");
         assertThat(inbox.put(pipe, held)).isFalse();
-        assertThat(inbox.close(OVER)).isEqualTo(8);
+        assertThat(inbox.close(over())).isEqualTo(8);
         assertThat(resumed).hasValue(1);
         assertThat(inbox.put(pipe, held)).isTrue(); // and releases it: see LeakCheck
         assertThatThrownBy(() -> inbox.take(0)).hasMessageContaining("over");

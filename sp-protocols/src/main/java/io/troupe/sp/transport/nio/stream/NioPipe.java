@@ -76,7 +76,8 @@ public final class NioPipe implements Pipe, Selected {
             close("turned away");
         } else {
             wantReadable(true);
-            given.onWritable(this); // senders may have been refused, and room may have come, before there was whom to tell
+            given.onWritable(
+                    this); // senders may have been refused, and room may have come, before there was whom to tell
         }
         reader.start();
     }
