@@ -23,6 +23,9 @@ PROTOCOLS = {
 }
 # Peers redial quickly, so that tests need not wait for the second nng would take.
 REDIAL_MILLIS = 50
+NEVER_MILLIS = 3600000
+# Longer than the pause before a dial and the dial take together.
+CALM_SECONDS = 0.3
 output = threading.Lock()
 
 
@@ -68,6 +71,16 @@ def open_socket(protocol, kind="cooked"):
         socket = PROTOCOLS[protocol]()
     socket.reconnect_time_min = REDIAL_MILLIS
     return socket
+
+
+async def calm(socket):
+    """Lets TLS dialers come to rest: nng often aborts or hangs when they are closed while they connect."""
+    dialers = [dialer for dialer in socket.dialers if dialer.url.startswith(("tls", "wss"))]
+    for dialer in dialers:
+        dialer.reconnect_time_min = NEVER_MILLIS
+        dialer.reconnect_time_max = NEVER_MILLIS
+    if dialers and not socket.pipes:
+        await asyncio.sleep(CALM_SECONDS)
 
 
 class Commands:
@@ -133,7 +146,10 @@ class Commands:
         threading.Thread(target=lib.nng_device, args=(first, second), daemon=True).start()
 
     async def close(self, number):
-        self.end(number).close()
+        end = self.end(number)
+        if isinstance(end, pynng.Socket):
+            await calm(end)
+        end.close()
 
 
 async def answer(commands, line):
