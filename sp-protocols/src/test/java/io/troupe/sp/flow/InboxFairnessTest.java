@@ -4,6 +4,8 @@ package io.troupe.sp.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.sp.engine.Timers;
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.Message;
 import io.troupe.sp.pipe.Pipe;
 import java.lang.reflect.Proxy;
@@ -65,6 +67,7 @@ class InboxFairnessTest {
             counts.set(message.pipe(), counts.get(message.pipe()) + 1);
             message.release();
         }
+        inbox.close(new SpException(SpError.CLOSED, "over"));
         assertThat(counts).allMatch(count -> count >= 150);
     }
 }

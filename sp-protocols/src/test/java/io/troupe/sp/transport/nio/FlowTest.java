@@ -159,6 +159,7 @@ class FlowTest {
         pipe.close("enough");
         assertThat(left.closed()).isEqualTo("enough");
         assertThat(pipe.offer(next)).isFalse();
+        next.release();
         assertThat(pipe.pending()).isZero();
         assertThat(counters.read(0).dropped(Drop.CLOSED)).isEqualTo(pending);
         right.pipe().close("me too");
