@@ -222,13 +222,14 @@ public final class Waiters<A, T> {
         }
     }
 
+    @SuppressWarnings("NonAtomicVolatileUpdate") // under the lock
     private void join(Waiter<A, T> waiter) {
         lock.lock();
         try {
             line.addLast(waiter);
             waiting = line.size();
             if (waiter.promise != null) {
-                promised = promised + 1; // all under the lock
+                promised++;
             }
         } finally {
             lock.unlock();
@@ -236,13 +237,14 @@ public final class Waiters<A, T> {
         VarHandle.fullFence();
     }
 
+    @SuppressWarnings("NonAtomicVolatileUpdate") // under the lock
     private void leave(Waiter<A, T> waiter) {
         lock.lock();
         try {
             if (line.remove(waiter)) {
                 waiting = line.size();
                 if (waiter.promise != null) {
-                    promised = promised - 1;
+                    promised--;
                 }
             }
         } finally {
