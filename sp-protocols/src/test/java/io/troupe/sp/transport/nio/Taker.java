@@ -75,6 +75,7 @@ final class Taker implements PipeAcceptor, PipeHandler {
     public boolean onMessage(Pipe from, Message message) {
         RuntimeException thrown = trouble;
         if (thrown != null) {
+            message.release(); // taken, then the mistake
             throw thrown;
         }
         return permits.tryAcquire() && messages.add(message);
