@@ -62,10 +62,6 @@ final class Loops {
     /** Ends all threads; waits for that, up to a few seconds, unless it is one of them that calls. */
     void close() {
         helpers.shutdown();
-        if (!isOwnThread()) {
-            settle(accepting);
-            settle(working);
-        }
         accepting.shutdownGracefully(0, END_MILLIS, TimeUnit.MILLISECONDS);
         working.shutdownGracefully(0, END_MILLIS, TimeUnit.MILLISECONDS);
         if (isOwnThread()) {
@@ -77,16 +73,6 @@ final class Loops {
             helpers.awaitTermination(END_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    /**
-     * Waits until what was asked for before is done. A loop that ends closes its channels first, and does what was asked for
-     * afterwards: a connection that was accepted, but had not come to its loop yet, would never be closed.
-     */
-    private static void settle(EventLoopGroup group) {
-        for (EventExecutor loop : group) {
-            loop.submit(() -> {}).awaitUninterruptibly(END_MILLIS);
         }
     }
 
