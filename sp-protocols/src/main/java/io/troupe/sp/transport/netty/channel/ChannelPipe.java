@@ -220,7 +220,7 @@ final class ChannelPipe implements Pipe {
         if (leaving && outgoing.pending() == 0 && isTalking()) {
             saidGoodbye = true;
             limitTheRest();
-            framing.goodbye(heardGoodbye).addListener(done -> {
+            framing.goodbye().addListener(done -> {
                 if (heardGoodbye) {
                     channel.close();
                 }
