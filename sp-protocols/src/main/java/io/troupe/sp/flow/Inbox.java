@@ -27,17 +27,14 @@ public final class Inbox {
     private final Queue<Message> queue;
     private final int capacity;
     private final boolean exact;
-    /** Pipes that were refused before they could bring anything: they go on first. */
-    private final Queue<Pipe> hungry = new ConcurrentLinkedQueue<>();
-    /** Pipes that were refused after they had brought what there was room for. */
-    private final Queue<Pipe> fed = new ConcurrentLinkedQueue<>();
-    /** Who brought the last message; a guess that threads may overwrite for each other. */
-    private volatile @Nullable Pipe last;
-
+    private final Queue<Pipe> refused = new ConcurrentLinkedQueue<>();
     /** What was taken for promises that were cancelled in the same moment; comes before all else. */
     private final Queue<Message> front = new ConcurrentLinkedQueue<>();
 
     private volatile boolean anyRefused;
+    /** Whether the last time all refused pipes were let go; a guess that threads may overwrite for each other. */
+    private volatile boolean allWent;
+
     private final Waiters<Inbox, Message> waiters;
     private final Timers timers;
     private final Poller poller;
@@ -65,16 +62,9 @@ public final class Inbox {
      */
     public boolean put(Pipe from, Message message) {
         if ((!anyRefused || isHalfFree()) && offer(message)) {
-            if (last != from) {
-                last = from;
-            }
             return true;
         }
-        if (last == from) {
-            fed.add(from);
-        } else {
-            hungry.add(from);
-        }
+        refused.add(from);
         anyRefused = true;
         VarHandle.fullFence(); // see the class comment
         return isHalfFree() && offer(message);
@@ -106,8 +96,8 @@ public final class Inbox {
         if (message == null) {
             message = queue.poll(); // moves its start by compare-and-set: see the class comment
         }
-        if (anyRefused && isHalfFree()) {
-            resume(message == null);
+        if (message != null && anyRefused && isHalfFree()) {
+            resume();
         }
         return message;
     }
@@ -162,7 +152,7 @@ public final class Inbox {
                 dropped++;
             }
         }
-        resume(true);
+        resume();
         return dropped;
     }
 
@@ -174,35 +164,32 @@ public final class Inbox {
     }
 
     /**
-     * Lets a pipe go on; one at a time, since pipes that were let go together would race for the room, and the quickest win each
-     * time. All go on when the inbox is empty, for one may have nothing to bring any more.
+     * Lets pipes go on until half of the room is taken. A pipe that is refused again stands at the end of the list, and only
+     * as many as there were are resumed: whoever empties a small inbox does not serve busy pipes forever. Pipes that deliver
+     * later on other threads are all let go, and refused again in the same order; then another begins.
      */
-    private void resume(boolean all) {
+    private void resume() {
         do {
-            for (int left = all ? hungry.size() + fed.size() : 1; left > 0; left--) {
-                Pipe pipe = hungry.poll();
-                if (pipe == null) {
-                    pipe = fed.poll();
-                }
+            anyRefused = false;
+            int left = refused.size();
+            Pipe first = allWent && left > 1 ? refused.poll() : null;
+            if (first != null) {
+                refused.add(first);
+            }
+            while (left > 0 && isHalfFree()) {
+                Pipe pipe = refused.poll();
                 if (pipe == null) {
                     break;
                 }
                 pipe.resume();
+                left--;
             }
-            if (!noneRefused()) {
-                return; // the mark stands: whoever takes the next message goes on
-            }
-            anyRefused = false;
-            VarHandle.fullFence(); // whoever was added before the mark went is seen now
-            if (noneRefused()) {
+            allWent = left == 0;
+            if (refused.isEmpty()) {
                 return;
             }
             anyRefused = true;
             VarHandle.fullFence(); // messages that were taken meanwhile did not find the mark
         } while (isHalfFree());
-    }
-
-    private boolean noneRefused() {
-        return hungry.isEmpty() && fed.isEmpty();
     }
 }
