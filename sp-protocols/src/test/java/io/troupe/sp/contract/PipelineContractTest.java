@@ -9,7 +9,7 @@ import static io.troupe.sp.contract.Meeting.join;
 import static io.troupe.sp.contract.Meeting.nothing;
 import static io.troupe.sp.contract.Meeting.text;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.Sockets;
@@ -25,7 +25,6 @@ import io.troupe.testkit.progress.Await;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -186,8 +185,8 @@ class PipelineContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldTakeFromAllWhoPush(Wire wire) {
-        // known: over WebSocket and TLS one of two quick pushers may be starved; the others hold
-        assumeTrue(List.of("inproc", "ipc", "tcp").contains(wire.scheme()), "pushers do not take turns reliably yet");
+        // known: over WebSocket one of two quick pushers may be starved; the others hold
+        assumeFalse(wire.scheme().startsWith("ws"), "pushers over WebSocket do not take turns reliably yet");
         int many = 200;
         SocketOptions little = wire.options().receiveBuffer(4).sendBuffer(1);
         try (ReceivingSocket pull = Sockets.pull(little);

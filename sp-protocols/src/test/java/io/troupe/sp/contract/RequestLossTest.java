@@ -7,7 +7,6 @@ import static io.troupe.sp.contract.Steps.assertFails;
 import static io.troupe.sp.contract.Steps.join;
 import static io.troupe.sp.contract.Steps.text;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.Sockets;
@@ -168,8 +167,6 @@ class RequestLossTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldAnswerAllThoughPipesBreak(Wire wire) throws Exception {
-        // known: within the process a send may wait for ever when pipes break quickly; the others hold
-        assumeFalse(wire.scheme().equals("inproc"), "a send may be forgotten when pipes break quickly");
         int threads = 4;
         int rounds = wire.isEncrypted() ? 10 : 500;
         ExecutorService pool = Executors.newFixedThreadPool(threads);
