@@ -9,7 +9,6 @@ import static io.troupe.sp.contract.Meeting.join;
 import static io.troupe.sp.contract.Meeting.nothing;
 import static io.troupe.sp.contract.Meeting.text;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.Sockets;
@@ -185,8 +184,6 @@ class PipelineContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldTakeFromAllWhoPush(Wire wire) {
-        // known: over WebSocket one of two quick pushers may be starved; the others hold
-        assumeFalse(wire.scheme().startsWith("ws"), "pushers over WebSocket do not take turns reliably yet");
         int many = 200;
         SocketOptions little = wire.options().receiveBuffer(4).sendBuffer(1);
         try (ReceivingSocket pull = Sockets.pull(little);
