@@ -35,6 +35,14 @@ final class Waiter<A, T> extends AtomicInteger {
         this.promise = promise;
     }
 
+    /**
+     * Whether the thread has been told and has not looked since. To be asked right before it parks, without a lock in between:
+     * who told it before has used up its permit perhaps, who tells it later gives a new one.
+     */
+    boolean isWoken() {
+        return get() == WOKEN;
+    }
+
     /** Lets the thread try; costs nothing while it has yet to look at what it was told before. */
     void wake() {
         if (thread != null && compareAndSet(WAITING, WOKEN)) {

@@ -214,7 +214,9 @@ public final class Waiters<A, T> {
                 if (Thread.currentThread().isInterrupted()) {
                     throw new SpException(SpError.CANCELED, what + " was interrupted");
                 }
-                LockSupport.parkNanos(this, left);
+                if (!waiter.isWoken()) { // a lock within the attempt may have eaten the permit that came with it
+                    LockSupport.parkNanos(this, left);
+                }
             }
         } finally {
             leave(waiter);

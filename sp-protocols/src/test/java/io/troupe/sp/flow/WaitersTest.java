@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -237,5 +238,26 @@ class WaitersTest {
         assertThatThrownBy(() -> promise.await(LIMIT))
                 .isInstanceOfSatisfying(
                         SpException.class, e -> assertThat(e.reason()).isEqualTo(reason));
+    }
+
+    /** As a lock within an attempt does when others hold it: the thread parks there, and takes what woke it for the lock's. */
+    @Test
+    void shouldTryAgainThoughAnAttemptUsedThePermitThatWokeIt() {
+        AtomicInteger attempts = new AtomicInteger();
+        AtomicReference<Waiters<String, String>> line = new AtomicReference<>();
+        Waiters<String, String> tested = new Waiters<>(
+                "a test",
+                who -> {
+                    if (attempts.incrementAndGet() == 2) { // the first one in line
+                        line.get().signal();
+                        LockSupport.parkNanos(this, LONG);
+                        return null;
+                    }
+                    return attempts.get() > 2 ? who : null;
+                },
+                new Spinner(0),
+                Poller.NONE);
+        line.set(tested);
+        assertThat(tested.await("a", Long.MAX_VALUE)).isEqualTo("a"); // or never
     }
 }
