@@ -34,6 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PipelineContractTest {
     private static final String WIRES = "io.troupe.sp.contract.Wires#all";
     private static final byte[] MUCH = new byte[100_000];
+    private static final byte[] SOME = new byte[20_000];
     private static final SocketOptions SMALL =
             SocketOptions.defaults().sendBuffer(1).receiveBuffer(1);
 
@@ -181,11 +182,15 @@ class PipelineContractTest {
         }
     }
 
+    /** Both have more to send all the time. Threads of a library's loops are shared as it likes, so shares differ more there. */
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldTakeFromAllWhoPush(Wire wire) {
-        int many = 200;
-        SocketOptions little = wire.options().receiveBuffer(4).sendBuffer(1);
+        int many = 2000;
+        SocketOptions little = wire.options()
+                .receiveBuffer(4)
+                .sendBuffer(16)
+                .linger(Duration.ZERO); // what is left over is of no interest
         try (ReceivingSocket pull = Sockets.pull(little);
                 SendingSocket one = Sockets.push(little);
                 SendingSocket two = Sockets.push(little)) {
@@ -193,8 +198,8 @@ class PipelineContractTest {
             dial(pull, one, uri);
             dial(pull, two, uri);
             for (int i = 0; i < many; i++) {
-                one.sendLater(Message.wrap(ByteBuffer.wrap(MUCH)));
-                two.sendLater(Message.wrap(ByteBuffer.wrap(MUCH)));
+                one.sendLater(Message.wrap(ByteBuffer.wrap(SOME)));
+                two.sendLater(Message.wrap(ByteBuffer.wrap(SOME)));
             }
             Map<Integer, Integer> counts = new HashMap<>();
             for (int i = 0; i < many; i++) {
@@ -202,8 +207,9 @@ class PipelineContractTest {
                     counts.merge(message.pipe(), 1, Integer::sum);
                 }
             }
+            int least = wire.isOnNetty() ? many / 10 : many / 4;
             assertThat(counts).hasSize(2);
-            assertThat(counts.values()).allMatch(count -> count >= many / 20);
+            assertThat(counts.values()).allMatch(count -> count >= least);
         }
     }
 

@@ -94,6 +94,11 @@ public final class Wires {
             return scheme.equals("tls+tcp") || scheme.equals("wss");
         }
 
+        /** Whether Netty's threads read and write. */
+        public boolean isOnNetty() {
+            return isEncrypted() || scheme.equals("ws");
+        }
+
         @Override
         public String toString() {
             return scheme;

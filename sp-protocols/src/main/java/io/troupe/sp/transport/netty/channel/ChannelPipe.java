@@ -3,6 +3,7 @@ package io.troupe.sp.transport.netty.channel;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOutboundBuffer;
+import io.netty.channel.SingleThreadEventLoop;
 import io.netty.util.concurrent.Future;
 import io.troupe.sp.message.Message;
 import io.troupe.sp.pipe.Peer;
@@ -149,6 +150,18 @@ final class ChannelPipe implements Pipe {
             channel.eventLoop().execute(() -> guarded(task));
         } catch (RejectedExecutionException e) {
             guarded(task); // the loop has ended, so nothing else is at work
+        }
+    }
+
+    /**
+     * Has the loop do it once it has looked at its channels; for tasks that make others like them: as long as there are tasks,
+     * a loop looks at no channel, be it for a second. Loop only.
+     */
+    void runAfterLook(Runnable task) {
+        if (channel.eventLoop() instanceof SingleThreadEventLoop loop && !loop.isShuttingDown()) {
+            loop.executeAfterEventLoopIteration(() -> run(task));
+        } else {
+            run(task);
         }
     }
 

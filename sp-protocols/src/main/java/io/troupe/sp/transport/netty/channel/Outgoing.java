@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 final class Outgoing {
     private static final int CHUNK = 64;
     private static final long MOST_BYTES = 1 << 20;
+    /** So many bytes are written before the loop looks at other channels. */
+    private static final long TURN_BYTES = 64 << 10;
 
     private final ChannelPipe pipe;
     private final Framing framing;
@@ -30,6 +32,8 @@ final class Outgoing {
     private final AtomicLong bytes = new AtomicLong();
     private final AtomicInteger work = new AtomicInteger();
     private volatile boolean refused;
+    /** The loop's thread while it tells of room; others who look may see either, and are never this one. */
+    private @Nullable Thread teller;
 
     Outgoing(ChannelPipe pipe, Framing framing, int mostMessages) {
         this.pipe = pipe;
@@ -48,7 +52,11 @@ final class Outgoing {
         }
         queue.add(message);
         if (work.getAndIncrement() == 0) {
-            pipe.run(this::write);
+            if (teller == Thread.currentThread()) {
+                pipe.runAfterLook(this::write); // which makes room again, and so on
+            } else {
+                pipe.run(this::write);
+            }
         }
         return true;
     }
@@ -80,21 +88,30 @@ final class Outgoing {
 
     private void write() {
         int seen = work.get();
+        boolean done = writeSome();
+        if (!done || work.addAndGet(-seen) != 0) {
+            pipe.runAfterLook(this::write); // not at once: others share the loop
+        }
+    }
+
+    /** Writes what a turn allows; whether that was all. */
+    private boolean writeSome() {
+        long written = 0;
         boolean any = false;
-        for (Message next = queue.poll(); next != null; next = queue.poll()) {
-            if (!pipe.isTalking()) {
-                drop(next);
-            } else {
+        Message next = null;
+        while (written < TURN_BYTES && (next = queue.poll()) != null) {
+            if (pipe.isTalking()) {
                 any = true;
+                written += next.wireSize();
                 framing.write(unshared(next), this);
+            } else {
+                drop(next);
             }
         }
         if (any) {
             framing.flush();
         }
-        if (work.addAndGet(-seen) != 0) {
-            pipe.run(this::write); // not at once: others share the loop
-        }
+        return next == null;
     }
 
     /** Other holders may look at the body at the same time, and it remembers where it is looked at. */
@@ -119,7 +136,12 @@ final class Outgoing {
         int left = messages.addAndGet(-number);
         if (refused && left <= mostMessages / 2 && bytes.get() <= MOST_BYTES / 2) {
             refused = false;
-            pipe.writable();
+            teller = Thread.currentThread();
+            try {
+                pipe.writable();
+            } finally {
+                teller = null;
+            }
         }
     }
 

@@ -27,6 +27,7 @@ import org.slf4j.LoggerFactory;
 public final class Reactor implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(Reactor.class);
     private static final long JOIN_MILLIS = 5000;
+    private static final Runnable LAST = () -> {};
 
     private final Selector selector;
     private final Thread thread;
@@ -113,7 +114,7 @@ public final class Reactor implements Runnable {
     private void turn() throws IOException {
         long wait = lull.isEmpty() ? deadlines.millis() : 1;
         selector.select(action, wait);
-        runTasks();
+        runSomeTasks();
         for (Runnable task = deadlines.due(); task != null; task = deadlines.due()) {
             runSafely(task);
         }
@@ -141,6 +142,16 @@ public final class Reactor implements Runnable {
             selected.onFailure(cause);
         } catch (RuntimeException e) {
             LOG.error("closing after a failure failed", e);
+        }
+    }
+
+    /** Those that are there: what they add waits until channels have been looked at. */
+    private void runSomeTasks() {
+        if (!tasks.isEmpty()) {
+            tasks.add(LAST);
+            for (Runnable task = tasks.poll(); task != null && task != LAST; task = tasks.poll()) {
+                runSafely(task);
+            }
         }
     }
 

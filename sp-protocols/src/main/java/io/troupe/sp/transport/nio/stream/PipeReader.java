@@ -39,6 +39,8 @@ final class PipeReader implements Lulled {
     private static final int REACTOR_READS = 16;
 
     private static final int RESUME_READS = 4;
+    /** So often a reactor looks again before its other pipes have their turn. */
+    private static final int MOST_ROUNDS = 16;
     /** When others have read first so many times in a row, they will do so again. */
     private static final int MOST_BEATS = 3;
 
@@ -52,6 +54,7 @@ final class PipeReader implements Lulled {
     /** Begins as held by the one who starts the pipe. */
     private final AtomicInteger work = new AtomicInteger(1);
 
+    private final Runnable goingOn = this::goOn;
     private final ByteBuffer[] pair = new ByteBuffer[2];
 
     /** The holder's: the message that the handler refused, and the bytes behind it. */
@@ -197,8 +200,23 @@ final class PipeReader implements Lulled {
     }
 
     private void leave() {
-        int seen = 1;
-        while (work.addAndGet(-seen) != 0) {
+        leave(1);
+    }
+
+    private void goOn() {
+        int seen = work.get();
+        step(0);
+        leave(seen);
+    }
+
+    /** Lets go of the lock once nobody has left a note; if notes come and come, a reactor looks at its other pipes first. */
+    private void leave(int done) {
+        int seen = done;
+        for (int rounds = 0; work.addAndGet(-seen) != 0; rounds++) {
+            if (rounds >= MOST_ROUNDS && pipe.reactor().isOwnThread()) {
+                pipe.reactor().execute(goingOn);
+                return;
+            }
             seen = work.get();
             step(0);
         }

@@ -29,6 +29,10 @@ import org.jspecify.annotations.Nullable;
 final class PipeWriter extends Flushed {
     /** So many staged bytes are written whoever else comes. */
     private static final int BATCH = 64 * 1024;
+    /** So often a reactor looks again before its other pipes have their turn. */
+    private static final int MOST_ROUNDS = 16;
+    /** And so many messages it takes from the queue each time. */
+    private static final int MOST_DRAINED = 64;
     /** After so many messages that came one right after the other, the next are held back. */
     private static final int STREAK = 6;
     /** Messages further apart than this are not a stream, nanoseconds. */
@@ -37,9 +41,11 @@ final class PipeWriter extends Flushed {
     private static final long YOUNG = 40_000;
 
     private final NioPipe pipe;
+    private final Room room;
     private final Staging staging;
     private final SendQueue queue;
     private final AtomicInteger work = new AtomicInteger();
+    private final Runnable goingOn = this::goOn;
     private final Attempt writing = this::write;
     private final Attempt draining = this::drain;
     private final Attempt takingOver = this::pushAndWrite;
@@ -65,12 +71,13 @@ final class PipeWriter extends Flushed {
 
     PipeWriter(NioPipe pipe, SocketChannel channel, Framing framing, Buffers buffers, int sendBuffer) {
         this.pipe = pipe;
+        this.room = new Room(pipe);
         this.staging = new Staging(channel, framing, buffers);
         this.queue = new SendQueue(sendBuffer);
     }
 
     boolean offer(Message message) {
-        if (!pipe.isOpen() || queue.isFull()) {
+        if (!pipe.isOpen() || queue.isFull() || room.isEnough()) {
             return false;
         }
         if (work.compareAndSet(0, 1)) {
@@ -171,17 +178,31 @@ final class PipeWriter extends Flushed {
         pipe.wantWritable(true);
     }
 
-    /** Lets go of the lock once nobody has left a note. */
     private void leave() {
-        boolean room = settle();
-        int seen = 1;
-        while (work.addAndGet(-seen) != 0) {
+        leave(1);
+    }
+
+    private void goOn() {
+        int seen = work.get();
+        step();
+        leave(seen);
+    }
+
+    /** Lets go of the lock once nobody has left a note; if notes come and come, a reactor looks at its other pipes first. */
+    private void leave(int done) {
+        boolean any = settle();
+        int seen = done;
+        for (int rounds = 0; work.addAndGet(-seen) != 0; rounds++) {
+            if (rounds >= MOST_ROUNDS && pipe.reactor().isOwnThread()) {
+                pipe.reactor().execute(goingOn);
+                break;
+            }
             seen = work.get();
             step();
-            room |= settle();
+            any |= settle();
         }
-        if (room) {
-            pipe.roomAgain();
+        if (any) {
+            room.tell();
         }
     }
 
@@ -253,12 +274,17 @@ final class PipeWriter extends Flushed {
         if (blocked || !push()) {
             return false;
         }
+        int drained = 0;
         for (Message next = queue.poll(); next != null; next = queue.poll()) {
             streak++;
             current = next;
             currentAt = -1;
             if (!push()) {
                 return false;
+            }
+            if (++drained == MOST_DRAINED) {
+                work.getAndIncrement(); // a note to ourselves: there may be more
+                break;
             }
         }
         return isHeldBack() || write();
