@@ -108,8 +108,7 @@ class DeathTest {
     }
 
     @ParameterizedTest(name = "[{0}] finds us again over {1}")
-    // Not nanomsg over ws: when a WebSocket was closed in good order it never dials again.
-    @CsvSource({"NANOCAT, TCP", "NANOCAT, IPC", "PYNNG, TCP", "PYNNG, IPC", "PYNNG, WS"})
+    @CsvSource({"NANOCAT, TCP", "NANOCAT, IPC", "NANOCAT, WS", "PYNNG, TCP", "PYNNG, IPC", "PYNNG, WS"})
     void shouldBeFoundAgainAtTheSameAddress(Peer peer, Scheme scheme) {
         String uri = Addresses.fresh(scheme);
         try (PeerProcess pub = peer.as(Role.PUB)

@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -127,6 +128,40 @@ class ChannelPipeTest {
         assertThat(left.ends).hasSize(1).first().asString().endsWith("received=10");
         assertThat(right.ends).containsExactly("done, received=0");
         assertThat(right.wiring.counters().read(0).dropped()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tls+tcp", "ws", "wss"})
+    void shouldTellTheDialerTheEndAfterAllThatArrived(String scheme) {
+        join(scheme);
+        right.refusing = true;
+        for (int i = 0; i < 10; i++) {
+            offer(left.pipe(), Message.of((byte) i));
+        }
+        left.pipe().closeGently("done");
+        Await.until("refused", () -> right.refusals.get() > 0);
+        assertThat(right.ends).isEmpty();
+        right.refusing = false;
+        right.pipe().resume();
+        right.awaitEnd();
+        left.awaitEnd();
+        assertThat(right.ends).containsExactly("the other side has closed, received=10");
+        assertThat(left.ends).containsExactly("done, received=0");
+        assertThat(left.wiring.counters().read(0).dropped()).isEmpty();
+    }
+
+    @Test
+    void shouldTakeWhatTheDialerHadOfferedBeforeItHeardOfTheEnd() {
+        join("ws");
+        List<Message> offered = fill();
+        left.pipe().closeGently("done");
+        left.refusing = false;
+        left.pipe().resume();
+        left.awaitEnd();
+        right.awaitEnd();
+        assertThat(left.received).extracting(Message::size).containsExactly(7, 16 << 20);
+        assertThat(right.wiring.counters().read(0).dropped()).isEmpty();
+        offered.forEach(Message::release);
     }
 
     @ParameterizedTest

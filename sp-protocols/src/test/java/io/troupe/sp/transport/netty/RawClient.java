@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import javax.net.SocketFactory;
 
 /** A WebSocket client that sends whatever bytes it is told. */
 final class RawClient implements AutoCloseable {
@@ -25,8 +26,11 @@ final class RawClient implements AutoCloseable {
     private final DataInputStream in;
 
     RawClient(String uri) throws IOException {
-        URI parsed = URI.create(uri);
-        socket = new Socket(parsed.getHost(), parsed.getPort());
+        this(SocketFactory.getDefault(), URI.create(uri));
+    }
+
+    private RawClient(SocketFactory sockets, URI uri) throws IOException {
+        socket = sockets.createSocket(uri.getHost(), uri.getPort());
         socket.setSoTimeout((int) Await.LIMIT.toMillis());
         socket.setTcpNoDelay(true);
         in = new DataInputStream(socket.getInputStream());
@@ -34,7 +38,12 @@ final class RawClient implements AutoCloseable {
 
     /** With the handshake done. */
     static RawClient upgraded(String uri, String subprotocol) throws IOException {
-        RawClient client = new RawClient(uri);
+        return upgraded(SocketFactory.getDefault(), uri, subprotocol);
+    }
+
+    /** With the handshake done, over a socket of this factory. */
+    static RawClient upgraded(SocketFactory sockets, String uri, String subprotocol) throws IOException {
+        RawClient client = new RawClient(sockets, URI.create(uri));
         String path = URI.create(uri).getPath();
         String response = client.request(upgrade(path, "Sec-WebSocket-Protocol: " + subprotocol + "\r\n"));
         if (!response.startsWith("HTTP/1.1 101 ")

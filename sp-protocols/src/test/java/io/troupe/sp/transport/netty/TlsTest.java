@@ -14,11 +14,16 @@ import io.troupe.sp.socket.Dialer;
 import io.troupe.sp.socket.DuplexSocket;
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
+import java.security.cert.CertificateFactory;
 import java.time.Duration;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -163,6 +168,29 @@ class TlsTest {
                 assertThat(right.stats().connected()).isZero();
             }
         }
+    }
+
+    @Test
+    void shouldSendACloseFrameOverTls() throws Exception {
+        KeyStore trusted = KeyStore.getInstance("PKCS12");
+        trusted.load(null, null);
+        try (InputStream authority = Files.newInputStream(ours.authority())) {
+            trusted.setCertificateEntry(
+                    "ours", CertificateFactory.getInstance("X.509").generateCertificate(authority));
+        }
+        TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        managers.init(trusted);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, managers.getTrustManagers(), null);
+        DuplexSocket left = pair(shown(server));
+        Thread closing = new Thread(left::close);
+        try (RawClient client =
+                RawClient.upgraded(context.getSocketFactory(), listen(left, "wss"), "pair.sp.nanomsg.org")) {
+            Await.until("attached", () -> !left.pipes().isEmpty());
+            closing.start();
+            assertThat(client.receive()).startsWith(RawClient.FIN | RawClient.CLOSE, 1000 >> 8, 1000 & 0xff);
+        }
+        closing.join();
     }
 
     @Test

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class UpgradeTest {
@@ -264,29 +265,57 @@ class UpgradeTest {
                 DuplexSocket socket = Sockets.pair()) {
             socket.dial("ws://127.0.0.1:" + server.getLocalPort() + "/x?y=z");
             try (Socket accepted = server.accept()) {
-                StringBuilder request = new StringBuilder();
-                while (request.indexOf("\r\n\r\n") < 0) {
-                    request.append((char) accepted.getInputStream().read());
-                }
-                assertThat(request)
+                assertThat(upgrade(
+                                accepted, RawClient.frame(0x82, false, (byte) 'a'), RawClient.frame(0x82, false, (byte)
+                                        'b')))
                         .startsWith("GET /x?y=z HTTP/1.1\r\n")
                         .containsIgnoringCase("sec-websocket-protocol: pair.sp.nanomsg.org\r\n");
-                String key = request.toString().replaceAll("(?is).*sec-websocket-key: *([^\r]*)\r.*", "$1");
-                byte[] hash = MessageDigest.getInstance("SHA-1")
-                        .digest((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").getBytes(StandardCharsets.US_ASCII));
-                ByteArrayOutputStream answer = new ByteArrayOutputStream();
-                answer.writeBytes(("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                                + "Sec-WebSocket-Accept: " + Base64.getEncoder().encodeToString(hash)
-                                + "\r\nSec-WebSocket-Protocol: pair.sp.nanomsg.org\r\n\r\n")
-                        .getBytes(StandardCharsets.US_ASCII));
-                answer.writeBytes(RawClient.frame(0x82, false, (byte) 'a'));
-                answer.writeBytes(RawClient.frame(0x82, false, (byte) 'b'));
-                accepted.getOutputStream().write(answer.toByteArray());
                 assertReceived(socket, "a");
                 assertReceived(socket, "b");
                 assertThat(socket.pipes().get(0).peer().remote())
                         .isEqualTo("ws://127.0.0.1:" + server.getLocalPort() + "/x?y=z");
             }
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldSayThatItLeavesWhenItDialled(boolean first) throws Exception {
+        try (ServerSocket server = new ServerSocket(0);
+                DuplexSocket socket = Sockets.pair()) {
+            socket.dial("ws://127.0.0.1:" + server.getLocalPort() + "/");
+            try (Socket accepted = server.accept()) {
+                accepted.setSoTimeout((int) Await.LIMIT.toMillis());
+                upgrade(accepted);
+                Await.until("attached", () -> !socket.pipes().isEmpty());
+                if (first) {
+                    new Thread(socket::close).start();
+                } else {
+                    accepted.shutdownOutput();
+                }
+                assertThat(accepted.getInputStream().read()).isEqualTo(RawClient.FIN | RawClient.CLOSE);
+            }
+        }
+    }
+
+    /** Takes the request, answers with the upgrade and these frames; returns the request. */
+    private static String upgrade(Socket accepted, byte[]... frames) throws Exception {
+        StringBuilder request = new StringBuilder();
+        while (request.indexOf("\r\n\r\n") < 0) {
+            request.append((char) accepted.getInputStream().read());
+        }
+        String key = request.toString().replaceAll("(?is).*sec-websocket-key: *([^\r]*)\r.*", "$1");
+        byte[] hash = MessageDigest.getInstance("SHA-1")
+                .digest((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").getBytes(StandardCharsets.US_ASCII));
+        ByteArrayOutputStream answer = new ByteArrayOutputStream();
+        answer.writeBytes(("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                        + "Sec-WebSocket-Accept: " + Base64.getEncoder().encodeToString(hash)
+                        + "\r\nSec-WebSocket-Protocol: pair.sp.nanomsg.org\r\n\r\n")
+                .getBytes(StandardCharsets.US_ASCII));
+        for (byte[] frame : frames) {
+            answer.writeBytes(frame);
+        }
+        accepted.getOutputStream().write(answer.toByteArray());
+        return request.toString();
     }
 }

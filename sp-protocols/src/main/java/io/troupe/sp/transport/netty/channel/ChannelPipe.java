@@ -233,7 +233,7 @@ final class ChannelPipe implements Pipe {
         if (leaving && outgoing.pending() == 0 && isTalking()) {
             saidGoodbye = true;
             limitTheRest();
-            framing.goodbye().addListener(done -> {
+            framing.goodbye(heardGoodbye).addListener(done -> {
                 if (heardGoodbye) {
                     channel.close();
                 }

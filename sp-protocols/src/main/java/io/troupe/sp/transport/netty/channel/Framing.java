@@ -4,6 +4,7 @@ package io.troupe.sp.transport.netty.channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.util.ReferenceCountUtil;
 import io.troupe.sp.message.Message;
@@ -42,8 +43,12 @@ abstract class Framing extends ChannelInboundHandlerAdapter {
     /** Sends what has been written. */
     abstract void flush();
 
-    /** Says that nothing follows. */
-    abstract ChannelFuture goodbye();
+    /**
+     * Says that nothing follows.
+     *
+     * @param answer whether the other side has said so before
+     */
+    abstract ChannelFuture goodbye(boolean answer);
 
     /** Gives back what is half done. */
     abstract void discard();
@@ -64,9 +69,14 @@ abstract class Framing extends ChannelInboundHandlerAdapter {
 
     @Override
     public final void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-        if (event instanceof SslCloseCompletionEvent end && end.isSuccess() && pipe != null) {
+        boolean ended = event instanceof SslCloseCompletionEvent end ? end.isSuccess() : isHalfClosed(event);
+        if (ended && pipe != null) {
             pipe.heardGoodbye();
         }
+    }
+
+    private static boolean isHalfClosed(Object event) {
+        return event instanceof ChannelInputShutdownEvent;
     }
 
     @Override

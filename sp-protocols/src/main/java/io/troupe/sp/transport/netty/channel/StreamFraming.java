@@ -96,7 +96,7 @@ final class StreamFraming extends Framing {
     }
 
     @Override
-    ChannelFuture goodbye() {
+    ChannelFuture goodbye(boolean answer) {
         Channel channel = context().channel();
         SslHandler tls = channel.pipeline().get(SslHandler.class);
         return tls == null ? channel.newSucceededFuture() : tls.closeOutbound();

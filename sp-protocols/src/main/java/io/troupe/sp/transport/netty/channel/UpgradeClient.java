@@ -3,6 +3,7 @@ package io.troupe.sp.transport.netty.channel;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.netty.handler.codec.http.FullHttpResponse;
@@ -89,7 +90,10 @@ public final class UpgradeClient extends SimpleChannelInboundHandler<FullHttpRes
             opening.fail(protocol("the listener's upgrade is not as it must be: cause=" + e.getMessage()));
             return;
         }
-        opening.succeed(ctx, new WebSocketFraming(target.mostBytes()));
+        // A listener may end the stream without a close frame, and still take what is on its way.
+        boolean plain = ctx.pipeline().get(SslHandler.class) == null;
+        ctx.channel().config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, plain);
+        opening.succeed(ctx, new WebSocketFraming(target.mostBytes(), false));
     }
 
     private void refused(String status) {

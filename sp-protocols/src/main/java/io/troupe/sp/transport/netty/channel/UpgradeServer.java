@@ -17,6 +17,7 @@ import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.websocketx.WebSocketDecoderConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketServerHandshaker13;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.util.ReferenceCountUtil;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
@@ -117,6 +118,7 @@ public final class UpgradeServer extends ChannelInboundHandlerAdapter {
 
     private void upgrade(ChannelHandlerContext ctx, FullHttpRequest request, Target target) {
         int most = target.mostBytes();
+        boolean plain = ctx.pipeline().get(SslHandler.class) == null;
         WebSocketDecoderConfig rules = WebSocketDecoderConfig.newBuilder()
                 .maxFramePayloadLength(most)
                 .expectMaskedFrames(true)
@@ -130,7 +132,7 @@ public final class UpgradeServer extends ChannelInboundHandlerAdapter {
                     .handshake(ctx.channel(), request)
                     .addListener(done -> {
                         if (done.isSuccess()) {
-                            opening.succeed(ctx, new WebSocketFraming(most));
+                            opening.succeed(ctx, new WebSocketFraming(most, plain));
                         } else {
                             opening.fail(done.cause());
                         }

@@ -4,6 +4,8 @@ package io.troupe.sp.transport.netty.channel;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelPromise;
+import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.ContinuationWebSocketFrame;
@@ -20,18 +22,24 @@ import org.jspecify.annotations.Nullable;
 /** One WebSocket message for each message, binary or text, in one frame or many. Loop only. */
 @SuppressWarnings("FutureReturnValueIgnored") // Netty tells the pipeline, or closes the channel
 final class WebSocketFraming extends Framing {
-    /** Up to here a copy costs less than a buffer of its own. */
     /** nng takes no larger frames, whatever the size of messages it takes. */
     private static final int LARGEST_FRAME = 1 << 20;
 
+    /** Up to here a copy costs less than a buffer of its own. */
     private static final int SMALL = 8 << 10;
 
     private final int mostBytes;
+    private final boolean mayHalfClose;
     /** The fragments of an unfinished message. */
     private @Nullable ByteBuf joined;
 
-    WebSocketFraming(int mostBytes) {
+    /**
+     * How it leaves. nanomsg, which has no TLS, never dials again after a close frame, so those who dialled us in plain hear the
+     * end of the stream instead.
+     */
+    WebSocketFraming(int mostBytes, boolean mayHalfClose) {
         this.mostBytes = mostBytes;
+        this.mayHalfClose = mayHalfClose;
     }
 
     @Override
@@ -142,7 +150,13 @@ final class WebSocketFraming extends Framing {
     }
 
     @Override
-    ChannelFuture goodbye() {
+    ChannelFuture goodbye(boolean answer) {
+        if (mayHalfClose && !answer && context().channel() instanceof DuplexChannel duplex) {
+            ChannelPromise halfClosed = duplex.newPromise();
+            // after all that is on its way, pongs too, for it drops what has not been written
+            context().writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(done -> duplex.shutdownOutput(halfClosed));
+            return halfClosed;
+        }
         return context().writeAndFlush(new CloseWebSocketFrame(WebSocketCloseStatus.NORMAL_CLOSURE, ""));
     }
 
