@@ -27,6 +27,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -171,10 +172,15 @@ class PressureTest {
         ActorControl control = ActorControl.of(slow);
         long end = System.nanoTime() + MILLIS * 1_000_000;
         Await.until("the time is over", LIMIT.plusMillis(MILLIS), () -> {
-            assertThat(control.depth(1 << 20)).isLessThanOrEqualTo(most);
+            assertThat(depth(control)).isLessThanOrEqualTo(most);
             return System.nanoTime() > end;
         });
         assertThat(Victim.usedHeap()).isLessThan(heapBefore + HEAP_SLACK);
+    }
+
+    /** Counting while messages leave may stray into another queue that one of them has gone to; not five times in a row. */
+    private static int depth(ActorControl control) {
+        return IntStream.range(0, 5).map(i -> control.depth(1 << 20)).min().orElseThrow();
     }
 
     private Slow.Seen awaitCount(Slow slow, long count) {

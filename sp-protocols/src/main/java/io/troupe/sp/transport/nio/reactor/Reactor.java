@@ -27,11 +27,13 @@ import org.slf4j.LoggerFactory;
 public final class Reactor implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(Reactor.class);
     private static final long JOIN_MILLIS = 5000;
-    private static final Runnable LAST = () -> {};
 
     private final Selector selector;
     private final Thread thread;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    /** Stands behind the tasks that are there when it is added. */
+    private final Runnable last = Reactor::nothing;
+
     private final Deadlines deadlines = new Deadlines();
     private final List<Lulled> lull = new ArrayList<>();
     private final Consumer<SelectionKey> action = this::ready;
@@ -145,11 +147,15 @@ public final class Reactor implements Runnable {
         }
     }
 
+    private static void nothing() {
+        // see last
+    }
+
     /** Those that are there: what they add waits until channels have been looked at. */
     private void runSomeTasks() {
         if (!tasks.isEmpty()) {
-            tasks.add(LAST);
-            for (Runnable task = tasks.poll(); task != null && task != LAST; task = tasks.poll()) {
+            tasks.add(last);
+            for (Runnable task = tasks.poll(); task != null && task != last; task = tasks.poll()) {
                 runSafely(task);
             }
         }
