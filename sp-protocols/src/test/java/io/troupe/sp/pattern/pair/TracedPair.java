@@ -73,7 +73,7 @@ public final class TracedPair implements Pattern {
         boolean offer = method.getName().equals("offer");
         Object result;
         try {
-            result = offer && !room ? Boolean.FALSE : method.invoke(real, arguments);
+            result = offer && !room ? (Object) false : method.invoke(real, arguments);
         } catch (InvocationTargetException e) {
             throw e.getCause();
         }
