@@ -9,22 +9,37 @@ import io.troupe.sp.pipe.Pipe;
 import java.lang.invoke.VarHandle;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.jctools.queues.varhandle.MpmcVarHandleArrayQueue;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jctools.queues.MessagePassingQueue;
+import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Received messages that wait for their receiver, at most a given number (where that is no power of two: and one more for
- * each pipe that adds at the same moment). Pipes whose message finds no room stop reading until half of it is free again;
- * they go on in the order in which they were refused, and no other pipe takes that room from them. Any number of threads on
- * both sides.
+ * each pipe that adds at the same moment; from 64 on: and an eighth more that receivers have carried to their side). Pipes
+ * whose message finds no room stop reading until half of it is free again; they go on in the order in which they were refused,
+ * and no other pipe takes that room from them. Any number of threads on both sides.
  *
  * <p>Invariant: a pipe that was refused is listed in {@code refused} and then marked ({@code anyRefused}) before a last try;
- * whoever takes a message looks at that mark afterwards. Writing the mark and taking are as good as full fences, so either
- * the last try finds room or the pipe is resumed; that may come before {@link #put} has returned false. After {@link #close}
- * nothing stays in it.
+ * whoever takes a message looks at that mark afterwards. A full fence stands between the two on both sides, so either the last
+ * try finds room or the pipe is resumed; that may come before {@link #put} has returned false. After {@link #close} nothing
+ * stays in it.
  */
 public final class Inbox {
-    private final Queue<Message> queue;
+    /** From this capacity on receivers carry some messages to their side of the machine at once. */
+    private static final int ROOMY = 64;
+
+    private final MpscVarHandleArrayQueue<Message> queue;
+    private final ReentrantLock taking = new ReentrantLock();
+    /**
+     * Taken out of the queue in one go, so that receivers and pipes do not touch its memory in turns: handing over is half as
+     * fast again. Guarded by the lock.
+     */
+    private final @Nullable Message[] ahead;
+
+    private final MessagePassingQueue.Consumer<Message> carry = this::carry;
+    private int aheadAt;
+    private int aheadEnd;
     private final int capacity;
     private final boolean exact;
     private final Queue<Pipe> refused = new ConcurrentLinkedQueue<>();
@@ -51,7 +66,8 @@ public final class Inbox {
         this.poller = poller;
         int size = Math.max(2, capacity);
         this.exact = Integer.bitCount(capacity) != 1 || capacity == 1;
-        this.queue = new MpmcVarHandleArrayQueue<>(size);
+        this.queue = new MpscVarHandleArrayQueue<>(size);
+        this.ahead = new Message[capacity < ROOMY ? 1 : capacity / 8];
         this.waiters = new Waiters<>("a receive", Inbox::poll, spinner, poller, Inbox::putBack);
     }
 
@@ -92,13 +108,41 @@ public final class Inbox {
 
     /** Takes a message if there is one. */
     public @Nullable Message poll() {
+        Message message;
+        taking.lock();
+        try {
+            message = next();
+        } finally {
+            taking.unlock();
+        }
+        if (message != null) {
+            VarHandle.fullFence(); // see the class comment
+            if (anyRefused && isHalfFree()) {
+                resume();
+            }
+        }
+        return message;
+    }
+
+    private void carry(Message message) {
+        ahead[aheadEnd++] = message;
+    }
+
+    /** Under the lock. */
+    private @Nullable Message next() {
         Message message = front.poll();
-        if (message == null) {
-            message = queue.poll(); // moves its start by compare-and-set: see the class comment
+        if (message != null) {
+            return message;
         }
-        if (message != null && anyRefused && isHalfFree()) {
-            resume();
+        if (aheadAt == aheadEnd) {
+            aheadAt = 0;
+            aheadEnd = 0;
+            if (queue.drain(carry, ahead.length) == 0) {
+                return queue.poll(); // unlike drain it waits for a message that is being added: its signal may be over
+            }
         }
+        message = ahead[aheadAt];
+        ahead[aheadAt++] = null;
         return message;
     }
 
@@ -136,16 +180,26 @@ public final class Inbox {
 
     /** Messages in it. */
     public int size() {
-        return queue.size() + front.size();
+        int carried;
+        taking.lock();
+        try {
+            carried = aheadEnd - aheadAt;
+        } finally {
+            taking.unlock();
+        }
+        return queue.size() + carried + front.size();
     }
 
     /** Drops what is in it; returns how much. */
     public int clear() {
         int dropped = 0;
         for (int left = size(); left > 0; left--) { // what is added meanwhile is not meant: this must end
-            Message message = front.poll();
-            if (message == null) {
-                message = queue.poll();
+            Message message;
+            taking.lock();
+            try {
+                message = next();
+            } finally {
+                taking.unlock();
             }
             if (message != null) {
                 message.release();
