@@ -19,6 +19,7 @@ final class Stacks {
             new RawStack(true),
             TroupeStack.usual(),
             TroupeStack.spinning(),
+            TroupeStack.wrapping(),
             DriverStack.nanomsg(),
             DriverStack.nng(),
             new JeroMqStack(),

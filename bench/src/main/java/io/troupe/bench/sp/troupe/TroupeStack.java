@@ -14,6 +14,7 @@ import io.troupe.sp.Sockets;
 import io.troupe.sp.message.Message;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.socket.DuplexSocket;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.function.IntFunction;
 
@@ -24,16 +25,18 @@ public final class TroupeStack implements JavaStack {
     private final String name;
     private final String about;
     private final SocketOptions options;
+    private final boolean wraps;
 
-    private TroupeStack(String name, String about, SocketOptions options) {
+    private TroupeStack(String name, String about, SocketOptions options, boolean wraps) {
         this.name = name;
         this.about = about;
         this.options = options.maxReceiveSize(0);
+        this.wraps = wraps;
     }
 
     /** As they come. */
     public static TroupeStack usual() {
-        return new TroupeStack("troupe", "our sockets as they come", SocketOptions.defaults());
+        return new TroupeStack("troupe", "our sockets as they come", SocketOptions.defaults(), false);
     }
 
     /** With threads that poll as long as they may. */
@@ -41,7 +44,17 @@ public final class TroupeStack implements JavaStack {
         return new TroupeStack(
                 "troupe-spin",
                 "our sockets, threads poll for a millisecond before they sleep",
-                SocketOptions.defaults().spin(Duration.ofMillis(1)));
+                SocketOptions.defaults().spin(Duration.ofMillis(1)),
+                false);
+    }
+
+    /** Senders give the same memory again and again, as those of JeroMQ do; round trips are as usual. */
+    public static TroupeStack wrapping() {
+        return new TroupeStack(
+                "troupe-wrap",
+                "our sockets, each message wraps the same memory, as JeroMQ's do",
+                SocketOptions.defaults(),
+                true);
     }
 
     @Override
@@ -78,7 +91,13 @@ public final class TroupeStack implements JavaStack {
     public IntFunction<Sender> senders(Job job) {
         DuplexSocket socket = Sockets.pair(options);
         socket.dial(job.address()).connected().await(PATIENCE);
-        return thread -> () -> socket.send(Message.allocate(job.bytes()));
+        if (!wraps) {
+            return thread -> () -> socket.send(Message.allocate(job.bytes()));
+        }
+        return thread -> {
+            ByteBuffer payload = ByteBuffer.allocateDirect(job.bytes());
+            return () -> socket.send(Message.wrap(payload));
+        };
     }
 
     @Override
