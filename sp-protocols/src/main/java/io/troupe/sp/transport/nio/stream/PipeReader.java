@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  *
  * OFF is for blocked ones only. Who unblocks looks at the mode afterwards, who sets OFF looks at {@code blocked} afterwards:
  * one of both arms. Who goes to sleep sets {@code asleep}, then looks at the mode; who lulls looks at {@code asleep} afterwards.
+ * Who arms sets the mode, then the interest; who lulls sets the mode, then the interest, then looks at the mode once more: so
+ * an armed reader never stays without interest, whichever change comes last.
  */
 final class PipeReader implements Lulled {
     private static final int ARMED = 0;
@@ -168,7 +170,10 @@ final class PipeReader implements Lulled {
             isLulled = true;
             pipe.reactor().lull(this);
         }
-        if (asleep && !blocked) { // see the class comment
+        if (mode == ARMED) { // by somebody who went to sleep since, and may be awake again: our change of interest came
+            // last
+            pipe.wantReadable(true);
+        } else if (asleep && !blocked) { // see the class comment
             arm();
         }
     }
