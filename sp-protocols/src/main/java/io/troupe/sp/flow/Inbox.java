@@ -108,13 +108,7 @@ public final class Inbox {
 
     /** Takes a message if there is one. */
     public @Nullable Message poll() {
-        Message message;
-        taking.lock();
-        try {
-            message = next();
-        } finally {
-            taking.unlock();
-        }
+        Message message = next();
         if (message != null) {
             VarHandle.fullFence(); // see the class comment
             if (anyRefused && isHalfFree()) {
@@ -128,8 +122,16 @@ public final class Inbox {
         ahead[aheadEnd++] = message;
     }
 
-    /** Under the lock. */
     private @Nullable Message next() {
+        taking.lock();
+        try {
+            return nextLocked();
+        } finally {
+            taking.unlock();
+        }
+    }
+
+    private @Nullable Message nextLocked() {
         Message message = front.poll();
         if (message != null) {
             return message;
@@ -194,13 +196,7 @@ public final class Inbox {
     public int clear() {
         int dropped = 0;
         for (int left = size(); left > 0; left--) { // what is added meanwhile is not meant: this must end
-            Message message;
-            taking.lock();
-            try {
-                message = next();
-            } finally {
-                taking.unlock();
-            }
+            Message message = next();
             if (message != null) {
                 message.release();
                 dropped++;
