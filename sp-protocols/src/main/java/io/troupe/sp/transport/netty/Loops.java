@@ -18,6 +18,7 @@ final class Loops {
     private static final int MOST_LOOPS = 2;
     private static final int HELPERS = 2;
     private static final long END_MILLIS = 3_000;
+    private static final long QUIET_MILLIS = 1;
     private static final AtomicInteger NUMBERS = new AtomicInteger();
 
     /** Apart from the others, so that they may wait for a port to be bound. */
@@ -63,7 +64,9 @@ final class Loops {
     void close() {
         helpers.shutdown();
         accepting.shutdownGracefully(0, END_MILLIS, TimeUnit.MILLISECONDS);
-        working.shutdownGracefully(0, END_MILLIS, TimeUnit.MILLISECONDS);
+        // with no quiet time a connection that was accepted at the last moment would come after all others are closed,
+        // and stay
+        working.shutdownGracefully(QUIET_MILLIS, END_MILLIS, TimeUnit.MILLISECONDS);
         if (isOwnThread()) {
             return;
         }
