@@ -103,7 +103,10 @@ public final class SocketOptions {
         return sendBuffer;
     }
 
-    /** Messages that may wait in the socket (or context) to be received; 1 to 1048576, 128 by default. */
+    /**
+     * Messages that may wait in the socket (or context) to be received; 1 to 1048576, 128 by default. From 64 on an eighth more may
+     * wait on the receivers' side.
+     */
     public SocketOptions receiveBuffer(int messages) {
         SocketOptions copy = new SocketOptions(this);
         copy.receiveBuffer = between("receiveBuffer", messages, 1, MOST_MESSAGES);
