@@ -2,6 +2,8 @@
 package io.troupe.bench.remoting;
 
 import io.troupe.bench.harness.Arguments;
+import io.troupe.bench.machine.Environment;
+import io.troupe.bench.machine.Probe;
 import io.troupe.bench.process.BenchLock;
 import io.troupe.bench.remoting.measure.Load;
 import io.troupe.bench.remoting.measure.Measured;
@@ -9,7 +11,6 @@ import io.troupe.bench.remoting.report.JsonReport;
 import io.troupe.bench.remoting.report.Results;
 import io.troupe.bench.remoting.report.Table;
 import io.troupe.bench.remoting.stack.Stack;
-import io.troupe.bench.report.Machine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,7 +53,7 @@ public final class RemotingMain {
     }
 
     private int run() throws IOException, InterruptedException {
-        Machine machine = Machine.current(options.jvm());
+        Environment machine = Probe.here().environment(options.jvm());
         BenchLock lock = BenchLock.take();
         try {
             for (int round = 1; round <= options.forks(); round++) {

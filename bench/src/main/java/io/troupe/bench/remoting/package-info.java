@@ -8,6 +8,6 @@
  *                → report: table, JSON
  * </pre>
  *
- * May import: remoting.stack, remoting.measure, remoting.report, the packages of the stacks, harness, process, report.
+ * May import: remoting.stack, remoting.measure, remoting.report, the packages of the stacks, harness, machine, process, report.
  */
 package io.troupe.bench.remoting;

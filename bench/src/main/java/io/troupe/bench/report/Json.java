@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.report;
 
+import java.util.Collection;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** The few things our reports need of JSON. */
@@ -23,10 +25,15 @@ public final class Json {
         return quoted.append('"').toString();
     }
 
-    /** A machine as a JSON object. */
-    public static String facts(Machine machine) {
-        return machine.facts().entrySet().stream()
-                .map(fact -> quoted(fact.getKey()) + ":" + quoted(fact.getValue()))
+    /** Names and texts as a JSON object, in the order of the map. */
+    public static String texts(Map<String, String> texts) {
+        return texts.entrySet().stream()
+                .map(text -> quoted(text.getKey()) + ":" + quoted(text.getValue()))
                 .collect(Collectors.joining(",", "{", "}"));
+    }
+
+    /** Texts as a JSON array. */
+    public static String texts(Collection<String> texts) {
+        return texts.stream().map(Json::quoted).collect(Collectors.joining(",", "[", "]"));
     }
 }

@@ -4,7 +4,7 @@
  *
  * <pre>
  *   values of several rounds → Spread (median, lowest, highest)
- *   Machine (where and when)  → Json
+ *   texts → Json
  * </pre>
  *
  * May import: nothing of this module.

@@ -2,8 +2,9 @@
 package io.troupe.bench.sp;
 
 import io.troupe.bench.harness.Arguments;
+import io.troupe.bench.machine.Environment;
+import io.troupe.bench.machine.Probe;
 import io.troupe.bench.process.BenchLock;
-import io.troupe.bench.report.Machine;
 import io.troupe.bench.sp.measure.Outcome;
 import io.troupe.bench.sp.report.SpJson;
 import io.troupe.bench.sp.report.SpResults;
@@ -61,7 +62,7 @@ public final class SpMain {
 
     /** The exit code. */
     int run() throws IOException, InterruptedException {
-        Machine machine = Machine.current(options.jvm());
+        Environment machine = Probe.here().environment(options.jvm());
         Map<SpStack, Program> programs = new LinkedHashMap<>();
         for (SpStack stack : options.stacks()) {
             Program program = stack.program();

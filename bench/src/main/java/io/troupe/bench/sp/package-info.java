@@ -7,6 +7,6 @@
  *          → report: table, JSON
  * </pre>
  *
- * May import: sp.stack, sp.measure, sp.report, the packages of the stacks, harness, process, report.
+ * May import: sp.stack, sp.measure, sp.report, the packages of the stacks, harness, machine, process, report.
  */
 package io.troupe.bench.sp;

@@ -4,7 +4,6 @@ package io.troupe.bench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ReportTest {
@@ -14,12 +13,5 @@ class ReportTest {
         assertThat(Spread.of(4, 1, 2, 9)).isEqualTo(new Spread(3, 1, 9));
         assertThat(Spread.of(7)).isEqualTo(new Spread(7, 7, 7));
         assertThatIllegalArgumentException().isThrownBy(Spread::of);
-    }
-
-    @Test
-    void shouldKnowTheMachine() {
-        Machine machine = Machine.current(List.of("-Xmx1g"));
-        assertThat(machine.facts()).containsKeys("date", "commit", "os", "cpu", "processors", "jdk");
-        assertThat(machine.lines()).contains("jvmOptions  -Xmx1g");
     }
 }

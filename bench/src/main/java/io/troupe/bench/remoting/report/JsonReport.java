@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.remoting.report;
 
+import io.troupe.bench.machine.Environment;
 import io.troupe.bench.remoting.measure.Measured;
 import io.troupe.bench.report.Json;
-import io.troupe.bench.report.Machine;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,8 +20,8 @@ public final class JsonReport {
      * @param warmUpSeconds length of the warm-up
      * @param seconds length of the measured window
      */
-    public static String text(Machine machine, Results results, int forks, int warmUpSeconds, int seconds) {
-        String facts = Json.facts(machine);
+    public static String text(Environment machine, Results results, int forks, int warmUpSeconds, int seconds) {
+        String facts = Json.texts(machine.facts()) + ",\n\"marks\":" + Json.texts(machine.sentences());
         String cells = results.all().entrySet().stream()
                 .sorted(Map.Entry.comparingByKey(JsonReport::compare))
                 .map(cell -> cell(cell.getKey(), cell.getValue()))

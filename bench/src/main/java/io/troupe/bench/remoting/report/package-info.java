@@ -4,9 +4,9 @@
  *
  * <pre>
  *   Measured per stack, workload and round → Results → Spread → Table
- *                                          → JsonReport ← Machine
+ *                                          → JsonReport ← Environment
  * </pre>
  *
- * May import: remoting.measure, report.
+ * May import: remoting.measure, report, machine.
  */
 package io.troupe.bench.remoting.report;

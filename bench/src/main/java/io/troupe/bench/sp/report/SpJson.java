@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.sp.report;
 
+import io.troupe.bench.machine.Environment;
 import io.troupe.bench.report.Json;
-import io.troupe.bench.report.Machine;
 import io.troupe.bench.sp.measure.Outcome;
 import java.time.Duration;
 import java.util.List;
@@ -20,11 +20,12 @@ public final class SpJson {
      * @param warmUp before each window
      * @param window that was measured
      */
-    public static String text(Machine machine, SpResults results, int forks, Duration warmUp, Duration window) {
+    public static String text(Environment machine, SpResults results, int forks, Duration warmUp, Duration window) {
         String stacks = results.rows().stream().map(SpJson::stack).collect(Collectors.joining(",\n", "[\n", "\n]"));
         String cells =
                 results.all().entrySet().stream().map(SpJson::cell).collect(Collectors.joining(",\n", "[\n", "\n]"));
-        return "{\"machine\":" + Json.facts(machine) + ",\n\"forks\":" + forks + ",\"warmUpMillis\":"
+        return "{\"machine\":" + Json.texts(machine.facts()) + ",\n\"marks\":" + Json.texts(machine.sentences())
+                + ",\n\"forks\":" + forks + ",\"warmUpMillis\":"
                 + warmUp.toMillis() + ",\"windowMillis\":" + window.toMillis() + ",\n\"stacks\":" + stacks
                 + ",\n\"results\":" + cells + "}\n";
     }

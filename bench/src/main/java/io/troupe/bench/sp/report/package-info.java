@@ -4,9 +4,9 @@
  *
  * <pre>
  *   Outcome per stack, cell and round → SpResults → SpTable
- *                                               → SpJson ← Machine
+ *                                               → SpJson ← Environment
  * </pre>
  *
- * May import: sp.stack, sp.measure, report.
+ * May import: sp.stack, sp.measure, report, machine.
  */
 package io.troupe.bench.sp.report;

@@ -3,8 +3,9 @@ package io.troupe.bench.remoting.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.troupe.bench.machine.Environment;
+import io.troupe.bench.machine.Mark;
 import io.troupe.bench.remoting.measure.Measured;
-import io.troupe.bench.report.Machine;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -54,9 +55,15 @@ class TableTest {
     void shouldWriteEveryRoundAsJson() {
         Results results = new Results();
         tell(results, "fast", 200, 300);
-        String json = JsonReport.text(new Machine(Map.of("cpu", "a \"b\" \\ c\t")), results, 2, 3, 4);
+        String json = JsonReport.text(
+                new Environment(Map.of("cpu", "a \"b\" \\ c\t"), List.of(new Mark("a fact", "advice"))),
+                results,
+                2,
+                3,
+                4);
         assertThat(json)
                 .contains("\"cpu\":\"a \\\"b\\\" \\\\ c\\u0009\"")
+                .contains("\"marks\":[\"a fact: advice\"]")
                 .contains("\"forks\":2,\"warmUpSeconds\":3,\"seconds\":4")
                 .contains("{\"workload\":\"tell\",\"stack\":\"fast\",\"rounds\":[{\"count\":200,")
                 .contains("{\"count\":300,\"nanos\":1000000000,\"perSecond\":300.0,");

@@ -3,7 +3,8 @@ package io.troupe.bench.sp.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.troupe.bench.report.Machine;
+import io.troupe.bench.machine.Environment;
+import io.troupe.bench.machine.Mark;
 import io.troupe.bench.sp.measure.Outcome;
 import io.troupe.bench.sp.stack.Kind;
 import io.troupe.bench.sp.stack.Pattern;
@@ -77,9 +78,14 @@ class SpTableTest {
     void shouldWriteEveryRoundAsJson() {
         throughput(MINE, 2, 3);
         String json = SpJson.text(
-                new Machine(Map.of("cpu", "some")), results, 2, Duration.ofMillis(300), Duration.ofSeconds(1));
+                new Environment(Map.of("cpu", "some"), List.of(new Mark("a fact", "advice"))),
+                results,
+                2,
+                Duration.ofMillis(300),
+                Duration.ofSeconds(1));
         assertThat(json)
                 .contains("\"machine\":{\"cpu\":\"some\"}")
+                .contains("\"marks\":[\"a fact: advice\"]")
                 .contains("\"forks\":2,\"warmUpMillis\":300,\"windowMillis\":1000")
                 .contains(
                         "\"stack\":\"absent\",\"kind\":\"PEER\",\"about\":\"about absent\",\"missing\":\"missing: inst")
