@@ -133,8 +133,10 @@ final class ControlGroup {
     }
 
     private static @Nullable Double share(@Nullable Long quota, @Nullable Long period) {
-        boolean limited = quota != null && period != null && quota > 0 && period > 0;
-        return limited ? Double.valueOf((double) quota / period) : null;
+        if (quota == null || period == null || quota <= 0 || period <= 0) {
+            return null;
+        }
+        return Double.valueOf((double) quota / period);
     }
 
     /** Lines are {@code number:controllers:path}; version 2 has no controllers, and takes what version 1 has not. */

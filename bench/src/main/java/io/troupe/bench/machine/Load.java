@@ -92,7 +92,7 @@ final class Load {
             if (line == null) {
                 return null;
             }
-            String[] words = line.split("\\s+");
+            String[] words = line.split("\\s+", -1);
             long[] kinds = new long[8]; // user nice system idle iowait irq softirq steal; guests are in user
             long all = 0;
             for (int i = 0; i < Math.min(kinds.length, words.length); i++) {

@@ -100,7 +100,7 @@ record Processors(
         if (active != null) {
             return active == 1;
         }
-        return cores == 0 || threads == 0 ? null : Boolean.valueOf(threads > cores);
+        return (cores == 0 || threads == 0) ? null : Boolean.valueOf(threads > cores);
     }
 
     /** The kernels of x86 name socket and core there, too; others do not. */
