@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.bench.report.compare;
+
+import io.troupe.bench.report.Spread;
+import io.troupe.bench.report.model.Result;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One figure in two runs.
+ *
+ * @param key task and system
+ * @param before spread of the forks of the old run; null if added
+ * @param after spread of the forks of the new run; null if removed
+ * @param times how many times better the new figure is, below 1 worse; NaN if there is only one
+ * @param p of the rank test; NaN if there is only one
+ * @param adjusted the same after Holm's correction over all changes
+ * @param verdict what it is
+ * @param reason why, in a few words
+ */
+public record Change(
+        Result.Key key,
+        @Nullable Spread before,
+        @Nullable Spread after,
+        double times,
+        double p,
+        double adjusted,
+        Verdict verdict,
+        String reason) {}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.bench.report.model;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Reads raw files of any kind, or all of a directory in the order of their names. Files whose names begin with "aa-" are the
+ * controls of an A/A run.
+ */
+public final class RawFiles {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String ENDING = ".json";
+    private static final String CONTROL = "aa-";
+
+    private RawFiles() {}
+
+    /**
+     * Reads a file or directory. Of a combined file in a directory only the facts and marks are taken, because the raw files are
+     * beside it. A file that is cut off or of an unknown kind is left out of a directory and named in a mark, so that partial
+     * results can be read.
+     *
+     * @throws IllegalArgumentException if there is nothing to read, or a single file is not understood
+     * @throws UncheckedIOException if it cannot be read
+     */
+    public static Results read(Path path) {
+        if (!Files.exists(path)) {
+            throw new IllegalArgumentException("results must exist: path=" + path);
+        }
+        return Files.isDirectory(path) ? directory(path) : file(path);
+    }
+
+    /**
+     * Reads text, with the readers that fit.
+     *
+     * @param name of the file, for sources and errors
+     * @throws IllegalArgumentException if no reader understands it
+     */
+    public static Results parse(String name, String text) {
+        List<JsonNode> values = new ArrayList<>();
+        try (JsonParser parser = JSON.createParser(text)) {
+            while (parser.nextToken() != null) {
+                values.add(parser.readValueAsTree());
+            }
+        } catch (IOException e) {
+            throw new IllegalArgumentException("results must be JSON: file=" + name + ", error=" + brief(e), e);
+        }
+        if (values.size() == 1) {
+            JsonNode root = values.get(0);
+            if (JmhReader.understands(root)) {
+                return JmhReader.read(name, root);
+            }
+            if (ResultFile.understands(root)) {
+                return ResultFile.read(name, root);
+            }
+            if (CellReader.understands(root)) {
+                return CellReader.read(name, root);
+            }
+            if (root.isArray()) {
+                values.clear();
+                root.forEach(values::add);
+            }
+        }
+        if (!values.isEmpty() && values.stream().allMatch(LineReader::understands)) {
+            return LineReader.read(name, values);
+        }
+        throw new IllegalArgumentException("results must be JMH's, a driver's or a program's: file=" + name);
+    }
+
+    private static Results file(Path file) {
+        String name = name(file);
+        try {
+            Results results = parse(name, Files.readString(file));
+            return name.startsWith(CONTROL) ? results.asControls() : results;
+        } catch (IOException e) {
+            throw new UncheckedIOException("results must be readable: file=" + file, e);
+        }
+    }
+
+    private static Results directory(Path directory) {
+        List<Path> files;
+        try (Stream<Path> list = Files.list(directory)) {
+            files = list.filter(file -> name(file).endsWith(ENDING)).sorted().toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("results must be readable: directory=" + directory, e);
+        }
+        Results about = Results.NONE;
+        Results raw = Results.NONE;
+        int read = 0;
+        for (Path file : files) {
+            try {
+                Results results = file(file);
+                if (combined(file)) {
+                    about = about.and(Results.of(results.environment(), List.of(), results.marks()));
+                } else {
+                    raw = raw.and(results);
+                    read++;
+                }
+            } catch (IllegalArgumentException e) {
+                raw = raw.and(Results.of(Map.of(), List.of(), List.of("left out: " + e.getMessage())));
+            }
+        }
+        if (read == 0) {
+            throw new IllegalArgumentException(
+                    "directory must have raw results: directory=" + directory + ", files=" + files.size());
+        }
+        return about.and(raw);
+    }
+
+    private static boolean combined(Path file) {
+        try {
+            return ResultFile.understands(JSON.readTree(file.toFile()));
+        } catch (IOException e) {
+            throw new UncheckedIOException("results must be readable: file=" + file, e);
+        }
+    }
+
+    private static String name(Path file) {
+        Path name = file.getFileName();
+        return name == null ? file.toString() : name.toString();
+    }
+
+    private static String brief(Exception e) {
+        String message = String.valueOf(e.getMessage());
+        return message.lines().findFirst().orElse(message);
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.bench.report.targets;
+
+import io.troupe.bench.report.model.Result;
+import java.util.List;
+
+/**
+ * What came of a target in a run.
+ *
+ * @param target what was demanded
+ * @param outcome of the worst cell
+ * @param margin of the worst cell: 1 is just enough, 0.5 half as good as demanded; NaN if not measured. A run that may miss a
+ *     target by 1.5 × needs 1 / 1.5
+ * @param words the figures, or why there are none
+ * @param used results that were looked at, ours first, for the way back to the raw files
+ */
+public record Judgement(Target target, Outcome outcome, double margin, String words, List<Result> used) {
+    /** Copies. */
+    public Judgement {
+        used = List.copyOf(used);
+    }
+
+    /** As "reached: 21.8 ns/op (12.0–33.1), 0.34 × jctools 64.1 (62.6–68.8), wanted at most 2 × jctools". */
+    @Override
+    public String toString() {
+        return outcome.words() + ": " + words;
+    }
+}

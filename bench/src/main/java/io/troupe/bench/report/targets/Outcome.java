@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.bench.report.targets;
+
+/** What came of a target. */
+public enum Outcome {
+    /** All cells that were measured have it. */
+    REACHED("reached"),
+    /** A cell does not. */
+    MISSED("missed"),
+    /** Nothing to judge by. */
+    NOT_MEASURED("not measured");
+
+    private final String words;
+
+    Outcome(String words) {
+        this.words = words;
+    }
+
+    /** In words. */
+    public String words() {
+        return words;
+    }
+}
