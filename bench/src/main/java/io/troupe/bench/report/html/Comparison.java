@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.bench.report.html;
+
+import io.troupe.bench.report.plot.Numbers;
+import io.troupe.bench.report.plot.Stats;
+import io.troupe.bench.report.plot.Style;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** How a figure stands beside the best peer or the best limit of its cell, in words. */
+final class Comparison {
+    private static final String NOTHING = "–";
+
+    private final Style.Role role;
+    private final Optional<Row> best;
+    private final boolean lowerIsBetter;
+
+    /**
+     * Looks for the best.
+     *
+     * @param role among whom
+     */
+    Comparison(List<Row> cell, Style.Role role, boolean lowerIsBetter) {
+        this.role = role;
+        this.lowerIsBetter = lowerIsBetter;
+        Comparator<Row> byMedian = Comparator.comparingDouble(row -> row.stats().median());
+        best = cell.stream()
+                .filter(row -> row.role() == role && !row.stats().isEmpty())
+                .min(lowerIsBetter ? byMedian : byMedian.reversed());
+    }
+
+    /** As "3.50 × better"; with ≈ in front if the ranges have something in common. */
+    String words(Row row) {
+        if (best.isEmpty() || row.stats().isEmpty()) {
+            return NOTHING;
+        }
+        if (row == best.get()) {
+            return role == Style.Role.PEER ? "best peer" : "limit";
+        }
+        Stats own = row.stats();
+        Stats other = best.get().stats();
+        String sign = own.overlaps(other) ? "≈ " : "";
+        double times = lowerIsBetter ? other.median() / own.median() : own.median() / other.median();
+        if (own.median() == other.median()) {
+            return sign + "equal";
+        }
+        if (!(times > 0) || Double.isInfinite(times)) {
+            return NOTHING;
+        }
+        String shown = Numbers.times(Math.max(times, 1 / times));
+        return sign + (shown.equals("1.00") ? "equal" : shown + (times > 1 ? " × better" : " × worse"));
+    }
+
+    /** With whom, as "beside pekko: 77.3"; empty if there is nobody. */
+    String beside() {
+        return best.map(row -> "beside " + row.system() + ": "
+                        + Numbers.value(row.stats().median()))
+                .orElse("");
+    }
+}

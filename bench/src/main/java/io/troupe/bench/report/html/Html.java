@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.bench.report.html;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Set;
+
+/** Writes HTML that is well-formed XML. One thread. Texts and attributes are escaped here and nowhere else. */
+final class Html {
+    /** A line break after these would be shown. */
+    private static final Set<String> INLINE = Set.of("a", "span");
+
+    private final StringBuilder out = new StringBuilder();
+    private final Deque<String> open = new ArrayDeque<>();
+
+    /** Begins an element; names and values of attributes take turns. */
+    Html open(String element, String... attributes) {
+        start(element, attributes);
+        out.append('>');
+        open.push(element);
+        return this;
+    }
+
+    /** Ends the innermost element. */
+    Html close() {
+        String element = open.pop();
+        out.append("</").append(element).append(INLINE.contains(element) ? ">" : ">\n");
+        return this;
+    }
+
+    /** An element with text. */
+    Html content(String element, String text, String... attributes) {
+        open(element, attributes).text(text);
+        return close();
+    }
+
+    /** An element that has no content by its nature. */
+    Html empty(String element, String... attributes) {
+        start(element, attributes);
+        out.append("/>\n");
+        return this;
+    }
+
+    /** Text. */
+    Html text(String text) {
+        out.append(escaped(text));
+        return this;
+    }
+
+    /** What is already written in this language; for style sheets and pictures. */
+    Html raw(String markup) {
+        out.append(markup);
+        return this;
+    }
+
+    /** Links to where figures come from. */
+    Html links(Iterable<Source> sources) {
+        String separator = "";
+        for (Source source : sources) {
+            text(separator).content("a", source.text(), "href", source.link());
+            separator = ", ";
+        }
+        return this;
+    }
+
+    /**
+     * All that was written.
+     *
+     * @throws IllegalStateException if an element is open
+     */
+    String done() {
+        if (!open.isEmpty()) {
+            throw new IllegalStateException("all elements must be closed: open=" + open);
+        }
+        return out.toString();
+    }
+
+    private void start(String element, String... attributes) {
+        out.append('<').append(element);
+        for (int i = 0; i < attributes.length; i += 2) {
+            out.append(' ').append(attributes[i]).append("=\"");
+            out.append(escaped(attributes[i + 1])).append('"');
+        }
+    }
+
+    private static String escaped(String text) {
+        StringBuilder escaped = new StringBuilder();
+        text.codePoints().forEach(point -> {
+            switch (point) {
+                case '&' -> escaped.append("&amp;");
+                case '<' -> escaped.append("&lt;");
+                case '>' -> escaped.append("&gt;");
+                case '"' -> escaped.append("&quot;");
+                default -> escaped.appendCodePoint(isText(point) ? point : 0xFFFD);
+            }
+        });
+        return escaped.toString();
+    }
+
+    /** XML forbids control characters and halves of pairs, even escaped. */
+    private static boolean isText(int point) {
+        return (point >= ' ' || point == '\n' || point == '\t')
+                && !(point >= 0xD800 && point <= 0xDFFF)
+                && point != 0xFFFE
+                && point != 0xFFFF;
+    }
+}

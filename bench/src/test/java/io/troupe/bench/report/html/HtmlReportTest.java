@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.bench.report.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.troupe.bench.report.html.Series.Better;
+import io.troupe.bench.report.html.Verdict.Outcome;
+import io.troupe.bench.report.plot.Golden;
+import io.troupe.bench.report.plot.Style.Role;
+import io.troupe.bench.report.plot.Xml;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+
+class HtmlReportTest {
+    @Test
+    void shouldWriteThePage() {
+        Golden.assertUnchanged(HtmlReportTest.class, "report.html", HtmlReport.html(Reported.full()));
+    }
+
+    @Test
+    void shouldNeedNoOtherFile() {
+        Document page = Xml.parse(HtmlReport.html(Reported.full()));
+        for (String name : List.of("script", "link", "img", "iframe", "object", "use", "image")) {
+            assertThat(page.getElementsByTagName(name).getLength()).as(name).isZero();
+        }
+        assertThat(text(page, "style")).hasSize(1).allSatisfy(style -> assertThat(style)
+                .contains("prefers-color-scheme: dark", "@media print")
+                .doesNotContain("url(", "@import", "@font-face"));
+    }
+
+    @Test
+    void shouldUseEachIdOnceAndReachEachLinkInThePage() {
+        Document page = Xml.parse(HtmlReport.html(Reported.full()));
+        List<String> ids = attributes(page, "*", "id");
+        assertThat(ids).doesNotHaveDuplicates().contains("s1", "s2", "targets", "environment");
+        List<String> inside = attributes(page, "a", "href").stream()
+                .filter(link -> link.startsWith("#"))
+                .map(link -> link.substring(1))
+                .toList();
+        assertThat(inside).hasSize(4);
+        assertThat(ids).containsAll(inside);
+        for (String label : attributes(page, "svg", "aria-labelledby")) {
+            assertThat(ids).contains(label.split(" "));
+        }
+    }
+
+    @Test
+    void shouldLeadEveryFigureBackToItsFile() {
+        Document page = Xml.parse(HtmlReport.html(Reported.of(Reported.pi())));
+        List<String> links = attributes(page, "a", "href");
+        assertThat(links.stream().filter(link -> !link.startsWith("#")))
+                .hasSize(Reported.pi().rows().size())
+                .allMatch("./raw/pi%20run.json"::equals);
+        assertThat(text(page, "a")).contains("raw/pi run.json[3]");
+    }
+
+    @Test
+    void shouldNotFollowSchemesInNamesOfFiles() {
+        assertThat(new Source("javascript:alert(1)", "").link()).isEqualTo("./javascript%3Aalert%281%29");
+        assertThat(new Source("a\"b%#?ü.json", "").link()).isEqualTo("./a%22b%25%23%3F%C3%BC.json");
+    }
+
+    @Test
+    void shouldSayAtTheTopThatTheMachineWasNotQuiet() {
+        String page = HtmlReport.html(Reported.full());
+        assertThat(page.indexOf("12 % of its time was stolen")).isBetween(0, page.indexOf("<h2"));
+        assertThat(HtmlReport.html(Reported.nothing())).doesNotContain("with care");
+    }
+
+    @Test
+    void shouldCountTargetsInWords() {
+        assertThat(HtmlReport.html(Reported.full()))
+                .contains("Of 4 targets: 1 reached; 1 missed; 1 not decided; 1 not measured.");
+        Verdict one = new Verdict("w", "t", Outcome.MISSED, "f", List.of());
+        Reported single = new Reported("T", List.of(), Map.of(), List.of(one), List.of());
+        assertThat(HtmlReport.html(single)).contains("Of 1 target: 1 missed.");
+        assertThat(HtmlReport.html(Reported.nothing())).contains("No targets were compared");
+    }
+
+    @Test
+    void shouldCompareWithBestPeerAndLimit() {
+        List<List<String>> rows = rows(HtmlReport.html(Reported.of(Reported.pi())));
+        assertThat(rows)
+                .containsExactly(
+                        cells("troupe stealing", "99.4", "96.0–108", "≈ 1.11 × better", "1.46 × worse", "5"),
+                        cells("troupe pool", "245 †", "240–250", "2.23 × worse", "3.60 × worse", "2"),
+                        cells("pekko", "144", "126–161", "1.31 × worse", "2.12 × worse", "5"),
+                        cells("disruptor", "110", "104–116", "best peer", "1.62 × worse", "3"),
+                        cells("virtualThreads", "not measured †", "–", "–", "–", "0"),
+                        cells("plain loops", "68.0", "67.5–68.8", "1.62 × better", "limit", "3"));
+    }
+
+    @Test
+    void shouldTurnRatiosOfRatesRound() {
+        Series rates = new Series(
+                "tell",
+                "messages/s",
+                Better.HIGHER,
+                List.of(
+                        Reported.row("troupe", Role.OURS, Map.of(), 2.5e6),
+                        Reported.row("rsocket", Role.PEER, Map.of(), 0.4e6),
+                        Reported.row("grpc", Role.PEER, Map.of(), 0.5e6),
+                        Reported.row("netty", Role.LIMIT, Map.of(), 20e6)));
+        assertThat(rows(HtmlReport.html(Reported.of(rates))).get(0))
+                .containsSubsequence("2.5 M", "5.00 × better", "8.00 × worse");
+    }
+
+    @Test
+    void shouldTellWhatDisturbed() {
+        assertThat(HtmlReport.html(Reported.of(Reported.pi())))
+                .contains("† troupe pool: load 3.1 while it ran", "† virtualThreads: needs Java 21");
+    }
+
+    @Test
+    void shouldShowEqualParametersOnceAndOrderTheOthersBySize() {
+        Document page = Xml.parse(HtmlReport.html(Reported.of(Reported.pi())));
+        assertThat(text(page, "p")).contains("Everywhere: slices = 100 k, terms = 1 k.");
+        List<Row> rows = new ArrayList<>();
+        for (String size : List.of("1000", "9", "10", "all")) {
+            rows.add(Reported.row("a", Role.OURS, Map.of("size", size), 1));
+        }
+        String html = HtmlReport.html(Reported.of(new Series("s", "ns", Better.LOWER, rows)));
+        assertThat(rows(html)).extracting(row -> row.get(0)).containsExactly("9", "10", "1 k", "all");
+    }
+
+    @Test
+    void shouldChooseThePictures() {
+        assertThat(pictures(Reported.pi())).containsExactly("Pi");
+        assertThat(pictures(Reported.scaling())).containsExactly("Scaling by threads");
+        assertThat(pictures(Reported.locality()))
+                .containsExactly(
+                        "Locality by actors and bytes",
+                        "Locality by bytes, actors = 24",
+                        "Locality by bytes, actors = 240",
+                        "Locality by bytes, actors = 8 k");
+        assertThat(pictures(new Series("none", "ns", Better.LOWER, List.of()))).isEmpty();
+    }
+
+    @Test
+    void shouldEscapeNamesEverywhere() {
+        String bad = "<b a=\"&\">]]>\u0000\uD800";
+        Row row = new Row(bad, Role.OURS, Map.of(bad, bad), List.of(1.0), new Source(bad, bad), bad);
+        Row other = new Row(bad, Role.PEER, Map.of(bad, "2"), List.of(), new Source(bad, ""), bad);
+        Series series = new Series(bad, bad, Better.LOWER, List.of(row, other));
+        Verdict verdict = new Verdict(bad, bad, Outcome.REACHED, bad, List.of(new Source(bad, bad)));
+        String html = HtmlReport.html(new Reported(
+                bad,
+                List.of(bad),
+                Map.of(bad, bad),
+                List.of(verdict),
+                List.of(new Section(bad, bad, List.of(series)))));
+        Document page = Xml.parse(html);
+        assertThat(text(page, "h1")).containsExactly("<b a=\"&\">]]>\uFFFD\uFFFD");
+        assertThat(page.getElementsByTagName("b").getLength()).isZero();
+    }
+
+    @Test
+    void shouldSayThatThereIsNothing() {
+        String page = HtmlReport.html(Reported.nothing());
+        Xml.parse(page);
+        assertThat(page).contains("No suite was measured.", "Nothing is known about the machine.");
+        Series empty = new Series("none", "ns", Better.LOWER, List.of());
+        assertThat(HtmlReport.html(Reported.of(empty))).contains("Nothing was measured.");
+        Series unmeasured = new Series("s", "ns", Better.LOWER, List.of(Reported.row("a", Role.OURS, Map.of())));
+        assertThat(rows(HtmlReport.html(Reported.of(unmeasured))))
+                .containsExactly(cells("a", "not measured", "–", "–", "–", "0"));
+    }
+
+    private static List<String> cells(String... cells) {
+        List<String> all = new ArrayList<>(List.of(cells));
+        all.add("raw/pi run.json[3]");
+        return all;
+    }
+
+    private static List<String> pictures(Series series) {
+        Document page = Xml.parse(HtmlReport.html(Reported.of(series)));
+        NodeList all = page.getElementsByTagName("svg");
+        List<String> titles = new ArrayList<>();
+        for (int i = 0; i < all.getLength(); i++) {
+            titles.add(((Element) all.item(i))
+                    .getElementsByTagName("title")
+                    .item(0)
+                    .getTextContent());
+        }
+        return titles;
+    }
+
+    /** The bodies of the tables of figures. */
+    private static List<List<String>> rows(String html) {
+        NodeList all = Xml.parse(html).getElementsByTagName("tr");
+        List<List<String>> rows = new ArrayList<>();
+        for (int i = 0; i < all.getLength(); i++) {
+            Element row = (Element) all.item(i);
+            if (List.of("ours", "peer", "limit").contains(row.getAttribute("class"))) {
+                List<String> cells = new ArrayList<>();
+                for (var cell = row.getFirstChild(); cell != null; cell = cell.getNextSibling()) {
+                    if (cell instanceof Element) {
+                        cells.add(cell.getTextContent());
+                    }
+                }
+                rows.add(cells);
+            }
+        }
+        return rows;
+    }
+
+    private static List<String> text(Document page, String element) {
+        NodeList all = page.getElementsByTagName(element);
+        List<String> texts = new ArrayList<>();
+        for (int i = 0; i < all.getLength(); i++) {
+            texts.add(all.item(i).getTextContent());
+        }
+        return texts;
+    }
+
+    private static List<String> attributes(Document page, String element, String name) {
+        NodeList all = page.getElementsByTagName(element);
+        List<String> values = new ArrayList<>();
+        for (int i = 0; i < all.getLength(); i++) {
+            Element found = (Element) all.item(i);
+            if (found.hasAttribute(name)) {
+                values.add(found.getAttribute(name));
+            }
+        }
+        return values;
+    }
+}
