@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.bench.run;
+
+import io.troupe.bench.run.plan.BenchException;
+import io.troupe.bench.run.view.Reporting;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code troupe bench compare}. */
+@Command(
+        name = "compare",
+        description = "Shows what changed between two raw files. Exit code 1: something became worse beyond the noise.",
+        mixinStandardHelpOptions = true)
+final class CompareCommand implements Callable<Integer> {
+    private final Reporting reporting;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli before call()
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "OLD", description = "Raw file of the earlier run.")
+    @SuppressWarnings("NullAway.Init")
+    private Path before;
+
+    @Parameters(index = "1", paramLabel = "NEW", description = "Raw file of the later run.")
+    @SuppressWarnings("NullAway.Init")
+    private Path after;
+
+    CompareCommand(Reporting reporting) {
+        this.reporting = reporting;
+    }
+
+    @Override
+    public Integer call() {
+        Reporting.Comparison comparison = reporting.compare(readable("old", before), readable("new", after));
+        spec.commandLine().getOut().print(comparison.text());
+        spec.commandLine().getOut().flush();
+        return comparison.regression() ? 1 : 0;
+    }
+
+    private static Path readable(String name, Path file) {
+        if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
+            throw BenchException.wrong(name + " must be a file that can be read: " + name + "=" + file);
+        }
+        return file;
+    }
+}

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.bench.run;
+
+import io.troupe.bench.run.plan.BenchException;
+import io.troupe.bench.run.plan.Cell;
+import io.troupe.bench.run.plan.Part;
+import io.troupe.bench.run.plan.Plan;
+import io.troupe.bench.run.plan.Start;
+import io.troupe.bench.run.plan.Step;
+import io.troupe.bench.run.plan.Work;
+import io.troupe.bench.run.store.Folder;
+import io.troupe.bench.run.store.RunRecord;
+import io.troupe.bench.run.view.Progress;
+import io.troupe.bench.run.view.Reporting;
+import io.troupe.bench.run.work.Driver;
+import io.troupe.bench.run.work.JmhFork;
+import io.troupe.bench.run.work.JmhResults;
+import io.troupe.bench.run.work.Limit;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Does a plan, step by step, and keeps every figure as soon as it is there. Used by one thread; {@link #interrupt} is for the
+ * shutdown hook.
+ */
+final class Session {
+    /** A Ctrl-C reaches the measured process a moment before this one knows of it. */
+    private static final long MOMENT_MILLIS = 300;
+
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final Plan plan;
+    private final Folder folder;
+    private final RunRecord record;
+    private final JmhFork jmh;
+    private final Limit limit;
+    private final Progress progress;
+    private final Map<String, JmhResults> results = new HashMap<>();
+    private final Map<String, Driver> drivers = new HashMap<>();
+    private final Set<String> givenUp = new HashSet<>();
+    private final Object moment = new Object();
+    private boolean interrupted;
+    private boolean finished;
+    private boolean failed;
+
+    Session(Plan plan, Folder folder, RunRecord record, JmhFork jmh, Limit limit, Progress progress) {
+        this.plan = plan;
+        this.folder = folder;
+        this.record = record;
+        this.jmh = jmh;
+        this.limit = limit;
+        this.progress = progress;
+    }
+
+    /**
+     * Measures.
+     *
+     * @param noise the series of one system against itself, empty for none
+     * @return whether all that is there was measured
+     */
+    boolean run(Reporting.Surroundings surroundings, List<Part> noise) throws IOException {
+        record.environment(surroundings.facts());
+        for (String mark : surroundings.marks()) {
+            note(mark);
+        }
+        for (String sentence : plan.leftOut()) {
+            progress.say(sentence);
+        }
+        if (!noise.isEmpty()) {
+            for (Map.Entry<Part, Step> step : Noise.steps(noise)) {
+                step(step.getKey(), step.getValue());
+            }
+            compareNoise(noise);
+        }
+        for (Part part : plan.parts()) {
+            for (Step step : part.steps()) {
+                step(part, step);
+            }
+        }
+        finish();
+        return !failed;
+    }
+
+    /**
+     * Ends the record and all measured processes. From a shutdown hook; does nothing after the end.
+     *
+     * @return whether it was not the end already
+     */
+    boolean interrupt() {
+        synchronized (moment) {
+            if (finished) {
+                return false;
+            }
+            interrupted = true;
+            moment.notifyAll();
+        }
+        try {
+            record.end(RunRecord.INTERRUPTED);
+        } catch (IOException e) {
+            progress.say("run.json must be written: " + e);
+        }
+        Limit.endChildren();
+        return true;
+    }
+
+    private void finish() throws IOException {
+        synchronized (moment) {
+            stayIfInterrupted();
+            finished = true;
+        }
+        record.end(RunRecord.FINISHED);
+    }
+
+    /** Once the shutdown hook runs, this thread has nothing more to do: it waits for the end of the virtual machine. */
+    private void stayIfInterrupted() {
+        synchronized (moment) {
+            while (interrupted) {
+                try {
+                    moment.wait();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    return;
+                }
+            }
+        }
+    }
+
+    private void compareNoise(List<Part> noise) throws IOException {
+        if (noise.get(0).works().get(0) instanceof Cell cell) {
+            double[] a = scores(noise.get(0), cell);
+            double[] b = scores(noise.get(1), cell);
+            if (a.length > 0 && b.length > 0) {
+                record.noise(Noise.figures(a, b));
+            }
+        }
+    }
+
+    private double[] scores(Part part, Cell cell) {
+        JmhResults there = results.get(part.name());
+        return there == null ? new double[0] : there.scores(cell);
+    }
+
+    private void step(Part part, Step step) throws IOException {
+        Work work = step.work();
+        stayIfInterrupted();
+        progress.begin(work.label(), work.seconds());
+        if (!givenUp.contains(part.name() + work.label())) {
+            try {
+                limit.run(work.seconds(), () -> measure(part, work));
+                record.step(part, true);
+            } catch (BenchException e) {
+                giveUp(part, work, e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                giveUp(part, work, BenchException.failed("interrupted"));
+            } catch (IOException e) {
+                throw e;
+            } catch (Exception e) { // a mistake of ours or JMH's: the other figures are worth having all the same
+                giveUp(part, work, BenchException.failed("failed: " + e));
+            }
+        }
+        progress.end();
+    }
+
+    private void measure(Part part, Work work) throws IOException, InterruptedException {
+        if (work instanceof Cell cell) {
+            JmhResults forks = results.computeIfAbsent(part.name(), name -> new JmhResults());
+            forks.add(cell, jmh.run(cell, folder.log(part.name())));
+            Folder.write(folder.raw(part.name()), forks::write);
+        } else if (work instanceof Start start) {
+            Driver driver =
+                    drivers.computeIfAbsent(part.name(), name -> new Driver(folder.raw(name), folder.log(name)));
+            Optional<String> complaint = driver.run(start);
+            if (complaint.isPresent()) {
+                failed = true;
+                note(work.label() + ": " + complaint.get());
+            }
+        }
+    }
+
+    private void giveUp(Part part, Work work, BenchException failure) throws IOException {
+        awaitInterrupt();
+        stayIfInterrupted(); // what a stopped process says is no news
+        givenUp.add(part.name() + work.label());
+        failed |= !failure.isMissing();
+        record.step(part, false);
+        note(work.label() + ": " + (failure.isMissing() ? "left out: " : "") + failure.getMessage());
+    }
+
+    private void awaitInterrupt() {
+        synchronized (moment) {
+            long end = System.nanoTime() + MOMENT_MILLIS * NANOS_PER_MILLI;
+            try {
+                for (long left = MOMENT_MILLIS;
+                        !interrupted && left > 0;
+                        left = (end - System.nanoTime()) / NANOS_PER_MILLI) {
+                    moment.wait(left);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void note(String sentence) throws IOException {
+        progress.say(sentence);
+        record.note(sentence);
+    }
+}

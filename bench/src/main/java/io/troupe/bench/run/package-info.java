@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * The command {@code bench}: measures suites, reports and compares.
+ *
+ * <pre>
+ *   BenchCommand (Compare-, Env-, ReportCommand) → Session → Noise, run.work
+ *                                                → run.store, run.view
+ * </pre>
+ *
+ * May import: all packages run.*, process, report.
+ */
+package io.troupe.bench.run;

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.bench.run.store;
+
+import io.troupe.bench.report.Json;
+import io.troupe.bench.run.plan.Part;
+import io.troupe.bench.run.plan.Plan;
+import io.troupe.bench.run.plan.Profile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * What is known about a run beside its figures, kept in {@code run.json} from its first second on: a run that was killed is
+ * one whose state still says that it runs. The thread that measures writes; a shutdown hook may end the record, and after its
+ * end nothing is written any more.
+ */
+public final class RunRecord {
+    /** State of a run that goes on, or was killed. */
+    public static final String RUNNING = "running";
+
+    /** State of a run that was stopped by its user; what it had measured is there. */
+    public static final String INTERRUPTED = "interrupted";
+
+    /** State of a run that did all of its plan. */
+    public static final String FINISHED = "finished";
+
+    private final Folder folder;
+    private final Profile profile;
+    private final Map<String, Progress> parts = new LinkedHashMap<>();
+    private final Map<String, String> environment = new LinkedHashMap<>();
+    private final Map<String, Double> noise = new LinkedHashMap<>();
+    private final List<String> notes = new ArrayList<>();
+    private final String begun = now();
+    private String state = RUNNING;
+
+    private static final class Progress {
+        private final Part part;
+        private int done;
+        private int failed;
+
+        private Progress(Part part) {
+            this.part = part;
+        }
+    }
+
+    /** Of a run that has not begun. */
+    public RunRecord(Folder folder, Profile profile, Plan plan) {
+        this.folder = folder;
+        this.profile = profile;
+        plan.parts().forEach(part -> parts.put(part.name(), new Progress(part)));
+        notes.addAll(plan.leftOut());
+    }
+
+    /** Adds facts about machine, virtual machine and peers. */
+    public synchronized void environment(Map<String, String> facts) throws IOException {
+        environment.putAll(facts);
+        save();
+    }
+
+    /** Adds what the run of one system against itself showed. */
+    public synchronized void noise(Map<String, Double> figures) throws IOException {
+        noise.putAll(figures);
+        save();
+    }
+
+    /** Adds a sentence: what is marked, missing or failed. */
+    public synchronized void note(String sentence) throws IOException {
+        notes.add(sentence);
+        save();
+    }
+
+    /** Counts a step of a part. */
+    public synchronized void step(Part part, boolean success) throws IOException {
+        Progress progress = parts.get(part.name());
+        if (progress != null) {
+            progress.done += success ? 1 : 0;
+            progress.failed += success ? 0 : 1;
+        }
+        save();
+    }
+
+    /** Ends the record, once; later calls of anything change nothing. */
+    public synchronized void end(String endState) throws IOException {
+        if (state.equals(RUNNING)) {
+            state = endState;
+            write();
+        }
+    }
+
+    /** The sentences so far. */
+    public synchronized List<String> notes() {
+        return List.copyOf(notes);
+    }
+
+    private void save() throws IOException {
+        if (state.equals(RUNNING)) {
+            write();
+        }
+    }
+
+    private void write() throws IOException {
+        Folder.write(folder.record(), file -> Files.writeString(file, text()));
+    }
+
+    private String text() {
+        String settings = String.format(
+                Locale.ROOT,
+                "{\"forks\":%d,\"warmUps\":%d,\"iterations\":%d,\"millis\":%d}",
+                profile.forks(),
+                profile.warmUps(),
+                profile.iterations(),
+                profile.millis());
+        return "{\"state\":" + Json.quoted(state)
+                + ",\n\"profile\":" + Json.quoted(profile.name())
+                + ",\n\"settings\":" + settings
+                + ",\n\"begun\":" + Json.quoted(begun)
+                + ",\n\"written\":" + Json.quoted(now())
+                + ",\n\"environment\":"
+                + object(environment.entrySet().stream()
+                        .map(fact -> Json.quoted(fact.getKey()) + ":" + Json.quoted(fact.getValue()))
+                        .toList())
+                + ",\n\"noise\":"
+                + object(noise.entrySet().stream()
+                        .map(figure -> Json.quoted(figure.getKey()) + ":" + figure.getValue())
+                        .toList())
+                + ",\n\"notes\":" + notes.stream().map(Json::quoted).collect(Collectors.joining(",\n", "[", "]"))
+                + ",\n\"parts\":[\n"
+                + parts.values().stream().map(RunRecord::text).collect(Collectors.joining(",\n")) + "]}\n";
+    }
+
+    private static String text(Progress progress) {
+        Part part = progress.part;
+        return String.format(
+                Locale.ROOT,
+                "{\"suite\":%s,\"part\":%s,\"file\":%s,\"steps\":%d,\"done\":%d,\"failed\":%d}",
+                Json.quoted(part.suite()),
+                Json.quoted(part.name()),
+                Json.quoted("raw/" + part.name() + ".json"),
+                part.works().size() * part.rounds(),
+                progress.done,
+                progress.failed);
+    }
+
+    private static String object(List<String> members) {
+        return members.stream().collect(Collectors.joining(",", "{", "}"));
+    }
+
+    private static String now() {
+        return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+}

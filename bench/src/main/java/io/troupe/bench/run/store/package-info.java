@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * The folder of a run.
+ *
+ * <pre>
+ *   Folder (raw files, written whole or not at all) ← RunRecord (run.json: what ran, how, and how it ended)
+ *                                                   ← JsonTree (reads both again)
+ * </pre>
+ *
+ * May import: report, run.plan.
+ */
+package io.troupe.bench.run.store;

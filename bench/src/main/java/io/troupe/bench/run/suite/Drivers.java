@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.bench.run.suite;
+
+import io.troupe.bench.run.plan.DriverPiece;
+import io.troupe.bench.run.plan.Piece;
+import io.troupe.bench.run.plan.Profile;
+import io.troupe.bench.run.plan.Start;
+import io.troupe.bench.run.plan.Start.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** Programs that measure by themselves, with their options for each profile. */
+final class Drivers {
+    private static final String ROOT = "io.troupe.bench.";
+    private static final List<String> FOOTPRINT_SYSTEMS =
+            List.of("stealing", "dedicated", "pool", "virtual", "pekko", "executor", "virtualThreads");
+    private static final List<String> IDLE_SYSTEMS =
+            List.of("none", "stealing", "dedicated", "pool", "pekko", "executor", "virtualThreads");
+
+    /** Stacks that take turns within a round of the programs between processes. */
+    private static final int STACKS = 9;
+
+    /** Of the two processes of a cell. */
+    private static final double START_SECONDS = 2.5;
+
+    private static final int SCENARIOS = 4;
+
+    private Drivers() {}
+
+    static List<Piece> remoting() {
+        List<Piece> pieces = new ArrayList<>();
+        for (String workload : List.of("tell", "ask1", "ask64", "ask1024")) {
+            boolean quick = List.of("tell", "ask64").contains(workload);
+            pieces.add(perStack(
+                    "remoting-" + workload,
+                    ROOT + "remoting.RemotingMain",
+                    2,
+                    STACKS,
+                    quick,
+                    profile -> List.of("--workloads", workload)));
+        }
+        return pieces;
+    }
+
+    static List<Piece> sockets() {
+        return List.of(
+                sockets("pair-4k", "pair-", "-4k"), sockets("pair-64k", "pair-", "-64k"), sockets("lat", "lat-", ""));
+    }
+
+    /** One transport and thread in quick; all transports, one and four threads in full. */
+    private static Piece sockets(String name, String before, String after) {
+        int cells = 6;
+        return perStack(
+                "sp-" + name,
+                ROOT + "sp.SpMain",
+                1,
+                STACKS * cells,
+                !after.equals("-64k"),
+                profile -> profile.isFull()
+                        ? List.of(
+                                "--cells",
+                                String.join(
+                                        ",",
+                                        List.of(
+                                                before + "inproc" + after,
+                                                before + "ipc" + after,
+                                                before + "tcp" + after)),
+                                "--threads",
+                                "1,4")
+                        : List.of("--cells", before + "tcp" + after));
+    }
+
+    /** A program with {@code --forks}, {@code --seconds}, {@code --warmup} and {@code --json}, which has rounds of its own. */
+    private static Piece perStack(
+            String name,
+            String main,
+            int window,
+            int fullCells,
+            boolean quick,
+            Function<Profile, List<String>> options) {
+        return new DriverPiece(name, false, profile -> {
+            if (!profile.isFull() && !quick) {
+                return List.of();
+            }
+            int seconds = profile.isFull() ? window : 1;
+            int cells = profile.isFull() ? fullCells : STACKS;
+            List<String> program = new ArrayList<>(List.of(
+                    main,
+                    "--forks",
+                    Integer.toString(profile.forks()),
+                    "--seconds",
+                    Integer.toString(seconds),
+                    "--warmup",
+                    Integer.toString(seconds)));
+            program.addAll(options.apply(profile));
+            double all = profile.forks() * cells * (2 * seconds + START_SECONDS);
+            return List.of(new Start(name, Kind.FILE, List.of(), program, all));
+        });
+    }
+
+    /** The launcher's own command, because the players are programs of the examples. */
+    static Piece backpressure() {
+        return new DriverPiece("backpressure", true, profile -> {
+            int seconds = profile.isFull() ? 10 : 3;
+            List<String> program = List.of("backpressure", "--json", "--seconds", Integer.toString(seconds));
+            return List.of(new Start(
+                    "backpressure", Kind.LAUNCHED, List.of(), program, SCENARIOS * (seconds + START_SECONDS)));
+        });
+    }
+
+    static Piece phaseTimeline() {
+        return new DriverPiece("timeline", true, profile -> {
+            List<Start> starts = new ArrayList<>();
+            for (String system : List.of("hand", "stealing", "dedicated", "pool", "adaptive")) {
+                if (profile.isFull() || !system.equals("pool")) {
+                    starts.add(timeline(profile, system));
+                }
+            }
+            return starts;
+        });
+    }
+
+    private static Start timeline(Profile profile, String system) {
+        int millis = profile.isFull() ? 2000 : 500;
+        int phases = profile.isFull() ? 4 : 2;
+        List<String> program = List.of(
+                ROOT + "phase.PhaseTimeline",
+                "--dispatchers",
+                system,
+                "--phase",
+                Integer.toString(millis),
+                "--phases",
+                Integer.toString(phases),
+                "--json");
+        return new Start(
+                "timeline " + system, Kind.PRINTED, List.of("-Xmx2g"), program, 1 + millis / 1e3 * (phases + 1));
+    }
+
+    /** Programs that print one line per start. */
+    static List<Piece> footprint() {
+        List<Piece> pieces = new ArrayList<>();
+        pieces.add(perSystem(
+                "memory",
+                "IdleActorBytes",
+                "-Xmx4g",
+                FOOTPRINT_SYSTEMS,
+                profile -> List.of("--count", profile.isFull() ? "1000000" : "200000")));
+        pieces.add(perSystem(
+                "idle-cpu",
+                "IdleCpu",
+                "-Xmx256m",
+                IDLE_SYSTEMS,
+                profile ->
+                        List.of("--settle", profile.isFull() ? "2" : "1", "--seconds", profile.isFull() ? "10" : "2")));
+        pieces.add(perSystem(
+                "wake-up",
+                "WakeUpLatency",
+                "-Xmx1g",
+                FOOTPRINT_SYSTEMS,
+                profile -> List.of("--count", profile.isFull() ? "500" : "100")));
+        pieces.add(perSystem("round-trip", "HotRoundTrip", "-Xmx1g", FOOTPRINT_SYSTEMS, profile -> {
+            String count = profile.isFull() ? "1000000" : "200000";
+            return List.of("--count", count, "--warmup", count);
+        }));
+        return pieces;
+    }
+
+    private static Piece perSystem(
+            String name, String main, String heap, List<String> systems, Function<Profile, List<String>> options) {
+        return new DriverPiece(name, true, profile -> systems.stream()
+                .filter(system -> profile.isFull() || isQuick(system))
+                .map(system -> {
+                    List<String> program = new ArrayList<>(List.of(ROOT + "footprint." + main, "--system", system));
+                    program.addAll(options.apply(profile));
+                    double seconds = profile.isFull() ? 12 : 4;
+                    return new Start(name + " " + system, Kind.PRINTED, List.of(heap), program, seconds);
+                })
+                .toList());
+    }
+
+    private static boolean isQuick(String system) {
+        return List.of("none", "stealing", "pekko", "executor").contains(system);
+    }
+}

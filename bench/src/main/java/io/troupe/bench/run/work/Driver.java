@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.bench.run.work;
+
+import io.troupe.bench.run.plan.BenchException;
+import io.troupe.bench.run.plan.Start;
+import io.troupe.bench.run.plan.Start.Kind;
+import io.troupe.bench.run.store.Folder;
+import io.troupe.bench.run.store.JsonTree;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Starts programs that measure by themselves, and keeps their figures in the raw file of one part. Used by one thread. */
+public final class Driver {
+    /** Set by the launcher to its own path. */
+    public static final String LAUNCHER = "troupe.launcher";
+
+    private final Path raw;
+    private final Path log;
+    private final List<String> printed = new ArrayList<>();
+
+    /**
+     * For the starts of one part.
+     *
+     * @param raw its raw file
+     * @param log to which the words of the programs are appended
+     */
+    public Driver(Path raw, Path log) {
+        this.raw = raw;
+        this.log = log;
+    }
+
+    /**
+     * Runs a program to its end.
+     *
+     * @return a sentence if it failed in part; its figures are kept
+     * @throws BenchException if it gave no figures, or is not there
+     */
+    public Optional<String> run(Start start) throws IOException, InterruptedException {
+        Path file = raw.resolveSibling(raw.getFileName() + ".part");
+        Path output = Files.createTempFile("bench", ".out");
+        try {
+            int code = process(command(start, file), start.kind() == Kind.FILE ? null : output);
+            if (start.kind() == Kind.FILE) {
+                return kept(file, code);
+            }
+            String text = Files.readString(output);
+            if (code != 0) {
+                throw failure(code, text);
+            }
+            print(text);
+            return Optional.empty();
+        } finally {
+            Files.deleteIfExists(output);
+            Files.deleteIfExists(file);
+        }
+    }
+
+    private Optional<String> kept(Path file, int code) throws IOException {
+        if (!Files.isRegularFile(file) || !isJson(Files.readString(file))) {
+            throw failure(code, "");
+        }
+        Folder.write(raw, beside -> {
+            if (!beside.equals(file)) {
+                Files.move(file, beside);
+            }
+        });
+        return code == 0 ? Optional.empty() : Optional.of("failed in part (see log/" + log.getFileName() + ")");
+    }
+
+    private void print(String text) throws IOException {
+        List<String> values = new ArrayList<>();
+        for (String line : text.lines().map(String::strip).toList()) {
+            if ((line.startsWith("{") || line.startsWith("[")) && isJson(line)) {
+                values.add(line.startsWith("[") ? line.substring(1, line.length() - 1) : line);
+            }
+        }
+        if (values.isEmpty() && isJson(text)) { // one array over many lines
+            String all = text.strip();
+            values.add(all.startsWith("[") ? all.substring(1, all.length() - 1) : all);
+        }
+        if (values.isEmpty()) {
+            throw BenchException.failed("program must print JSON (see log/" + log.getFileName() + ")");
+        }
+        printed.addAll(values);
+        String array =
+                printed.stream().filter(value -> !value.isBlank()).collect(Collectors.joining(",\n", "[", "]\n"));
+        Folder.write(raw, beside -> Files.writeString(beside, array));
+    }
+
+    private int process(List<String> command, @Nullable Path output) throws IOException, InterruptedException {
+        ProcessBuilder.Redirect words = ProcessBuilder.Redirect.appendTo(log.toFile());
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(words);
+        builder.redirectOutput(output == null ? words : ProcessBuilder.Redirect.to(output.toFile()));
+        Process process;
+        try {
+            process = builder.start();
+        } catch (IOException e) {
+            throw BenchException.missing("program is not installed: program=" + command.get(0));
+        }
+        // Its standard input stays open as long as this process lives, and ends with it.
+        return process.waitFor();
+    }
+
+    private static List<String> command(Start start, Path file) {
+        List<String> command = new ArrayList<>();
+        if (start.kind() == Kind.LAUNCHED) {
+            String launcher = System.getProperty(LAUNCHER, "");
+            if (launcher.isEmpty()) {
+                throw BenchException.missing("only the launcher can start it: call ./troupe bench");
+            }
+            command.add(launcher);
+            command.addAll(start.program());
+            return command;
+        }
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(start.jvm());
+        // The lock is held by this process.
+        command.addAll(List.of("-Djmh.ignoreLock=true", "-cp", System.getProperty("java.class.path")));
+        command.addAll(start.program());
+        if (start.kind() == Kind.FILE) {
+            command.addAll(List.of("--json", file.toString()));
+        }
+        return command;
+    }
+
+    private BenchException failure(int code, String output) throws IOException {
+        String words = Files.exists(log) ? Files.readString(log) + output : output;
+        String last = words.lines()
+                .filter(line -> !line.isBlank() && !line.startsWith("\tat "))
+                .reduce((first, second) -> second)
+                .orElse("it said nothing");
+        return BenchException.failed("program failed: code=" + code + ", last words: " + last.strip() + " (see log/"
+                + log.getFileName() + ")");
+    }
+
+    private static boolean isJson(String text) {
+        try {
+            JsonTree.parse(text);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}
