@@ -16,7 +16,7 @@ import java.util.Map;
  */
 final class Noise {
     /** Raw files of the two series. */
-    static final List<String> SERIES = List.of("noise-a", "noise-b");
+    static final List<String> SERIES = List.of("aa-1", "aa-2");
 
     /** With fewer there is no spread. */
     private static final int LEAST_FORKS = 2;
@@ -30,7 +30,7 @@ final class Noise {
                 .toList();
     }
 
-    /** Steps of both series, in turns: first of a, first of b, second of a, … */
+    /** Steps of both series, in turns: first of one, first of the other, second of the first, … */
     static List<Map.Entry<Part, Step>> steps(List<Part> parts) {
         List<Map.Entry<Part, Step>> steps = new ArrayList<>();
         for (int i = 0; i < parts.get(0).rounds(); i++) {

@@ -151,7 +151,7 @@ final class Session {
         progress.begin(work.label(), work.seconds());
         if (!givenUp.contains(part.name() + work.label())) {
             try {
-                limit.run(work.seconds(), () -> measure(part, work));
+                measure(part, work);
                 record.step(part, true);
             } catch (BenchException e) {
                 giveUp(part, work, e);
@@ -167,15 +167,15 @@ final class Session {
         progress.end();
     }
 
-    private void measure(Part part, Work work) throws IOException, InterruptedException {
+    private void measure(Part part, Work work) throws Exception {
         if (work instanceof Cell cell) {
             JmhResults forks = results.computeIfAbsent(part.name(), name -> new JmhResults());
-            forks.add(cell, jmh.run(cell, folder.log(part.name())));
+            forks.add(cell, limit.run(work.seconds(), () -> jmh.run(cell, folder.log(part.name()))));
             Folder.write(folder.raw(part.name()), forks::write);
         } else if (work instanceof Start start) {
             Driver driver =
                     drivers.computeIfAbsent(part.name(), name -> new Driver(folder.raw(name), folder.log(name)));
-            Optional<String> complaint = driver.run(start);
+            Optional<String> complaint = limit.run(work.seconds(), () -> driver.run(start));
             if (complaint.isPresent()) {
                 failed = true;
                 note(work.label() + ": " + complaint.get());

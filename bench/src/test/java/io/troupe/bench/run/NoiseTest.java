@@ -18,7 +18,7 @@ class NoiseTest {
         List<Part> parts = Noise.parts(CELL, 3);
         assertThat(Noise.steps(parts))
                 .extracting(step -> step.getKey().name() + step.getValue().round())
-                .containsExactly("noise-a1", "noise-b1", "noise-a2", "noise-b2", "noise-a3", "noise-b3");
+                .containsExactly("aa-11", "aa-21", "aa-12", "aa-22", "aa-13", "aa-23");
     }
 
     @Test

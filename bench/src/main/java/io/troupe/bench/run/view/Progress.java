@@ -13,7 +13,10 @@ import java.util.function.LongSupplier;
  */
 public final class Progress implements AutoCloseable {
     private static final String CLEAR_LINE = "\r\u001b[K";
-    private static final int CELLS = 30;
+    /** A line that wraps could not be drawn again. */
+    private static final int COLUMNS = 79;
+
+    private static final int CELLS = 20;
     private static final int REDRAW_MILLIS = 500;
     private static final double NANOS = 1e9;
     private static final int MINUTE = 60;
@@ -97,7 +100,8 @@ public final class Progress implements AutoCloseable {
             return head + label;
         }
         int full = (int) (share * CELLS);
-        return "#".repeat(full) + "-".repeat(CELLS - full) + " " + head + label;
+        String line = "#".repeat(full) + "-".repeat(CELLS - full) + " " + head + label;
+        return line.substring(0, Math.min(line.length(), COLUMNS));
     }
 
     /** A length of time for people: seconds up to two minutes, then minutes, then hours. */

@@ -2,6 +2,8 @@
 package io.troupe.bench.run.work;
 
 import io.troupe.bench.run.plan.BenchException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -11,16 +13,10 @@ public final class Limit implements AutoCloseable {
     private static final double LEAST_SECONDS = 120;
     private static final double TIMES = 10;
     private static final double MILLIS = 1000;
+    private static final long AGAIN_MILLIS = 500;
 
     private final ScheduledThreadPoolExecutor timer;
     private final double fixedSeconds;
-
-    /** What a step does. */
-    @FunctionalInterface
-    public interface Work {
-        /** Does it. */
-        void run() throws Exception;
-    }
 
     /**
      * For steps one after the other.
@@ -40,20 +36,26 @@ public final class Limit implements AutoCloseable {
      * Does a step.
      *
      * @param seconds it should take
-     * @throws BenchException if it took too long; whatever else the step throws is passed on if it did not
+     * @return what the step gave
+     * @throws BenchException if it took too long, whatever it gave; what else the step throws is passed on
      */
-    public void run(double seconds, Work work) throws Exception {
+    public <T> T run(double seconds, Callable<T> work) throws Exception {
         double limit = fixedSeconds > 0 ? fixedSeconds : Math.max(LEAST_SECONDS, TIMES * seconds);
         AtomicBoolean over = new AtomicBoolean();
-        var alarm = timer.schedule(
+        // Again and again: a step may start one process after the other.
+        ScheduledFuture<?> alarm = timer.scheduleAtFixedRate(
                 () -> {
                     over.set(true);
                     endChildren();
                 },
                 (long) (limit * MILLIS),
+                AGAIN_MILLIS,
                 TimeUnit.MILLISECONDS);
         try {
-            work.run();
+            T result = work.call();
+            if (!over.get()) {
+                return result;
+            }
         } catch (BenchException e) {
             if (!over.get()) {
                 throw e;
@@ -61,9 +63,7 @@ public final class Limit implements AutoCloseable {
         } finally {
             alarm.cancel(false);
         }
-        if (over.get()) {
-            throw BenchException.failed("must end within its limit and was stopped: limitSeconds=" + limit);
-        }
+        throw BenchException.failed("must end within its limit and was stopped: limitSeconds=" + limit);
     }
 
     /** Ends all processes that this one started, and theirs. */

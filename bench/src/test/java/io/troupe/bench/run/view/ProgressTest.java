@@ -52,7 +52,9 @@ class ProgressTest {
         Progress progress = new Progress(out, true, 1, 10, () -> now);
         progress.begin("tell", 10);
         pass(5);
-        assertThat(progress.text()).isEqualTo("#".repeat(15) + "-".repeat(15) + " [1/1] 50 %, 5 s left: tell");
+        assertThat(progress.text()).isEqualTo("#".repeat(10) + "-".repeat(10) + " [1/1] 50 %, 5 s left: tell");
+        progress.begin("a".repeat(100), 10);
+        assertThat(progress.text()).hasSize(79);
         progress.close();
         assertThat(bytes.toString(StandardCharsets.UTF_8)).endsWith("\r\u001b[K");
     }
