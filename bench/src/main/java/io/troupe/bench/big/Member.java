@@ -7,13 +7,15 @@ import io.troupe.core.actor.Actor;
 /** Asks and answers. */
 class Member extends Actor<Member> {
     private final Parts parts;
+    private final int rounds;
     private Member[] members = {};
     private long seed;
     private int left;
     private long received;
 
-    Member(Parts parts, long seed) {
+    Member(Parts parts, int rounds, long seed) {
         this.parts = parts;
+        this.rounds = rounds;
         this.seed = seed;
     }
 
@@ -22,7 +24,7 @@ class Member extends Actor<Member> {
     }
 
     public void begin() {
-        left = Crowd.ROUNDS;
+        left = rounds;
         received = 0;
         askNext();
     }
@@ -42,6 +44,6 @@ class Member extends Actor<Member> {
 
     private void askNext() {
         seed = Crowd.nextSeed(seed);
-        members[Crowd.pick(seed)].ping(self());
+        members[Crowd.pick(seed, members.length)].ping(self());
     }
 }

@@ -10,13 +10,15 @@ import java.util.List;
 final class PeerMember implements Behavior<PeerMember.Message> {
     private final Parts parts;
     private final List<Recipient<Message>> members;
+    private final int rounds;
     private long seed;
     private int left;
     private long received;
 
-    PeerMember(Parts parts, List<Recipient<Message>> members, long seed) {
+    PeerMember(Parts parts, List<Recipient<Message>> members, int rounds, long seed) {
         this.parts = parts;
         this.members = members;
+        this.rounds = rounds;
         this.seed = seed;
     }
 
@@ -27,7 +29,7 @@ final class PeerMember implements Behavior<PeerMember.Message> {
         } else if (message instanceof Pong) {
             onPong(self);
         } else {
-            left = Crowd.ROUNDS;
+            left = rounds;
             received = 0;
             askNext(self);
         }
@@ -44,7 +46,7 @@ final class PeerMember implements Behavior<PeerMember.Message> {
 
     private void askNext(Recipient<Message> self) {
         seed = Crowd.nextSeed(seed);
-        members.get(Crowd.pick(seed)).tell(new Ping(self));
+        members.get(Crowd.pick(seed, members.size())).tell(new Ping(self));
     }
 
     /** What members say. */
