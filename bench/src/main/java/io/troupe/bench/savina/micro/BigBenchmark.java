@@ -15,7 +15,7 @@ public class BigBenchmark extends SavinaBenchmark {
     public int actors;
 
     /** Questions of each one, with an answer each. The paper: 20,000; fewer here, or a run would take half a second. */
-    @Param("4000")
+    @Param("2000")
     public int pings;
 
     @Override

@@ -10,6 +10,10 @@ final class Forks {
     private int left;
     private long given;
     private long eaten;
+    private long denied;
+
+    /** Written before the end of a run, read after it. */
+    private double deniedPerMeal;
 
     Forks(int seats, Completion completion) {
         taken = new boolean[seats];
@@ -20,6 +24,7 @@ final class Forks {
     boolean take(int seat) {
         int right = right(seat);
         if (taken[seat] || taken[right]) {
+            denied++;
             return false;
         }
         taken[seat] = true;
@@ -50,10 +55,17 @@ final class Forks {
             }
         }
         long result = eaten == given ? eaten : -given;
+        deniedPerMeal = (double) denied / eaten;
         left = 0;
         given = 0;
         eaten = 0;
+        denied = 0;
         completion.complete(result);
+    }
+
+    /** How often a philosopher asked in vain in the last run. After its end. */
+    double deniedPerMeal() {
+        return deniedPerMeal;
     }
 
     private int right(int seat) {

@@ -2,6 +2,7 @@
 package io.troupe.bench.savina.concurrency.philosophers;
 
 import io.troupe.bench.harness.Completion;
+import io.troupe.bench.harness.Extras;
 import io.troupe.bench.harness.Workload;
 import io.troupe.bench.peer.PekkoPeer;
 import io.troupe.bench.peer.Recipient;
@@ -9,7 +10,10 @@ import io.troupe.bench.savina.support.SavinaBenchmark;
 import io.troupe.core.ActorSystem;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.TearDown;
 
 /**
  * Philosophers who eat so many times each. Three messages per meal, and two more for each time that a fork was taken, which
@@ -20,15 +24,18 @@ public class PhilosophersBenchmark extends SavinaBenchmark {
     @Param("20")
     public int philosophers;
 
-    /** Meals of each one. The paper: 10,000; fewer here, or a run would take longer than the others. */
-    @Param("2000")
+    /** Meals of each one. The paper: 10,000; fewer here, because some systems deny often. */
+    @Param("1000")
     public int rounds;
+
+    private @Nullable Forks forks;
 
     @Override
     public Workload onTroupe(ActorSystem system) {
         Completion completion = new Completion();
-        Forks forks = new Forks(philosophers, completion);
-        Arbiter arbiter = system.spawn(Arbiter.class, () -> new Arbiter(forks));
+        Forks table = new Forks(philosophers, completion);
+        forks = table;
+        Arbiter arbiter = system.spawn(Arbiter.class, () -> new Arbiter(table));
         List<Philosopher> all = new ArrayList<>();
         for (int i = 0; i < philosophers; i++) {
             int seat = i;
@@ -43,7 +50,9 @@ public class PhilosophersBenchmark extends SavinaBenchmark {
     @Override
     public Workload onPekko(PekkoPeer pekko) {
         Completion completion = new Completion();
-        Recipient<PeerArbiter.Message> arbiter = pekko.spawn(new PeerArbiter(new Forks(philosophers, completion)));
+        Forks table = new Forks(philosophers, completion);
+        forks = table;
+        Recipient<PeerArbiter.Message> arbiter = pekko.spawn(new PeerArbiter(table));
         List<Recipient<PeerPhilosopher.Message>> all = new ArrayList<>();
         for (int i = 0; i < philosophers; i++) {
             all.add(pekko.spawn(new PeerPhilosopher(arbiter, i, rounds)));
@@ -52,6 +61,14 @@ public class PhilosophersBenchmark extends SavinaBenchmark {
             all.forEach(philosopher -> philosopher.tell(new PeerPhilosopher.Begin()));
             return completion.await(meals());
         };
+    }
+
+    /** With {@link Extras}: how often philosophers asked in vain. */
+    @TearDown(Level.Iteration)
+    public void report() {
+        if (forks != null && Extras.wanted()) {
+            Extras.average("denied", "1/meal", forks.deniedPerMeal());
+        }
     }
 
     private long meals() {
