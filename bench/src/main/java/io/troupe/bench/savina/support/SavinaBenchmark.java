@@ -14,8 +14,8 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * One program of the Savina suite in two versions; milliseconds per run of the whole program. A subclass has the sizes as
- * public parameters and makes the workloads; both systems live as long as a trial. Every workload ends by a {@link
+ * One program of the Savina suite in two versions; milliseconds per run of the whole program. A subclass has the sizes
+ * as public parameters and makes the workloads; both systems live as long as a trial. Every workload ends by a {@link
  * io.troupe.bench.harness.Completion} or by {@link io.troupe.bench.harness.Parts}, which have a limit of 60 seconds and
  * refuse a wrong result. It is run again and again, so what a run leaves in its actors must not change the next one.
  */

@@ -7,8 +7,8 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a manager. A producer gets a promise of room before it produces, so there are never more items than room.
- * Owned by the manager's turns.
+ * The state of a manager. A producer gets a promise of room before it produces, so there are never more items than
+ * room. Owned by the manager's turns.
  *
  * @param <P> a producer's address
  * @param <C> a consumer's address

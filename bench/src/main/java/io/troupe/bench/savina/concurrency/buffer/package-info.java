@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Producers and consumers with a bounded buffer, of the Savina suite (Imam and Sarkar, AGERE 2014): an actor that decides
- * who may go on, where others would use conditions.
+ * Producers and consumers with a bounded buffer, of the Savina suite (Imam and Sarkar, AGERE 2014): an actor that
+ * decides who may go on, where others would use conditions.
  *
  * <pre>
  *   Producer → Manager (Buffer: who may go on?) → Consumer, and Peer… for each of them

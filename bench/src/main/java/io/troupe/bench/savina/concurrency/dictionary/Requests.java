@@ -4,8 +4,8 @@ package io.troupe.bench.savina.concurrency.dictionary;
 import io.troupe.bench.harness.Parts;
 
 /**
- * The requests of one worker, one after the other, the same ones in each run. Owned by the worker's turns. A value is its
- * key plus the number of the run that wrote it, so a read must find the value from the start, of the run before, or of
+ * The requests of one worker, one after the other, the same ones in each run. Owned by the worker's turns. A value is
+ * its key plus the number of the run that wrote it, so a read must find the value from the start, of the run before, or of
  * this one.
  */
 final class Requests {

@@ -16,8 +16,8 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Philosophers who eat so many times each. Three messages per meal, and two more for each time that a fork was taken, which
- * depends on the order in which the system runs its actors: that is part of what is measured.
+ * Philosophers who eat so many times each. Three messages per meal, and two more for each time that a fork was taken,
+ * which depends on the order in which the system runs its actors: that is part of what is measured.
  */
 public class PhilosophersBenchmark extends SavinaBenchmark {
     /** Philosophers, 2 or more. The paper: 20. */
