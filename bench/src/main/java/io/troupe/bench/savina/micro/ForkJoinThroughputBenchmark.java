@@ -43,15 +43,15 @@ public class ForkJoinThroughputBenchmark extends SavinaBenchmark {
     @Override
     public Workload onPekko(PekkoPeer pekko) {
         Parts parts = new Parts(actors);
-        List<Recipient<Throughput.Process>> workers = new ArrayList<>();
+        List<Recipient<Throughput.Compute>> workers = new ArrayList<>();
         for (int i = 0; i < actors; i++) {
             workers.add(pekko.spawn(new Throughput.PeerWorker(parts, messages)));
         }
         long expected = expected();
         return () -> {
             for (int i = 0; i < messages; i++) {
-                for (Recipient<Throughput.Process> worker : workers) {
-                    worker.tell(new Throughput.Process(i));
+                for (Recipient<Throughput.Compute> worker : workers) {
+                    worker.tell(new Throughput.Compute(i));
                 }
             }
             return parts.await(expected);

@@ -48,7 +48,7 @@ final class Throughput {
     }
 
     /** A peer's. */
-    static final class PeerWorker implements Behavior<Process> {
+    static final class PeerWorker implements Behavior<Compute> {
         private final Share share;
 
         PeerWorker(Parts parts, int messages) {
@@ -56,11 +56,11 @@ final class Throughput {
         }
 
         @Override
-        public void onMessage(Process message, Recipient<Process> self) {
+        public void onMessage(Compute message, Recipient<Compute> self) {
             share.process(message.number());
         }
     }
 
     /** The message. */
-    record Process(int number) {}
+    record Compute(int number) {}
 }

@@ -36,7 +36,7 @@ final class Requests {
 
     /** Takes the answer to the current request and goes to the next one; after the last one the worker's part ends. */
     boolean next(int answer) {
-        if (answer == value() || !write && (answer == value() - 1 || answer == key)) {
+        if (answer == value() || (!write && (answer == value() - 1 || answer == key))) {
             right++;
         }
         if (--left == 0) {
