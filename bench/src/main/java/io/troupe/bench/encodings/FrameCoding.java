@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.bench.encodings;
+
+import io.troupe.remoting.codec.Codec;
+import io.troupe.remoting.codec.FrameDecoder;
+import io.troupe.remoting.codec.FrameEncoder;
+import io.troupe.remoting.codec.FrameLimits;
+import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.frame.Payload;
+import io.troupe.remoting.frame.To;
+import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.types.Shapes;
+import io.troupe.remoting.wire.Output;
+import java.util.Arrays;
+import java.util.List;
+
+/** A codec of links: one direction of a link without the link. What is decoded is the whole frame with its arguments. */
+final class FrameCoding implements Coding {
+    private static final int CAPACITY = 1 << 16;
+
+    private final Sample sample;
+    private final Object[] arguments;
+    private final List<Shape<?>> shapes;
+    private final FrameEncoder encoder;
+    private final FrameDecoder decoder;
+    private final Output output = new Output(CAPACITY);
+    private final int firstBytes;
+
+    FrameCoding(Codec codec, Sample sample) {
+        this.sample = sample;
+        arguments = sample.arguments();
+        Shapes known = new Shapes();
+        shapes = sample.types().stream().<Shape<?>>map(known::of).toList();
+        encoder = codec.encoder(new NoReferences(), FrameLimits.DEFAULT);
+        decoder = codec.decoder(new NoReferences(), FrameLimits.DEFAULT);
+        firstBytes = encode();
+        decode(); // learns the names that only the first frame brings
+    }
+
+    @Override
+    public int encode() {
+        output.truncate(0);
+        encoder.encode(
+                new Frame.Call(
+                        Call.STREAM, To.id(Call.TARGET), sample.method(), 0, new Payload.Outgoing(shapes, arguments)),
+                output);
+        return output.size();
+    }
+
+    @Override
+    public Decoded decode() {
+        byte[] bytes = output.array();
+        int length = decoder.frameLength(bytes, 0, output.size());
+        Frame.Call call = (Frame.Call) decoder.decode(bytes, 0, length);
+        Object[] values = ((Payload.Incoming) call.arguments()).read(shapes);
+        return new Decoded(call.stream(), call.to(), call.method(), Arrays.asList(values));
+    }
+
+    @Override
+    public Decoded expected() {
+        return new Decoded(Call.STREAM, To.id(Call.TARGET), sample.method(), Arrays.asList(arguments));
+    }
+
+    @Override
+    public int firstBytes() {
+        return firstBytes;
+    }
+
+    /**
+     * A decoded call; equal by the content of its arguments.
+     *
+     * @param stream number of the conversation
+     * @param to the target
+     * @param method name of what is called
+     * @param arguments one by one
+     */
+    record Decoded(long stream, To to, String method, List<Object> arguments) {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Decoded that
+                    && stream == that.stream
+                    && to.equals(that.to)
+                    && method.equals(that.method)
+                    && Arrays.deepEquals(arguments.toArray(), that.arguments.toArray());
+        }
+
+        @Override
+        public int hashCode() {
+            return Arrays.deepHashCode(arguments.toArray());
+        }
+    }
+}
