@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.bench.philosophers;
+
+import io.troupe.core.actor.Actor;
+import io.troupe.core.promise.CompletablePromise;
+import io.troupe.core.promise.Promise;
+
+/** Has the forks, and for each the promises of those who wait for it. */
+class Table extends Actor<Table> {
+    private final Forks<CompletablePromise<Boolean>> forks;
+
+    Table(int seats) {
+        forks = new Forks<>(seats, CompletablePromise::complete);
+    }
+
+    public void open(int meals) {
+        forks.open(meals);
+    }
+
+    /** Fulfilled when the fork is in the hand of this seat; with false if no meals are left. */
+    public Promise<Boolean> take(int seat, boolean first) {
+        CompletablePromise<Boolean> answer = new CompletablePromise<>();
+        forks.take(seat, first, answer);
+        return answer;
+    }
+
+    public void finish(int seat) {
+        forks.finish(seat);
+    }
+}
