@@ -13,6 +13,14 @@ public final class Peers {
         }
     }
 
+    /** Akka typed, see {@link AkkaPeer}. */
+    public static class Akka extends PeerState {
+        @Override
+        protected Peer open() {
+            return new AkkaPeer();
+        }
+    }
+
     /** Queue and serial task on a fixed thread pool, see {@link PoolPeer}. */
     public static class Executor extends PeerState {
         @Override

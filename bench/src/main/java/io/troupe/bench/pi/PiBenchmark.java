@@ -53,6 +53,30 @@ public class PiBenchmark extends PerMessage {
         return state.run(peer -> new PeerPi(peer, job).selfFed());
     }
 
+    /** Jobs and results are messages. */
+    @Benchmark
+    public long akka(Peers.Akka state, Job job) {
+        return state.run(peer -> new PeerPi(peer, job).fed());
+    }
+
+    /** Slicers send themselves their jobs. */
+    @Benchmark
+    public long akkaSelfFed(Peers.Akka state, Job job) {
+        return state.run(peer -> new PeerPi(peer, job).selfFed());
+    }
+
+    /** Nothing is queued: every hand-over is a rendezvous. Large slices only. */
+    @Benchmark
+    public long rendezvous(RendezvousPi.Threads state) {
+        return state.run();
+    }
+
+    /** From Java 21 on: the same on virtual threads. */
+    @Benchmark
+    public long virtualThreadRendezvous(RendezvousPi.Virtual state) {
+        return state.run();
+    }
+
     /** The limit: one loop per thread. */
     @Benchmark
     public long chunkedLoops(TaskPi.Fixed state) {
