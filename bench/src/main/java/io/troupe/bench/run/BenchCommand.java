@@ -3,6 +3,7 @@ package io.troupe.bench.run;
 
 import io.troupe.bench.harness.Extras;
 import io.troupe.bench.process.BenchLock;
+import io.troupe.bench.run.page.PageReporting;
 import io.troupe.bench.run.plan.BenchException;
 import io.troupe.bench.run.plan.Catalog;
 import io.troupe.bench.run.plan.Part;
@@ -14,15 +15,17 @@ import io.troupe.bench.run.store.RunRecord;
 import io.troupe.bench.run.suite.Suites;
 import io.troupe.bench.run.view.Progress;
 import io.troupe.bench.run.view.Reporting;
-import io.troupe.bench.run.view.TextReporting;
 import io.troupe.bench.run.work.JmhFork;
 import io.troupe.bench.run.work.Limit;
-import java.io.Console;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.PrintWriter;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,7 +110,7 @@ public final class BenchCommand implements Callable<Integer> {
 
     /** Runs the command and exits with its code. */
     public static void main(String[] args) {
-        System.exit(commandLine(new TextReporting()).execute(args));
+        System.exit(commandLine(new PageReporting()).execute(args));
     }
 
     static CommandLine commandLine(Reporting reporting) {
@@ -165,6 +168,7 @@ public final class BenchCommand implements Callable<Integer> {
         }
     }
 
+    @SuppressWarnings("ClosingStandardOutputStreams") // the bar ends, the stream it is drawn on does not
     private int locked(Plan plan, Profile chosen, JmhFork jmh, List<Part> noise, double seconds) throws IOException {
         Folder folder = Folder.prepare(out == null ? standard() : out);
         int steps = plan.steps() + noise.stream().mapToInt(Part::rounds).sum();
@@ -222,16 +226,20 @@ public final class BenchCommand implements Callable<Integer> {
     }
 
     private Path standard() {
-        String date = DateTimeFormatter.ofPattern("yyyy-MM-dd-HHmmss").format(LocalDateTime.now());
+        String date =
+                DateTimeFormatter.ofPattern("yyyy-MM-dd-HHmmss").format(LocalDateTime.now(ZoneId.systemDefault()));
         return Path.of("bench-results", date + "-" + profile);
     }
 
-    private boolean confirmed(double seconds) {
-        Console console = System.console();
-        if (yes || seconds < ASK_FROM_SECONDS || console == null) {
+    private boolean confirmed(double seconds) throws IOException {
+        if (yes || seconds < ASK_FROM_SECONDS || !Boolean.getBoolean("troupe.terminal.in")) {
             return true;
         }
-        String answer = console.readLine("This takes about %s. Go on? [y/N] ", Progress.span(seconds));
+        PrintWriter writer = spec.commandLine().getErr();
+        writer.print("This takes about " + Progress.span(seconds) + ". Go on? [y/N] ");
+        writer.flush();
+        // The rest of the input is nobody's: the stream stays open, and what a buffer holds of it may get lost.
+        String answer = new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset())).readLine();
         return answer != null && answer.strip().equalsIgnoreCase("y");
     }
 

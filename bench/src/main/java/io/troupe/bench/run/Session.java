@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.run;
 
+import io.troupe.bench.machine.Watch;
 import io.troupe.bench.run.plan.BenchException;
 import io.troupe.bench.run.plan.Cell;
 import io.troupe.bench.run.plan.Part;
@@ -151,7 +152,7 @@ final class Session {
         progress.begin(work.label(), work.seconds());
         if (!givenUp.contains(part.name() + work.label())) {
             try {
-                measure(part, work);
+                watched(part, work);
                 record.step(part, true);
             } catch (BenchException e) {
                 giveUp(part, work, e);
@@ -165,6 +166,15 @@ final class Session {
             }
         }
         progress.end();
+    }
+
+    /** Measures, and tells if the machine did other things at the same time. */
+    private void watched(Part part, Work work) throws Exception {
+        Watch watch = Watch.start();
+        measure(part, work);
+        for (String sentence : watch.stop().sentences()) {
+            note(work.label() + " was disturbed: " + sentence);
+        }
     }
 
     private void measure(Part part, Work work) throws Exception {

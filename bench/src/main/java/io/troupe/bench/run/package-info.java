@@ -5,6 +5,7 @@
  * <pre>
  *   BenchCommand (Compare-, Env-, ReportCommand) → Session → Noise, run.work
  *                                                → run.store, run.view
+ *                → run.page (what is made of the figures)
  * </pre>
  *
  * May import: all packages run.*, process, report.

@@ -3,7 +3,7 @@ package io.troupe.bench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.troupe.bench.run.view.TextReporting;
+import io.troupe.bench.run.page.PageReporting;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -77,7 +77,7 @@ class BenchCommandTest {
         // Other tests of this machine may hold the lock of JMH.
         String before = System.setProperty("jmh.ignoreLock", "true");
         try {
-            CommandLine command = BenchCommand.commandLine(new TextReporting());
+            CommandLine command = BenchCommand.commandLine(new PageReporting());
             return command.setOut(new PrintWriter(out))
                     .setErr(new PrintWriter(err))
                     .execute(args);

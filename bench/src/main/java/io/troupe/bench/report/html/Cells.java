@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -55,6 +56,11 @@ final class Cells {
         return cells;
     }
 
+    /** The looks of a system of these rows. */
+    Style style(String system) {
+        return Objects.requireNonNull(styles.get(system), system);
+    }
+
     /** All systems, ours first, with their looks. */
     Map<String, Style> styles() {
         return styles;
@@ -67,9 +73,9 @@ final class Cells {
 
     /** Parameters that are the same everywhere, as words; empty if there are none. */
     String fixed() {
-        return values.keySet().stream()
-                .filter(name -> !isVarying(name))
-                .map(name -> name + " = " + shown(values.get(name).first()))
+        return values.entrySet().stream()
+                .filter(entry -> !isVarying(entry.getKey()))
+                .map(entry -> entry.getKey() + " = " + shown(entry.getValue().first()))
                 .collect(Collectors.joining(", "));
     }
 
@@ -90,7 +96,7 @@ final class Cells {
     static String words(Row row, List<String> parameters) {
         return parameters.stream()
                 .filter(row.parameters()::containsKey)
-                .map(name -> name + " = " + shown(row.parameters().get(name)))
+                .map(name -> name + " = " + shown(row.parameters().getOrDefault(name, "")))
                 .collect(Collectors.joining(", "));
     }
 

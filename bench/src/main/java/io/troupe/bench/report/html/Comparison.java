@@ -30,12 +30,18 @@ final class Comparison {
                 .min(lowerIsBetter ? byMedian : byMedian.reversed());
     }
 
+    /** The row itself: another one with the same figures is equal to the best, not the best. */
+    @SuppressWarnings("ReferenceEquality")
+    private boolean isBest(Row row) {
+        return best.isPresent() && best.get() == row;
+    }
+
     /** As "3.50 × better"; with ≈ in front if the ranges have something in common. */
     String words(Row row) {
         if (best.isEmpty() || row.stats().isEmpty()) {
             return NOTHING;
         }
-        if (row == best.get()) {
+        if (isBest(row)) {
             return role == Style.Role.PEER ? "best peer" : "limit";
         }
         Stats own = row.stats();

@@ -88,7 +88,7 @@ final class Pictures {
     }
 
     private Group.Entry entry(Row row) {
-        return new Group.Entry(row.system(), cells.styles().get(row.system()), row.stats(), row.isDisturbed());
+        return new Group.Entry(row.system(), cells.style(row.system()), row.stats(), row.isDisturbed());
     }
 
     private void lines(String title, List<List<Row>> part, String axis) {
@@ -106,7 +106,7 @@ final class Pictures {
     }
 
     private static double x(Row row, String axis) {
-        return Cells.number(row.parameters().get(axis)).orElseThrow();
+        return Cells.number(row.parameters().getOrDefault(axis, "")).orElseThrow();
     }
 
     private void grid(String title, List<List<Row>> part, List<String> inside) {
@@ -129,7 +129,7 @@ final class Pictures {
     /** As "24 actors × 64 bytes". */
     private static String conditions(Row row, List<String> parameters) {
         return parameters.stream()
-                .map(name -> Cells.shown(row.parameters().get(name)) + " " + name)
+                .map(name -> Cells.shown(row.parameters().getOrDefault(name, "")) + " " + name)
                 .collect(Collectors.joining(" × "));
     }
 

@@ -94,7 +94,7 @@ public final class CellReader {
         String benchmark = comma < 0 ? label : label.substring(0, comma);
         Map<String, String> params = comma < 0
                 ? Map.of()
-                : Map.of("threads", label.substring(comma + 1).trim().split(" ")[0]);
+                : Map.of("threads", label.substring(comma + 1).trim().split(" ", 2)[0]);
         List<Metric> metrics = new ArrayList<>();
         times(rounds, "p50", "p50", metrics);
         if (metrics.isEmpty()) {

@@ -47,7 +47,8 @@ public final class GoFormat {
     /** Begins with a small letter and has neither blanks nor capitals nor colons. */
     private static String key(String name) {
         StringBuilder key = new StringBuilder();
-        for (char c : name.toCharArray()) {
+        for (int at = 0; at < name.length(); at++) {
+            char c = name.charAt(at);
             if (Character.isUpperCase(c)) {
                 key.append(key.isEmpty() ? "" : "-").append(Character.toLowerCase(c));
             } else {
@@ -106,7 +107,7 @@ public final class GoFormat {
     /** Parts of a name begin with a capital letter each. */
     private static String capital(String part) {
         StringBuilder text = new StringBuilder();
-        for (String word : part.split("[^\\p{L}\\p{N}]+")) {
+        for (String word : part.split("[^\\p{L}\\p{N}]+", -1)) {
             if (!word.isEmpty()) {
                 text.append(Character.toUpperCase(word.charAt(0))).append(word.substring(1));
             }

@@ -97,7 +97,7 @@ public record Targets(List<Target> all) {
 
     private static Map<String, String> cell(String text) {
         Map<String, String> cell = new LinkedHashMap<>();
-        for (String param : text.split(" ")) {
+        for (String param : text.split(" ", -1)) {
             int equals = param.indexOf('=');
             if (equals > 0) {
                 cell.put(param.substring(0, equals), param.substring(equals + 1));

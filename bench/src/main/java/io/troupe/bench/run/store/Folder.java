@@ -90,7 +90,8 @@ public record Folder(Path path) {
         Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    private Path raw() {
+    /** Where raw files are. */
+    public Path raw() {
         return path.resolve("raw");
     }
 

@@ -60,9 +60,9 @@ public final class JsonTree {
         return value instanceof Map<?, ?> map ? map : Map.of();
     }
 
-    /** The value as a list, empty if it is none. */
-    public static List<?> list(Object value) {
-        return value instanceof List<?> list ? list : List.of();
+    /** A member of an object as a list, empty if it is none. */
+    public static List<?> list(Map<?, ?> object, String name) {
+        return object.get(name) instanceof List<?> list ? list : List.of();
     }
 
     /** A member of an object as text, empty if there is none. */

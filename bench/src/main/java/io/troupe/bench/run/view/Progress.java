@@ -11,6 +11,7 @@ import java.util.function.LongSupplier;
  * How far a run is: a bar on a terminal, a line per step otherwise. One thread reports steps; another redraws the bar. The
  * examples have a bar, too, but theirs shows a rate of its program, and programs do not depend on each other here.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // it is drawn again until the bar is closed
 public final class Progress implements AutoCloseable {
     private static final String CLEAR_LINE = "\r\u001b[K";
     /** A line that wraps could not be drawn again. */

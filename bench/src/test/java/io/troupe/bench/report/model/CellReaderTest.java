@@ -4,13 +4,14 @@ package io.troupe.bench.report.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.troupe.bench.report.Machine;
+import io.troupe.bench.machine.Environment;
 import io.troupe.bench.sp.driver.DriverStack;
 import io.troupe.bench.sp.measure.Outcome;
 import io.troupe.bench.sp.report.SpJson;
 import io.troupe.bench.sp.report.SpResults;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -40,7 +41,7 @@ class CellReaderTest {
         measured.add(DriverStack.raw(false), "pair-ipc-4k, 2 threads", new Outcome(1000, 4_096_000, 1_000_000, 0, 0));
         measured.add(DriverStack.raw(false), "lat-ipc, 1 thread", new Outcome(10, 1110, 1_000_000, 50_000, 70_000));
         String json = SpJson.text(
-                new Machine(Map.of("cpu", "a \"quoted\" one")),
+                new Environment(Map.of("cpu", "a \"quoted\" one"), List.of()),
                 measured,
                 2,
                 Duration.ofSeconds(1),

@@ -19,7 +19,7 @@ final class PeerProducer implements Behavior<PeerProducer.Produce> {
 
     @Override
     public void onMessage(Produce message, Recipient<Produce> self) {
-        long item = sizes.item(number, produced);
+        long item = sizes.item(/* producer= */ number, /* number= */ produced);
         if (++produced < sizes.perProducer()) {
             manager.tell(new PeerManager.PutAndWait(item, self));
         } else {

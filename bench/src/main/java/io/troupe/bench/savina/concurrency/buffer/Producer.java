@@ -17,7 +17,7 @@ class Producer extends Actor<Producer> {
     }
 
     public void produce() {
-        long item = sizes.item(number, produced);
+        long item = sizes.item(/* producer= */ number, /* number= */ produced);
         if (++produced < sizes.perProducer()) {
             manager.putAndWait(item, self());
         } else {

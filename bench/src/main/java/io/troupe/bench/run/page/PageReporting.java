@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.bench.run.page;
+
+import io.troupe.bench.machine.Environment;
+import io.troupe.bench.machine.Probe;
+import io.troupe.bench.report.compare.ChangeText;
+import io.troupe.bench.report.compare.Compare;
+import io.troupe.bench.report.html.HtmlReport;
+import io.troupe.bench.report.model.GoFormat;
+import io.troupe.bench.report.model.RawFiles;
+import io.troupe.bench.report.model.ResultFile;
+import io.troupe.bench.report.model.Results;
+import io.troupe.bench.report.targets.Judgement;
+import io.troupe.bench.report.targets.Outcome;
+import io.troupe.bench.report.targets.Targets;
+import io.troupe.bench.run.plan.BenchException;
+import io.troupe.bench.run.store.Folder;
+import io.troupe.bench.run.store.JsonTree;
+import io.troupe.bench.run.store.RunRecord;
+import io.troupe.bench.run.view.Reporting;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reports as a page with pictures ({@code report.html}), in the Go benchmark format ({@code results.txt}) and as one JSON file
+ * ({@code results.json}, which can be compared with that of another run).
+ */
+public final class PageReporting implements Reporting {
+    private static final String TARGETS = "targets.md";
+    private static final String QUICK = "quick";
+    private static final String QUICK_WORDS =
+            "Profile quick: a few seconds per benchmark show that it runs, and give no figures to quote.";
+
+    /** Without settings. */
+    public PageReporting() {}
+
+    @Override
+    public Surroundings surroundings() {
+        Environment found = Probe.here().environment(List.of());
+        return new Surroundings(found.facts(), found.sentences());
+    }
+
+    @Override
+    public String report(Folder folder) throws IOException {
+        Map<?, ?> run = JsonTree.map(JsonTree.read(folder.record()));
+        Results results = results(folder, run);
+        List<Judgement> verdicts = targets().judge(results);
+        String profile = JsonTree.text(run, "profile");
+        String page = HtmlReport.html(new PageInput("Benchmarks, profile " + profile, results, verdicts));
+        write(folder, "report.html", page);
+        write(folder, "results.txt", GoFormat.text(results));
+        write(folder, "results.json", ResultFile.text(results));
+        return summary(results, verdicts);
+    }
+
+    /** The raw figures with what the run says of itself. */
+    private static Results results(Folder folder, Map<?, ?> run) throws IOException {
+        List<String> marks = new ArrayList<>();
+        if (!JsonTree.text(run, "state").equals(RunRecord.FINISHED)) {
+            marks.add("The run was interrupted: these are the figures up to then.");
+        }
+        if (JsonTree.text(run, "profile").equals(QUICK)) {
+            marks.add(QUICK_WORDS);
+        }
+        JsonTree.list(run, "notes").forEach(note -> marks.add(String.valueOf(note)));
+        Results raw = Results.NONE;
+        if (!folder.rawFiles().isEmpty()) {
+            try {
+                raw = RawFiles.read(folder.raw());
+            } catch (IllegalArgumentException e) { // torn or unknown, all of them
+                marks.add(String.valueOf(e.getMessage()));
+            }
+        }
+        Map<String, String> facts = new LinkedHashMap<>();
+        if (run.get("environment") instanceof Map<?, ?> known) {
+            known.forEach((name, value) -> facts.put(String.valueOf(name), String.valueOf(value)));
+        }
+        return Results.of(facts, List.of(), marks).and(raw.withEnvironment(Map.of()));
+    }
+
+    /** The demands that were current when this was built. */
+    private static Targets targets() {
+        try (InputStream in = PageReporting.class.getResourceAsStream(TARGETS)) {
+            if (in == null) {
+                throw new IllegalStateException("the build must contain its targets: resource=" + TARGETS);
+            }
+            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            return Targets.parse(text.lines().toList());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void write(Folder folder, String name, String text) throws IOException {
+        Folder.write(folder.path().resolve(name), beside -> Files.writeString(beside, text));
+    }
+
+    private static String summary(Results results, List<Judgement> verdicts) {
+        StringBuilder text = new StringBuilder();
+        results.marks().forEach(mark -> text.append("Mark: ").append(mark).append(System.lineSeparator()));
+        for (Judgement verdict : verdicts) {
+            if (verdict.outcome() != Outcome.NOT_MEASURED) {
+                text.append(verdict).append(System.lineSeparator());
+            }
+        }
+        text.append(String.format(
+                "%d figures; pictures and tables: report.html, for benchstat: results.txt, to compare: results.json%n",
+                results.results().size()));
+        return text.toString();
+    }
+
+    @Override
+    public Comparison compare(Path before, Path after) {
+        try {
+            var changes = Compare.USUAL.of(RawFiles.read(before), RawFiles.read(after));
+            return new Comparison(ChangeText.table(changes), changes.exitCode() != 0);
+        } catch (IllegalArgumentException e) {
+            throw BenchException.wrong(String.valueOf(e.getMessage()));
+        }
+    }
+}
