@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.harness;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +9,9 @@ import java.util.regex.Pattern;
 
 /** {@code --name value} pairs of a program's command line. Every name has a default; one with the default false is a flag. */
 public final class Arguments {
+    private static final int MOST_SECONDS = 3600;
+    private static final double MILLIS = 1000;
+
     private final Map<String, String> values;
 
     private Arguments(Map<String, String> values) {
@@ -66,5 +70,20 @@ public final class Arguments {
     /** The value of an option that is a whole number. */
     public int number(String name) {
         return Integer.parseInt(text(name));
+    }
+
+    /**
+     * The value of an option that is a length of time, such as 2 or 0.5.
+     *
+     * @throws IllegalArgumentException if it is none, or longer than an hour
+     */
+    public Duration seconds(String name) {
+        String text = text(name);
+        double seconds = text.matches("[0-9]{1,4}(\\.[0-9]{1,3})?") ? Double.parseDouble(text) : 0;
+        if (seconds <= 0 || seconds > MOST_SECONDS) {
+            throw new IllegalArgumentException(
+                    name + " must be above 0 and at most " + MOST_SECONDS + ": " + name + "=" + text);
+        }
+        return Duration.ofMillis(Math.round(seconds * MILLIS));
     }
 }

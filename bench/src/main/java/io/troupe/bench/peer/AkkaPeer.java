@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.slf4j.LoggerFactory;
 import scala.concurrent.Await;
 
 /**
@@ -30,6 +31,8 @@ public final class AkkaPeer implements Peer {
 
     /** Starts an actor system. */
     public AkkaPeer() {
+        // Its threads would else all begin logging at once, and SLF4J would say so.
+        LoggerFactory.getILoggerFactory();
         system = ActorSystem.create(SpawnProtocol.create(), "peer", config());
         Config effective = system.settings().config();
         int throughput = effective.getInt(DISPATCHER + "throughput");

@@ -13,6 +13,7 @@ import org.apache.pekko.actor.typed.Props;
 import org.apache.pekko.actor.typed.SpawnProtocol;
 import org.apache.pekko.actor.typed.javadsl.AskPattern;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
+import org.slf4j.LoggerFactory;
 import scala.concurrent.Await;
 
 /**
@@ -28,6 +29,8 @@ public final class PekkoPeer implements Peer {
 
     /** Starts an actor system. */
     public PekkoPeer() {
+        // Its threads would else all begin logging at once, and SLF4J would say so.
+        LoggerFactory.getILoggerFactory();
         system = ActorSystem.create(SpawnProtocol.create(), "peer", config());
         Config effective = system.settings().config();
         int throughput = effective.getInt("pekko.actor.default-dispatcher.throughput");

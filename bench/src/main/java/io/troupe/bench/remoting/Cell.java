@@ -34,10 +34,10 @@ record Cell(Options options, Stack stack, Load load) {
                     stack.name(),
                     port,
                     load.name(),
-                    Integer.toString(options.warmUp()),
-                    Integer.toString(options.seconds()));
+                    Long.toString(options.warmUp().toMillis()),
+                    Long.toString(options.window().toMillis()));
             try (Child process = Child.start("client", jvm, client)) {
-                Duration limit = START.plus(MORE).plusSeconds(options.warmUp() + options.seconds());
+                Duration limit = START.plus(MORE).plus(options.warmUp()).plus(options.window());
                 return Measured.parse(process.await(ClientMain.RESULT, limit));
             }
         }

@@ -4,6 +4,7 @@ package io.troupe.bench.remoting;
 import io.troupe.bench.harness.Arguments;
 import io.troupe.bench.remoting.measure.Load;
 import io.troupe.bench.remoting.stack.Stack;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -15,13 +16,19 @@ import java.util.stream.Stream;
  * @param stacks in this order within a round
  * @param loads in this order within a round
  * @param forks rounds, each with new processes for every stack and load; at least 1
- * @param seconds length of the measured window, at least 1
- * @param warmUp seconds before it, at least 1
+ * @param window that is measured
+ * @param warmUp before it
  * @param jvm options of all virtual machines
  * @param json file for the raw results; empty for none
  */
 record Options(
-        List<Stack> stacks, List<Load> loads, int forks, int seconds, int warmUp, List<String> jvm, String json) {
+        List<Stack> stacks,
+        List<Load> loads,
+        int forks,
+        Duration window,
+        Duration warmUp,
+        List<String> jvm,
+        String json) {
     static final String HELP =
             """
             Compares remoting stacks: two processes, one connection on the loopback interface, payloads of 100 bytes.
@@ -31,7 +38,7 @@ record Options(
               --workloads  tell: messages one way, counted when the server has them;
                            ask1, ask64, ask1024, …: requests, with that many under way at any time
               --forks      rounds; the table shows medians of all rounds
-              --seconds    length of the measured window
+              --seconds    length of the measured window, such as 1 or 0.5
               --warmup     seconds before it
               --jvm        options of all virtual machines, with spaces between
               --json       file for the raw results
@@ -59,8 +66,8 @@ record Options(
                 distinct("stacks", arguments).map(Stacks::named).toList(),
                 distinct("workloads", arguments).map(Load::of).toList(),
                 number("forks", arguments),
-                number("seconds", arguments),
-                number("warmup", arguments),
+                arguments.seconds("seconds"),
+                arguments.seconds("warmup"),
                 Stream.of(arguments.text("jvm").trim().split("\\s+", -1))
                         .filter(option -> !option.isEmpty())
                         .toList(),

@@ -14,7 +14,7 @@ public final class ProcessMain {
 
     private ProcessMain() {}
 
-    /** Runs {@code server STACK} or {@code client STACK PORT WORKLOAD WARM-UP-SECONDS SECONDS}. */
+    /** Runs {@code server STACK} or {@code client STACK PORT WORKLOAD WARM-UP-MILLIS MILLIS}. */
     public static void main(String[] args) {
         Stack stack = Stacks.named(args[1]);
         if (args[0].equals(SERVER)) {
@@ -24,7 +24,7 @@ public final class ProcessMain {
         }
     }
 
-    private static long nanos(String seconds) {
-        return TimeUnit.SECONDS.toNanos(Integer.parseInt(seconds));
+    private static long nanos(String millis) {
+        return TimeUnit.MILLISECONDS.toNanos(Integer.parseInt(millis));
     }
 }

@@ -73,7 +73,7 @@ public final class RemotingMain {
         if (!options.json().isEmpty()) {
             Files.writeString(
                     Path.of(options.json()),
-                    JsonReport.text(machine, results, options.forks(), options.warmUp(), options.seconds()));
+                    JsonReport.text(machine, results, options.forks(), options.warmUp(), options.window()));
         }
         return failed ? FAILED : 0;
     }

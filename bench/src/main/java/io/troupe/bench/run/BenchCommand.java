@@ -96,6 +96,11 @@ public final class BenchCommand implements Callable<Integer> {
     private int time;
 
     @Option(
+            names = "--in-process",
+            description = "Run JMH's benchmarks in this virtual machine, one after the other: fastest, but no figures.")
+    private boolean inProcess;
+
+    @Option(
             names = "--limit",
             paramLabel = "SECONDS",
             description = "Stop a step after that long (default: ten times " + "what it should take, 120 at least).")
@@ -128,7 +133,8 @@ public final class BenchCommand implements Callable<Integer> {
             throw BenchException.wrong(
                     "forks, time and limit must be above 0: forks=" + forks + ", time=" + time + ", limit=" + limit);
         }
-        Profile chosen = Profile.named(profile).with(forks, time);
+        Profile named = Profile.named(profile).with(forks, time);
+        Profile chosen = inProcess ? named.asInProcess() : named;
         List<Suite> selection = Suites.named(suites);
         Catalog catalog = Catalog.ofClassPath();
         Plan plan =

@@ -72,6 +72,9 @@ final class Session {
         for (String sentence : plan.leftOut()) {
             progress.say(sentence);
         }
+        if (jmh.inProcess()) {
+            note("JMH's benchmarks shared one virtual machine: their figures show only that they run");
+        }
         if (!noise.isEmpty()) {
             for (Map.Entry<Part, Step> step : Noise.steps(noise)) {
                 step(step.getKey(), step.getValue());

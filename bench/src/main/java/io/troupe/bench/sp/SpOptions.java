@@ -60,7 +60,6 @@ record SpOptions(
     private static final String ALL = "all";
     private static final int MOST = 3600;
     private static final int MOST_THREADS = 64;
-    private static final double MILLIS = 1000;
 
     /**
      * Reads options.
@@ -78,8 +77,8 @@ record SpOptions(
                         .flatMap(name -> threads.stream().map(count -> Cell.of(name, count)))
                         .toList(),
                 number("forks", arguments.text("forks"), MOST),
-                seconds("seconds", arguments),
-                seconds("warmup", arguments),
+                arguments.seconds("seconds"),
+                arguments.seconds("warmup"),
                 Stream.of(arguments.text("jvm").trim().split("\\s+", -1))
                         .filter(option -> !option.isEmpty())
                         .toList(),
@@ -100,15 +99,5 @@ record SpOptions(
             throw new IllegalArgumentException(option + " must be from 1 to " + most + ": " + option + "=" + text);
         }
         return number;
-    }
-
-    private static Duration seconds(String option, Arguments arguments) {
-        String text = arguments.text(option);
-        double seconds = text.matches("[0-9]{1,4}(\\.[0-9]{1,3})?") ? Double.parseDouble(text) : 0;
-        if (seconds <= 0 || seconds > MOST) {
-            throw new IllegalArgumentException(
-                    option + " must be above 0 and at most " + MOST + ": " + option + "=" + text);
-        }
-        return Duration.ofMillis(Math.round(seconds * MILLIS));
     }
 }

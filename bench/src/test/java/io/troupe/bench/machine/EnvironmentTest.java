@@ -30,8 +30,11 @@ class EnvironmentTest {
     @Test
     void shouldPrintJson() {
         assertThat(printed(true))
-                .isEqualTo("{\"facts\":{\"processors\":\"2\",\"cpu\":\"a \\\"b\\\"\"},\n"
-                        + "\"marks\":[{\"fact\":\"it is hot\",\"advice\":\"open a window\"}]}\n");
+                .isEqualTo(
+                        """
+                        {"facts":{"processors":"2","cpu":"a \\"b\\""},
+                        "marks":[{"fact":"it is hot","advice":"open a window"}]}
+                        """);
     }
 
     @Test

@@ -23,7 +23,7 @@ final class Machines {
             text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
         List<String> paths = new ArrayList<>();
-        String[] files = text.split("(?m)^== ");
+        String[] files = text.split("(?m)^== ", -1);
         for (int i = 1; i < files.length; i++) {
             String path = files[i].substring(0, files[i].indexOf('\n'));
             write(root, path, files[i].substring(path.length() + 1));

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.troupe.bench.harness.Arguments;
 import io.troupe.bench.remoting.measure.Load;
 import io.troupe.bench.remoting.stack.Stack;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class OptionsTest {
@@ -22,12 +23,12 @@ class OptionsTest {
     @Test
     void shouldKeepTheOrderOfTheCommandLine() {
         Options options =
-                options("--stacks", "grpc,netty", "--workloads", "ask7,tell", "--forks", "3", "--seconds", "4");
+                options("--stacks", "grpc,netty", "--workloads", "ask7,tell", "--forks", "3", "--seconds", "0.4");
         assertThat(options.stacks()).extracting(Stack::name).containsExactly("grpc", "netty");
         assertThat(options.loads()).extracting(Load::outstanding).containsExactly(7, 0);
         assertThat(options.forks()).isEqualTo(3);
-        assertThat(options.seconds()).isEqualTo(4);
-        assertThat(options.warmUp()).isEqualTo(2);
+        assertThat(options.window()).isEqualTo(Duration.ofMillis(400));
+        assertThat(options.warmUp()).isEqualTo(Duration.ofSeconds(2));
     }
 
     @Test

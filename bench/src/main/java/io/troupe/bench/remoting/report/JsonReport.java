@@ -4,6 +4,8 @@ package io.troupe.bench.remoting.report;
 import io.troupe.bench.machine.Environment;
 import io.troupe.bench.remoting.measure.Measured;
 import io.troupe.bench.report.Json;
+import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -11,23 +13,31 @@ import java.util.stream.Collectors;
 
 /** Results for other programs: every round as it was measured, with what is needed to judge them. */
 public final class JsonReport {
+    private static final int MILLI_DIGITS = 3;
+
     private JsonReport() {}
 
     /**
      * One JSON object.
      *
      * @param forks rounds that were asked for; failed ones are missing
-     * @param warmUpSeconds length of the warm-up
-     * @param seconds length of the measured window
+     * @param warmUp before each window
+     * @param window that was measured
      */
-    public static String text(Environment machine, Results results, int forks, int warmUpSeconds, int seconds) {
+    public static String text(Environment machine, Results results, int forks, Duration warmUp, Duration window) {
         String facts = Json.texts(machine.facts()) + ",\n\"marks\":" + Json.texts(machine.sentences());
         String cells = results.all().entrySet().stream()
                 .sorted(Map.Entry.comparingByKey(JsonReport::compare))
                 .map(cell -> cell(cell.getKey(), cell.getValue()))
                 .collect(Collectors.joining(",\n", "[\n", "\n]"));
-        return "{\"machine\":" + facts + ",\n\"forks\":" + forks + ",\"warmUpSeconds\":" + warmUpSeconds
-                + ",\"seconds\":" + seconds + ",\n\"results\":" + cells + "}\n";
+        return "{\"machine\":" + facts + ",\n\"forks\":" + forks + ",\"warmUpSeconds\":" + seconds(warmUp)
+                + ",\"seconds\":" + seconds(window) + ",\n\"results\":" + cells + "}\n";
+    }
+
+    private static String seconds(Duration length) {
+        return BigDecimal.valueOf(length.toMillis(), MILLI_DIGITS)
+                .stripTrailingZeros()
+                .toPlainString();
     }
 
     private static int compare(Results.Key one, Results.Key other) {

@@ -24,6 +24,7 @@ final class Drivers {
     /** Of the two processes of a cell. */
     private static final double START_SECONDS = 2.5;
 
+    private static final double QUICK_WINDOW = 0.3;
     private static final int SCENARIOS = 4;
 
     private Drivers() {}
@@ -83,16 +84,16 @@ final class Drivers {
             if (!profile.isFull() && !quick) {
                 return List.of();
             }
-            int seconds = profile.isFull() ? window : 1;
+            double seconds = profile.isFull() ? window : QUICK_WINDOW;
             int cells = profile.isFull() ? fullCells : STACKS;
             List<String> program = new ArrayList<>(List.of(
                     main,
                     "--forks",
                     Integer.toString(profile.forks()),
                     "--seconds",
-                    Integer.toString(seconds),
+                    Double.toString(seconds),
                     "--warmup",
-                    Integer.toString(seconds)));
+                    Double.toString(seconds)));
             program.addAll(options.apply(profile));
             double all = profile.forks() * cells * (2 * seconds + START_SECONDS);
             return List.of(new Start(name, Kind.FILE, List.of(), program, all));

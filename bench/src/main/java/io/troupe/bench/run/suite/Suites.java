@@ -32,8 +32,9 @@ public final class Suites {
                 new Suite("locality", "actors with memory of their own", List.of(locality())),
                 new Suite("autoscale", "uneven, changing and talkative loads", autoscale()),
                 new Suite("messaging", "what a message, an ask, an actor costs", messaging()),
+                new Suite("parts", "queues, mailboxes, a call as an object", parts()),
                 new Suite("savina", "the programs of the Savina paper", List.of(simple("savina", SHORT))),
-                new Suite("encodings", "encode and decode, bytes", List.of(simple("encodings", SHORT))),
+                new Suite("encodings", "encode and decode, bytes", List.of(encodings())),
                 new Suite("remoting", "between two processes", Drivers.remoting()),
                 new Suite("backpressure", "fast senders, slow and dying receivers", List.of(Drivers.backpressure())),
                 new Suite("sp", "messaging sockets", Drivers.sockets()));
@@ -112,6 +113,20 @@ public final class Suites {
         }
         pieces.addAll(Drivers.footprint());
         return pieces;
+    }
+
+    private static List<Piece> parts() {
+        Map<String, List<String>> kinds =
+                Map.of("kind", List.of("INTRUSIVE", "RAW_MPSC_UNBOUNDED", "RAW_JDK_LINKED"), "producers", List.of("8"));
+        return List.of(
+                new JmhPiece("queue", pattern("queue"), SHORT, Map.of(), Map.of()),
+                new JmhPiece("mailbox", pattern("mailbox"), SHORT, kinds, Map.of()),
+                new JmhPiece("call", pattern("call"), SHORT, Map.of(), Map.of()),
+                new JmhPiece("trap", pattern("trap"), SHORT, Map.of("traffic", List.of("tell")), Map.of()));
+    }
+
+    private static Piece encodings() {
+        return new JmhPiece("encodings", pattern("encodings"), SHORT, Map.of("sample", List.of("MIXED")), Map.of());
     }
 
     private static Piece simple(String name, int batchMillis) {

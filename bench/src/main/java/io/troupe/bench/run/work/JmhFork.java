@@ -31,6 +31,9 @@ public final class JmhFork {
             Pattern.compile("(?m)^\\S*(?:Exception|Error)(?::.*)?$|^.*(?:ERROR|VM crash).*$");
     private static final int LONGEST = 200;
 
+    /** A heap whose pages are touched before takes longer to start than quick measures; nobody quotes figures of quick. */
+    private static final String QUICK_HEAP = "-Xmx2g";
+
     private final Profile profile;
     private final List<ProfilerConfig> profilers;
 
@@ -43,6 +46,11 @@ public final class JmhFork {
     public JmhFork(Profile profile, List<String> profilers) {
         this.profile = profile;
         this.profilers = profilers.stream().map(JmhFork::profiler).toList();
+    }
+
+    /** Whether forks are none, but share this virtual machine. */
+    public boolean inProcess() {
+        return profile.inProcess();
     }
 
     /**
@@ -74,7 +82,7 @@ public final class JmhFork {
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("^" + Pattern.quote(cell.benchmark()) + "$")
                 .jvmArgs(inherited())
-                .forks(1)
+                .forks(profile.inProcess() ? 0 : 1)
                 .warmupForks(0)
                 .warmupIterations(profile.warmUps())
                 .warmupTime(time)
@@ -82,6 +90,9 @@ public final class JmhFork {
                 .measurementTime(time)
                 .shouldFailOnError(false)
                 .output(words.toString());
+        if (!profile.isFull()) {
+            options.jvmArgsAppend(QUICK_HEAP);
+        }
         cell.params().forEach(options::param);
         profilers.forEach(profiler -> options.addProfiler(profiler.getKlass(), profiler.getOpts()));
         return options;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.troupe.bench.machine.Environment;
 import io.troupe.bench.machine.Mark;
 import io.troupe.bench.remoting.measure.Measured;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -59,12 +60,12 @@ class TableTest {
                 new Environment(Map.of("cpu", "a \"b\" \\ c\t"), List.of(new Mark("a fact", "advice"))),
                 results,
                 2,
-                3,
-                4);
+                Duration.ofSeconds(3),
+                Duration.ofMillis(500));
         assertThat(json)
                 .contains("\"cpu\":\"a \\\"b\\\" \\\\ c\\u0009\"")
                 .contains("\"marks\":[\"a fact: advice\"]")
-                .contains("\"forks\":2,\"warmUpSeconds\":3,\"seconds\":4")
+                .contains("\"forks\":2,\"warmUpSeconds\":3,\"seconds\":0.5")
                 .contains("{\"workload\":\"tell\",\"stack\":\"fast\",\"rounds\":[{\"count\":200,")
                 .contains("{\"count\":300,\"nanos\":1000000000,\"perSecond\":300.0,");
     }

@@ -88,7 +88,7 @@ class GoFormatTest {
                     .matches());
             long names = lines.stream()
                     .skip(blank + 1)
-                    .map(line -> line.split(" ")[0])
+                    .map(line -> line.split(" ", 2)[0])
                     .distinct()
                     .count();
             assertThat(names).isEqualTo(results.results().size());

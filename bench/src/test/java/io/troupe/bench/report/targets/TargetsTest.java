@@ -19,8 +19,11 @@ import org.junit.jupiter.api.Test;
 class TargetsTest {
     private static final Path DOCS = Path.of("..", "docs");
     private static final String HEAD =
-            "## Core\n| target | benchmark | cell | ours | figure | is | factor | than | unit |\n"
-                    + "|---|---|---|---|---|---|---|---|---|\n";
+            """
+            ## Core
+            | target | benchmark | cell | ours | figure | is | factor | than | unit |
+            |---|---|---|---|---|---|---|---|---|
+            """;
     private static final Results RESULTS = Results.of(
             Map.of(),
             List.of(

@@ -48,7 +48,7 @@ class PlanTest {
 
     @Test
     void shouldAddUpTheTimeOfAllForks() {
-        Profile profile = new Profile("full", 5, 2, 3, 500);
+        Profile profile = new Profile("full", 5, 2, 3, 500, false);
         assertThat(profile.forkSeconds(10) - profile.forkSeconds(0)).isZero();
         assertThat(profile.forkSeconds(1500) - profile.forkSeconds(500)).isEqualTo(5.0, within(1e-9));
         Plan plan = plan(profile, ALL, 21);
