@@ -5,6 +5,7 @@ import io.troupe.bench.process.Parent;
 import io.troupe.bench.remoting.stack.Echo;
 import io.troupe.bench.remoting.stack.Server;
 import io.troupe.bench.remoting.stack.Stack;
+import java.util.concurrent.Callable;
 
 /** The server's process: listens, prints its port, and ends when its standard input does. */
 public final class ServerMain {
@@ -13,11 +14,16 @@ public final class ServerMain {
 
     private ServerMain() {}
 
-    /** Runs a server. */
+    /** Runs the server of a stack. */
     public static void run(Stack stack) {
+        run(() -> stack.serve(new Echo()));
+    }
+
+    /** Runs any server: its port is what the parent waits for. */
+    public static void run(Callable<Server> start) {
         Parent.watch();
         Parent.guard(() -> {
-            Server server = stack.serve(new Echo());
+            Server server = start.call();
             System.out.println(PORT + server.port());
             Thread.currentThread().join(); // until the parent ends this process
         });

@@ -2,11 +2,9 @@
 package io.troupe.bench.remoting.pekko;
 
 import java.nio.ByteBuffer;
-import org.apache.pekko.serialization.ByteBufferSerializer;
-import org.apache.pekko.serialization.SerializerWithStringManifest;
 
-/** Writes messages into Artery's buffers and reads them from there, without arrays between. */
-public final class WireSerializer extends SerializerWithStringManifest implements ByteBufferSerializer {
+/** For the messages of {@link PekkoStack}. */
+public final class WireSerializer extends BufferSerializer {
     private static final int IDENTIFIER = 1_412_026;
     private static final String TELL = "t";
     private static final String ASK = "a";
@@ -56,20 +54,6 @@ public final class WireSerializer extends SerializerWithStringManifest implement
             case ACKNOWLEDGE -> new Wire.Acknowledge(buffer.getInt());
             default -> throw new IllegalArgumentException("manifest must be known: manifest=" + manifest);
         };
-    }
-
-    @Override
-    public byte[] toBinary(Object message) {
-        ByteBuffer buffer = ByteBuffer.allocate(1024);
-        toBinary(message, buffer);
-        byte[] bytes = new byte[buffer.position()];
-        buffer.flip().get(bytes);
-        return bytes;
-    }
-
-    @Override
-    public Object fromBinary(byte[] bytes, String manifest) {
-        return fromBinary(ByteBuffer.wrap(bytes), manifest);
     }
 
     private static byte[] rest(ByteBuffer buffer) {

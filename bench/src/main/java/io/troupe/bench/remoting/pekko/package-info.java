@@ -5,6 +5,7 @@
  * <pre>
  *   tell → window → EchoActor → acknowledgements → ReplyActor → window
  *   ask  → EchoActor → ReplyActor → Pending
+ *   Artery, BufferSerializer: the set-up, also for others between processes
  * </pre>
  *
  * May import: remoting.stack, peer (settings all Pekko benchmarks share).
