@@ -13,7 +13,7 @@ import java.util.List;
  *
  * @param <W> what is told the answer
  */
-final class Forks<W> {
+public final class Forks<W> {
     private static final int FREE = -1;
 
     private final int seats;
@@ -21,8 +21,15 @@ final class Forks<W> {
     private final int[] holders;
     private final List<Deque<Waiting<W>>> queues = new ArrayList<>();
     private int left;
+    private int eaten;
 
-    Forks(int seats, Answer<W> answer) {
+    /**
+     * Lays the table, without meals.
+     *
+     * @param seats as many as forks, 2 or more
+     * @param answer called by {@link #take} and {@link #finish}
+     */
+    public Forks(int seats, Answer<W> answer) {
         this.seats = seats;
         this.answer = answer;
         holders = new int[seats];
@@ -34,7 +41,7 @@ final class Forks<W> {
 
     /** Tells one who waits. */
     @FunctionalInterface
-    interface Answer<W> {
+    public interface Answer<W> {
         /** The fork is theirs, or there are no meals any more. */
         void give(W waiter, boolean granted);
     }
@@ -42,13 +49,35 @@ final class Forks<W> {
     /** One who waits for a fork. */
     private record Waiting<W>(int seat, boolean first, W waiter) {}
 
+    /**
+     * What the table knows of a batch.
+     *
+     * @param eaten meals after which both forks were put back by who had them
+     * @param inHand forks that nobody has put back
+     */
+    public record Account(int eaten, int inHand) {
+        /**
+         * Checks that it is right between batches.
+         *
+         * @param expected meals
+         * @throws IllegalStateException if it is not
+         */
+        public void check(int expected) {
+            if (eaten != expected || inHand != 0) {
+                throw new IllegalStateException("both forks must be put back after every meal: expected=" + expected
+                        + ", eaten=" + eaten + ", inHand=" + inHand);
+            }
+        }
+    }
+
     /** Puts meals on the table. */
-    void open(int meals) {
+    public void open(int meals) {
         left = meals;
+        eaten = 0;
     }
 
     /** Answers at once if the fork is free or no meal is left, otherwise when it is put back. */
-    void take(int seat, boolean first, W waiter) {
+    public void take(int seat, boolean first, W waiter) {
         int fork = Seating.fork(seat, first, seats);
         Waiting<W> waiting = new Waiting<>(seat, first, waiter);
         if (holders[fork] == FREE) {
@@ -59,9 +88,17 @@ final class Forks<W> {
     }
 
     /** Both forks of a seat go to those who wait for them. */
-    void finish(int seat) {
+    public void finish(int seat) {
         putBack(seat, Seating.fork(seat, true, seats));
         putBack(seat, Seating.fork(seat, false, seats));
+        eaten++;
+    }
+
+    /** What has happened since {@link #open}. */
+    public Account account() {
+        int inHand =
+                (int) Arrays.stream(holders).filter(holder -> holder != FREE).count();
+        return new Account(eaten, inHand);
     }
 
     private void putBack(int seat, int fork) {

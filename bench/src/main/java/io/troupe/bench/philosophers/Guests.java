@@ -9,11 +9,16 @@ import java.util.Arrays;
  * How many meals each seat has had: the end of a batch, and the fairness of many. A seat is reported by one thread at a time,
  * the benchmark thread reads when all have reported.
  */
-final class Guests {
+public final class Guests {
     private final long[] meals;
     private final Parts parts;
 
-    Guests(int seats) {
+    /**
+     * Guests who have had no meals.
+     *
+     * @param seats 2 or more
+     */
+    public Guests(int seats) {
         if (seats < 2) {
             throw new IllegalArgumentException("there must be at least 2 seats: seats=" + seats);
         }
@@ -21,28 +26,29 @@ final class Guests {
         parts = new Parts(seats);
     }
 
-    int seats() {
+    /** How many there are. */
+    public int seats() {
         return meals.length;
     }
 
     /** A guest has heard that no meals are left. */
-    void leave(int seat, int eaten) {
+    public void leave(int seat, int eaten) {
         meals[seat] += eaten;
         parts.complete(eaten);
     }
 
     /** Sleeps until all have left, and checks that every meal was eaten once. */
-    long await(int expected) {
+    public long await(int expected) {
         return parts.await(expected);
     }
 
     /** Meals of the one with the fewest since {@link #reset}. */
-    long fewest() {
+    public long fewest() {
         return Arrays.stream(meals).min().orElse(0);
     }
 
     /** Meals of the one with the most. */
-    long most() {
+    public long most() {
         return Arrays.stream(meals).max().orElse(0);
     }
 

@@ -6,7 +6,7 @@ import io.troupe.core.promise.Promise;
 import java.time.Duration;
 
 /** Eats as long as there are meals. What it sends to the table is on its way for a while; it goes on meanwhile. */
-class Philosopher extends Actor<Philosopher> {
+public class Philosopher extends Actor<Philosopher> {
     private final Table table;
     private final Guests guests;
     private final int seat;
@@ -20,6 +20,7 @@ class Philosopher extends Actor<Philosopher> {
         this.latency = latency;
     }
 
+    /** Hungry: a batch begins, or a meal is over. */
     public void begin() {
         delayed(() -> take(table.take(seat, true)));
     }

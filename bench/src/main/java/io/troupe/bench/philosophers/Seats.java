@@ -8,7 +8,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** The size of the table, for {@link PhilosophersBenchmark}. */
+/** The size of the table, for {@link PhilosophersBenchmark} and the same between processes. */
 @State(Scope.Benchmark)
 public class Seats {
     /** Philosophers, and as many forks; 2 or more. */
@@ -39,7 +39,8 @@ public class Seats {
         guests.report();
     }
 
-    Guests guests() {
+    /** Those who sit there in this trial. */
+    public Guests guests() {
         return guests;
     }
 }

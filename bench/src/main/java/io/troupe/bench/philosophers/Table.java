@@ -6,13 +6,15 @@ import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 
 /** Has the forks, and for each the promises of those who wait for it. */
-class Table extends Actor<Table> {
+public class Table extends Actor<Table> {
     private final Forks<CompletablePromise<Boolean>> forks;
 
-    Table(int seats) {
+    /** A table without meals, see {@link Forks}. */
+    public Table(int seats) {
         forks = new Forks<>(seats, CompletablePromise::complete);
     }
 
+    /** Puts meals on the table. */
     public void open(int meals) {
         forks.open(meals);
     }
@@ -24,7 +26,13 @@ class Table extends Actor<Table> {
         return answer;
     }
 
+    /** Both forks of a seat go back. */
     public void finish(int seat) {
         forks.finish(seat);
+    }
+
+    /** What has happened since {@link #open}; calls of the same sender before this one have been dealt with. */
+    public Promise<Forks.Account> account() {
+        return Promise.of(forks.account());
     }
 }

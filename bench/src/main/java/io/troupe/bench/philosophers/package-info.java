@@ -7,6 +7,7 @@
  * <pre>
  *   PhilosophersBenchmark → Troupe, Peer, LockDinner (mutexes)   no time passes but that of the machine
  *   LatencyBenchmark      → Troupe, LockDinner                   each access to a fork takes some milliseconds
+ *   remote.RemoteBenchmark → Troupe, Pekko                      the table is in another process
  *   Table, PeerTable → Forks: who has which fork, who waits
  * </pre>
  */

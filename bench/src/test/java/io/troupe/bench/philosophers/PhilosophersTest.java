@@ -103,6 +103,27 @@ class PhilosophersTest {
                 .hasMessageContaining("seat=1");
     }
 
+    @Test
+    void shouldAccountForMealsAndForks() {
+        Forks<String> forks = new Forks<>(3, (name, granted) -> {});
+        forks.open(5);
+        forks.account().check(0);
+
+        forks.take(0, true, "a");
+        forks.take(0, false, "a");
+        assertThat(forks.account()).isEqualTo(new Forks.Account(0, 2));
+        assertThatThrownBy(() -> forks.account().check(0))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("inHand=2");
+        forks.finish(0);
+        forks.account().check(1);
+        assertThatThrownBy(() -> forks.account().check(2))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("eaten=1");
+        forks.open(5);
+        forks.account().check(0);
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {2, 5, 6, 1000})
     void shouldShareEachForkBetweenTwoNeighbours(int seats) {
