@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param before spread of the forks of the old run; null if added
  * @param after spread of the forks of the new run; null if removed
  * @param times how many times better the new figure is, below 1 worse; NaN if there is only one
- * @param p of the rank test; NaN if there is only one
- * @param adjusted the same after Holm's correction over all changes
+ * @param p of the test of the ratio; NaN if one side has less than two forks
+ * @param adjusted the same after the correction for all figures that were tested
  * @param verdict what it is
  * @param reason why, in a few words
  */

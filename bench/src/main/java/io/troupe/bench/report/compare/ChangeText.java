@@ -37,7 +37,7 @@ public final class ChangeText {
                         spread(change.before()),
                         spread(change.after()),
                         number("%.2f×", change.times()),
-                        number("%.3f", change.p()),
+                        number("%.3f", change.adjusted()),
                         change.key().cell().unit() + (change.reason().isEmpty() ? "" : ", " + change.reason())));
             }
         }
@@ -61,19 +61,16 @@ public final class ChangeText {
                 .append(String.format("%n"));
         text.append(String.format(
                 Locale.ROOT,
-                "Counted: medians that differ by %.0f %% or more, and by more than the noise, with p ≤ %s by the rank test of"
-                        + " Mann and Whitney over the medians of forks.%n",
+                "Counted: medians that differ by %.0f %% or more, and by more than the noise, with p ≤ %s by Welch's test of the"
+                        + " ratio over the medians of forks, if their ranks agree.%n",
                 rule.effect() * HUNDRED,
                 rule.alpha()));
-        text.append(
-                rule.holm()
-                        ? String.format("Corrected by Holm for %d figures tested together.%n", tested)
-                        : String.format(
-                                Locale.ROOT,
-                                "Not corrected for testing %d figures: by chance alone up to %.1f of them may look changed;"
-                                        + " repeat what surprises.%n",
-                                tested,
-                                tested * rule.alpha()));
+        text.append(String.format(
+                Locale.ROOT,
+                "Corrected by Benjamini and Hochberg for %d figures tested together: at most %.0f %% of the changes named are"
+                        + " chance.%n",
+                tested,
+                rule.alpha() * HUNDRED));
         text.append(
                 comparison.noise().known()
                         ? String.format(
@@ -93,7 +90,7 @@ public final class ChangeText {
         String differences =
                 comparison.differences().stream().map(Json::quoted).collect(Collectors.joining(",", "[", "]"));
         return "{\"alpha\":" + comparison.rule().alpha() + ",\"effect\":"
-                + comparison.rule().effect() + ",\"holm\":" + comparison.rule().holm() + ",\"noise\":"
+                + comparison.rule().effect() + ",\"noise\":"
                 + (comparison.noise().known() ? comparison.noise().usual() : null) + ",\"exitCode\":"
                 + comparison.exitCode() + ",\n\"differences\":" + differences + ",\n\"changes\":" + changes + "}\n";
     }

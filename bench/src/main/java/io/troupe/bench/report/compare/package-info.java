@@ -4,7 +4,7 @@
  *
  * <pre>
  *   Results old, new → Compare → Comparison (Change: Verdict) → ChangeText
- *                        ↑ MannWhitney, Holm, Noise
+ *                        ↑ Welch, MannWhitney, FalseDiscovery, Noise
  * </pre>
  *
  * May import: report, report.model.
