@@ -11,14 +11,22 @@ public enum Better {
     /** Rates. */
     HIGHER;
 
-    private static final Set<String> SHARES_REACHED = Set.of("% of messages", "% of bursts");
+    /** Shares that should be whole, and fairness: the fewest meals beside the most. */
+    private static final Set<String> SHARES_REACHED =
+            Set.of("% of messages", "% of bursts", "% of capacity", "ratio", "meals");
 
-    /** The direction of figures in this unit: rates ("ops/s", "Gb/s") and shares that should be 100 % are better high. */
+    /** What the collector has to do with. */
+    private static final String ALLOCATED = "MB/sec";
+
+    /**
+     * The direction of figures in this unit: rates ("ops/s", "Gb/s") and shares that should be 100 % are better high, but not the
+     * rate of allocations.
+     */
     public static Better of(String unit) {
         String lower = unit.toLowerCase(Locale.ROOT);
         boolean rate = lower.endsWith("/s")
                 || lower.startsWith("ops/")
-                || lower.endsWith("/sec")
+                || (lower.endsWith("/sec") && !unit.equals(ALLOCATED))
                 || SHARES_REACHED.contains(unit);
         return rate ? HIGHER : LOWER;
     }

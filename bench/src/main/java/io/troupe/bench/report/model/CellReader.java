@@ -7,16 +7,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Reads what the drivers that start processes write with {@code --json}: those of remoting ("workload") and of sockets
  * ("cell"). One sample per round. What is sent in one direction counts as a rate, what is answered between processes as a rate
- * in remoting and as a median time for sockets; the other figures are beside it.
+ * in remoting and as a median time for sockets; the other figures are beside it. "ask64" is "ask" with 64 outstanding.
  */
 public final class CellReader {
     private static final String PER_SECOND = "ops/s";
     private static final String NANOS = "ns";
     private static final double BITS = 8;
+    private static final Pattern OUTSTANDING = Pattern.compile("(\\D+)(\\d+)");
 
     private CellReader() {}
 
@@ -41,7 +44,9 @@ public final class CellReader {
                 .properties()
                 .forEach(fact -> facts.put(fact.getKey(), fact.getValue().asText()));
         int forks = root.path("forks").asInt();
-        List<String> marks = missing(root);
+        List<String> marks = new ArrayList<>();
+        root.path("marks").forEach(mark -> marks.add(mark.asText()));
+        marks.addAll(missing(root));
         List<Result> results = new ArrayList<>();
         int index = 0;
         for (JsonNode cell : root.path("results")) {
@@ -86,7 +91,16 @@ public final class CellReader {
         times(rounds, "p50", "p50Nanos", beside);
         times(rounds, "p99", "p99Nanos", beside);
         times(rounds, "max", "maxNanos", beside);
-        return new Result("remoting", workload, system, Map.of(), rate(rounds), beside, List.of(source));
+        Matcher ask = OUTSTANDING.matcher(workload);
+        boolean scaled = ask.matches();
+        return new Result(
+                "remoting",
+                scaled ? ask.group(1) : workload,
+                system,
+                scaled ? Map.of("outstanding", ask.group(2)) : Map.of(),
+                rate(rounds),
+                beside,
+                List.of(source));
     }
 
     private static Result sockets(String label, String system, JsonNode rounds, Source source) {

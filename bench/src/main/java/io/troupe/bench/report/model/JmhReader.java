@@ -7,15 +7,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
  * Reads what JMH writes with {@code -rf json}. "io.troupe.bench.tell.TellBenchmark.pekko" is the suite "tell", the benchmark
- * "TellBenchmark" and the system "pekko". More than one thread becomes a parameter. All modes are understood; of sampled times
- * an iteration is the mean of its histogram.
+ * "TellBenchmark" and the system "pekko"; where the suite compares queues, their kind is the system and the method belongs to
+ * the benchmark. More than one thread becomes a parameter. All modes are understood; of sampled times an iteration is the mean
+ * of its histogram.
  */
 public final class JmhReader {
     private static final String ROOT = "io.troupe.bench.";
+    private static final Set<String> SUITES_OF_KINDS = Set.of("mailbox", "queue");
+    private static final String KIND = "kind";
 
     private final String file;
     private final Map<String, String> environment = new LinkedHashMap<>();
@@ -67,11 +71,14 @@ public final class JmhReader {
             marks.add("no figures of " + name + " in " + source);
             return;
         }
+        String group = suite < 0 ? "" : where.substring(0, suite);
+        Map<String, String> params = params(entry);
+        String kind = SUITES_OF_KINDS.contains(group) ? params.remove(KIND) : null;
         results.add(new Result(
-                suite < 0 ? "" : where.substring(0, suite),
-                where.substring(suite + 1),
-                name.substring(method + 1),
-                params(entry),
+                group,
+                kind == null ? where.substring(suite + 1) : name.substring(ROOT.length() + suite + 1),
+                kind == null ? name.substring(method + 1) : kind,
+                params,
                 primary.get(),
                 secondary(entry),
                 List.of(source)));

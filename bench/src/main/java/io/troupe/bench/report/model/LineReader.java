@@ -11,12 +11,14 @@ import java.util.Set;
 
 /**
  * Reads what the small programs print, one object per figure: those with a "figure" and a "system", with a "program", with a
- * "scenario" and a "scheduler", with a "dispatcher" and its rates, or with a "system" and its numbers. Repetitions become forks
- * of one result. The first number is the figure, others are beside it.
+ * "scenario" and a "scheduler" (simulated) or a "control" (played with real links), with a "dispatcher" and its rates, or with
+ * a "system" and its numbers. Repetitions become forks of one result. The first number is the figure, others are beside it.
  */
 public final class LineReader {
     private static final String SYSTEM = "system";
     private static final String OURS = "troupe";
+    private static final String CONTROL = "control";
+    private static final String RECOVERY = "recoveryMillis";
     private static final Set<String> TEXT_OF_FIGURES = Set.of("figure", SYSTEM, "unit", "java");
     /** Numbers that say how the program was started and not what it found. */
     private static final Set<String> SETTINGS =
@@ -53,10 +55,16 @@ public final class LineReader {
             List<Metric> metrics = object.has("perSecond") ? rates(object) : numbers(object);
             if (!metrics.isEmpty()) {
                 Result result = result(object, metrics, source);
-                all = all.and(Results.of(facts, List.of(result), List.of()));
+                all = all.and(Results.of(facts, List.of(result), marks(object, source)));
             }
         }
         return all;
+    }
+
+    private static List<String> marks(JsonNode object, Source source) {
+        return object.path(RECOVERY).asInt() < 0
+                ? List.of("the rate did not come back in " + benchmark(object) + ", " + source)
+                : List.of();
     }
 
     private static Result result(JsonNode object, List<Metric> metrics, Source source) {
@@ -64,6 +72,9 @@ public final class LineReader {
         String system =
                 object.path(object.has("scheduler") ? "scheduler" : SYSTEM).asText(OURS);
         String dispatcher = object.path("dispatcher").asText();
+        if (object.has(CONTROL) && !object.path(CONTROL).asText().equals("nak")) {
+            system = OURS + "-" + object.path(CONTROL).asText();
+        }
         if (!object.has("scheduler") && DISPATCHERS.contains(system)) {
             dispatcher = system;
             system = OURS;
@@ -96,7 +107,7 @@ public final class LineReader {
             return "sp";
         }
         if (object.has("scenario")) {
-            return "simulation";
+            return object.has(CONTROL) ? "backpressure" : "simulation";
         }
         return object.has("perSecond") ? "phase" : "footprint";
     }
@@ -132,7 +143,8 @@ public final class LineReader {
             Map.Entry<String, JsonNode> field = fields.next();
             String name = field.getKey();
             double value = field.getValue().asDouble();
-            if (!field.getValue().isNumber() || SETTINGS.contains(name) || TEXT_OF_FIGURES.contains(name)) {
+            boolean never = name.equals(RECOVERY) && value < 0; // a mark says so
+            if (never || !field.getValue().isNumber() || SETTINGS.contains(name) || TEXT_OF_FIGURES.contains(name)) {
                 continue;
             }
             String unit = object.has("unit") ? object.path("unit").asText() : unit(name);
@@ -158,8 +170,14 @@ public final class LineReader {
         if (name.endsWith("Millis")) {
             return "ms";
         }
+        if (name.endsWith("Megabytes")) {
+            return "MB";
+        }
         if (name.contains("bytes")) {
             return "B";
+        }
+        if (name.equals("goodput")) {
+            return "% of capacity";
         }
         return name.endsWith("percent") ? "%" : name;
     }

@@ -9,24 +9,26 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Reads raw files of any kind, or all of a directory in the order of their names. Files whose names begin with "aa-" are the
- * controls of an A/A run.
+ * Reads raw files of any kind, all of a directory in the order of their names, or the folder of a run: its raw files, with the
+ * facts and notes of its record. Files whose names begin with "aa-" are the controls of an A/A run.
  */
 public final class RawFiles {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String ENDING = ".json";
     private static final String CONTROL = "aa-";
+    private static final String RAW = "raw";
+    private static final String RECORD = "run.json";
 
     private RawFiles() {}
 
     /**
-     * Reads a file or directory. Of a combined file in a directory only the facts and marks are taken, because the raw files are
-     * beside it. A file that is cut off or of an unknown kind is left out of a directory and named in a mark, so that partial
+     * Reads a file or directory. Of a combined file beside raw ones only the facts and marks are taken. A file that is cut off or of an unknown kind is left out of a directory and named in a mark, so that partial
      * results can be read.
      *
      * @throws IllegalArgumentException if there is nothing to read, or a single file is not understood
@@ -36,7 +38,12 @@ public final class RawFiles {
         if (!Files.exists(path)) {
             throw new IllegalArgumentException("results must exist: path=" + path);
         }
-        return Files.isDirectory(path) ? directory(path) : file(path);
+        if (!Files.isDirectory(path)) {
+            return file(path);
+        }
+        return Files.isDirectory(path.resolve(RAW)) && Files.isRegularFile(path.resolve(RECORD))
+                ? run(path)
+                : directory(path);
     }
 
     /**
@@ -86,21 +93,45 @@ public final class RawFiles {
         }
     }
 
+    /** What the record says of the machine counts more than what each raw file does. */
+    private static Results run(Path folder) {
+        JsonNode record;
+        try {
+            record = JSON.readTree(folder.resolve(RECORD).toFile());
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    "record of a run must be JSON: file=" + folder.resolve(RECORD) + ", error=" + brief(e), e);
+        }
+        Map<String, String> facts = new LinkedHashMap<>();
+        record.path("environment")
+                .properties()
+                .forEach(fact -> facts.put(fact.getKey(), fact.getValue().asText()));
+        List<String> notes = new ArrayList<>();
+        record.path("notes").forEach(note -> notes.add(note.asText()));
+        Results raw = directory(folder.resolve(RAW));
+        return Results.of(facts, List.of(), notes).and(facts.isEmpty() ? raw : raw.withEnvironment(Map.of()));
+    }
+
     private static Results directory(Path directory) {
         List<Path> files;
         try (Stream<Path> list = Files.list(directory)) {
-            files = list.filter(file -> name(file).endsWith(ENDING)).sorted().toList();
+            files = list.filter(
+                            file -> name(file).endsWith(ENDING) && !name(file).equals(RECORD))
+                    .sorted()
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException("results must be readable: directory=" + directory, e);
         }
         Results about = Results.NONE;
         Results raw = Results.NONE;
+        Results whole = Results.NONE;
         int read = 0;
         for (Path file : files) {
             try {
                 Results results = file(file);
                 if (combined(file)) {
                     about = about.and(Results.of(results.environment(), List.of(), results.marks()));
+                    whole = whole.and(results);
                 } else {
                     raw = raw.and(results);
                     read++;
@@ -108,6 +139,9 @@ public final class RawFiles {
             } catch (IllegalArgumentException e) {
                 raw = raw.and(Results.of(Map.of(), List.of(), List.of("left out: " + e.getMessage())));
             }
+        }
+        if (read == 0 && !whole.results().isEmpty()) {
+            return whole.and(raw);
         }
         if (read == 0) {
             throw new IllegalArgumentException(

@@ -153,12 +153,13 @@ final class Judge {
                 : ours.value(target) / reference.value(target);
         String words = String.format(
                 Locale.ROOT,
-                "%s%s, %.2f × %s%s %s, wanted %s",
+                "%s%s, %.2f × %s%s%s %s, wanted %s",
                 name(target, ours),
                 spread(ours.metric(), ours.metric().unit()),
                 times,
                 target.relation() == Relation.FASTER ? "as fast as " : "",
                 reference.result().label(),
+                target.of().startsWith(Target.SAME_AT) ? " " + target.of().substring("same ".length()) : "",
                 spread(reference.metric(), ours.metric().unit()),
                 target.demand());
         return new Judgement(target, outcome(margin), margin, words, List.of(ours.result(), reference.result()));
@@ -233,8 +234,10 @@ final class Judge {
                 number(spread.median() * factor), unit, number(spread.low() * factor), number(spread.high() * factor));
     }
 
+    /** Three digits that count. */
     private static String number(double value) {
         double size = Math.abs(value);
-        return String.format(Locale.ROOT, size >= HUNDRED ? "%,.0f" : size >= 10 ? "%.1f" : "%.2f", value);
+        String format = size >= HUNDRED ? "%,.0f" : size >= 10 ? "%.1f" : size >= 1 || size == 0 ? "%.2f" : "%.3f";
+        return String.format(Locale.ROOT, format, value);
     }
 }

@@ -20,9 +20,9 @@ public record Judgement(Target target, Outcome outcome, double margin, String wo
         used = List.copyOf(used);
     }
 
-    /** As "reached: 21.8 ns/op (12.0–33.1), 0.34 × jctools 64.1 (62.6–68.8), wanted at most 2 × jctools". */
+    /** As "reached, ring of 100, a hop: 24.5 ns (21.6–84.4), wanted at most 30 ns". */
     @Override
     public String toString() {
-        return outcome.words() + ": " + words;
+        return outcome.words() + ", " + target.what() + ": " + words;
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.bench.machine.Environment;
+import io.troupe.bench.machine.Mark;
 import io.troupe.bench.sp.driver.DriverStack;
 import io.troupe.bench.sp.measure.Outcome;
 import io.troupe.bench.sp.report.SpJson;
@@ -16,6 +17,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class CellReaderTest {
+    private static final List<Mark> MARKS = List.of(new Mark("load 3", "wait"));
     private static final Path REMOTING = Path.of("..", "docs", "benchmarks", "remoting-2026-11-21");
 
     @Test
@@ -25,7 +27,9 @@ class CellReaderTest {
                 .containsEntry("commit", "fba8576d63e1")
                 .containsEntry("processors", "2");
         assertThat(results.marks()).isEmpty();
-        Result ask = result(results, "ask1", "grpc");
+        Result ask = result(results, "ask", "grpc");
+        assertThat(ask.params()).isEqualTo(Map.of("outstanding", "1"));
+        assertThat(results.cells()).contains(result(results, "tell", "grpc").cell()).hasSize(4);
         assertThat(ask.suite()).isEqualTo("remoting");
         assertThat(ask.better()).isEqualTo(Better.HIGHER);
         assertThat(ask.unit()).isEqualTo("ops/s");
@@ -41,7 +45,7 @@ class CellReaderTest {
         measured.add(DriverStack.raw(false), "pair-ipc-4k, 2 threads", new Outcome(1000, 4_096_000, 1_000_000, 0, 0));
         measured.add(DriverStack.raw(false), "lat-ipc, 1 thread", new Outcome(10, 1110, 1_000_000, 50_000, 70_000));
         String json = SpJson.text(
-                new Environment(Map.of("cpu", "a \"quoted\" one"), List.of()),
+                new Environment(Map.of("cpu", "a \"quoted\" one"), MARKS),
                 measured,
                 2,
                 Duration.ofSeconds(1),
@@ -51,7 +55,8 @@ class CellReaderTest {
 
         assertThat(results.environment()).isEqualTo(Map.of("cpu", "a \"quoted\" one"));
         assertThat(results.marks())
-                .hasSize(3)
+                .hasSize(4)
+                .contains("load 3: wait")
                 .contains("nanomsg is missing: libnanomsg-dev is not installed")
                 .contains("c in pair-ipc-4k, 2 threads: only 1 of 2 rounds, sp.json#0");
         Result pair = result(results, "pair-ipc-4k", "c");

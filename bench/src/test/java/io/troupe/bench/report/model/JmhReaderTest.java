@@ -99,4 +99,18 @@ class JmhReaderTest {
     private static Results parse(String entries) {
         return RawFiles.parse("x.json", "[" + entries + "]");
     }
+
+    @Test
+    void shouldTakeTheKindOfAQueueForTheSystem() {
+        Result result = RawFiles.parse(
+                        "m.json",
+                        """
+                        [{"benchmark":"io.troupe.bench.mailbox.MailboxBenchmark.oneByOne","mode":"avgt",
+                        "params":{"kind":"RAW_MPSC_BOUNDED","size":"1"},
+                        "primaryMetric":{"scoreUnit":"ns/op","rawData":[[5]]}}]""")
+                .results()
+                .get(0);
+        assertThat(result.key()).hasToString("mailbox.MailboxBenchmark.oneByOne size=1: RAW_MPSC_BOUNDED");
+        assertThat(result.role()).isEqualTo(Role.LIMIT);
+    }
 }

@@ -60,6 +60,7 @@ class LineReaderTest {
                 .hasSize(2)
                 .extracting(tuple -> tuple.toList().get(1))
                 .containsExactly("adaptive", "stealing");
+        assertThat(simulated.results()).extracting(Result::role).containsExactly(Role.OURS, Role.PEER);
         assertThat(simulated.results().get(0).params()).isEqualTo(Map.of("workers", "16"));
         assertThat(simulated.results().get(0).metric("toOptimum")).isPresent();
 
@@ -76,5 +77,26 @@ class LineReaderTest {
         Results phases = RawFiles.parse("p.json", "[{\"dispatcher\":\"adaptive\",\"perSecond\":[[1,2,3],[4,5,6]]}]");
         assertThat(phases.results().get(0).samples().medians()).containsExactly(2, 5);
         assertThat(phases.results().get(0).better()).isEqualTo(Better.HIGHER);
+    }
+
+    @Test
+    void shouldReadWhatIsPlayedWithRealLinks() {
+        Results played = RawFiles.parse(
+                "b.json",
+                """
+                [
+                {"scenario":"pause","control":"nak","goodput":97.5,"maxQueue":900,"recoveryMillis":400,"receiverMegabytes":7},
+                {"scenario":"pause","control":"credit","goodput":91.0,"maxQueue":90,"recoveryMillis":-1,"receiverMegabytes":7}
+                ]
+                """);
+        Result nak = played.results().get(0);
+        assertThat(nak.key()).hasToString("backpressure.pause: troupe");
+        assertThat(nak.metric().name()).isEqualTo("goodput");
+        assertThat(nak.better()).isEqualTo(Better.HIGHER);
+        assertThat(nak.metric("recoveryMillis").orElseThrow().unit()).isEqualTo("ms");
+        assertThat(nak.metric("receiverMegabytes").orElseThrow().unit()).isEqualTo("MB");
+        assertThat(played.results().get(1).label()).isEqualTo("troupe-credit");
+        assertThat(played.results().get(1).metric("recoveryMillis")).as("never is no time").isEmpty();
+        assertThat(played.marks()).containsExactly("the rate did not come back in pause, b.json#1");
     }
 }

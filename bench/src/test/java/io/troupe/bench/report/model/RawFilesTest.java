@@ -78,6 +78,32 @@ class RawFilesTest {
     }
 
     @Test
+    void shouldReadTheFolderOfARun() throws IOException {
+        Files.createDirectories(directory.resolve("raw"));
+        write("raw/1.json", jmh("1.37", 10));
+        write("raw/aa-1.json", jmh("1.37", 12));
+        write("run.json", "{\"environment\":{\"cpu\":\"abacus\",\"jdk\":\"of the run\"},\"notes\":[\"no gcc\"]}");
+        Results results = RawFiles.read(directory);
+        assertThat(results.results()).extracting(Result::median).containsExactly(10.0);
+        assertThat(results.controls()).hasSize(1);
+        assertThat(results.environment()).isEqualTo(Map.of("cpu", "abacus", "jdk", "of the run"));
+        assertThat(results.marks()).containsExactly("no gcc");
+        write("results.json", ResultFile.text(results));
+        assertThat(RawFiles.read(directory)).as("with the report beside").isEqualTo(results);
+        assertThat(RawFiles.read(directory.resolve("results.json"))).isEqualTo(results);
+        write("run.json", "{");
+        assertThatThrownBy(() -> RawFiles.read(directory)).hasMessageStartingWith("record of a run must be JSON: file=");
+    }
+
+    @Test
+    void shouldTakeACombinedFileWhereTheRawOnesAreGone() throws IOException {
+        Results results = RawFiles.parse("1.json", jmh("1.37", 10));
+        write("results.json", ResultFile.text(results));
+        write("run.json", "{}");
+        assertThat(RawFiles.read(directory)).isEqualTo(results);
+    }
+
+    @Test
     void shouldReadBackACombinedFileAsItWas() {
         Results raw = RawFiles.read(Path.of("..", "docs", "benchmarks", "placement-2026-11-21"));
         Results all =

@@ -38,6 +38,10 @@ class ResultTest {
         assertThat(Better.of("B/op")).isEqualTo(Better.LOWER);
         assertThat(Better.of("ops/us")).isEqualTo(Better.HIGHER);
         assertThat(Better.of("Gb/s")).isEqualTo(Better.HIGHER);
+        assertThat(Better.of("MB/sec")).as("what the collector has to do").isEqualTo(Better.LOWER);
+        assertThat(Better.of("% of capacity")).isEqualTo(Better.HIGHER);
+        assertThat(Better.of("% of a core")).isEqualTo(Better.LOWER);
+        assertThat(Better.of("ratio")).as("fewest meals to most").isEqualTo(Better.HIGHER);
         assertThat(Better.LOWER.timesBetter(10, 20)).isEqualTo(2);
         assertThat(Better.HIGHER.timesBetter(10, 20)).isEqualTo(0.5);
     }
@@ -52,6 +56,18 @@ class ResultTest {
         assertThat(Role.of("spawn", "executor")).isEqualTo(Role.LIMIT);
         assertThat(Role.of("tell", "executor")).isEqualTo(Role.PEER);
         assertThat(Role.of("locality", "loopsInStretches")).isEqualTo(Role.LIMIT);
+        assertThat(Role.of("pi", "chunkedLoops")).isEqualTo(Role.LIMIT);
+        assertThat(Role.of("pi", "parallelStream")).isEqualTo(Role.PEER);
+        assertThat(Role.of("philosophers", "threadLocks")).isEqualTo(Role.PEER);
+        assertThat(Role.of("encodings", "troupeCbor")).isEqualTo(Role.OURS);
+        assertThat(Role.of("encodings", "jacksonCbor")).isEqualTo(Role.PEER);
+        assertThat(Role.of("mailbox", "RAW_MPSC_BOUNDED")).isEqualTo(Role.LIMIT);
+        assertThat(Role.of("mailbox", "DROP_OLDEST")).isEqualTo(Role.OURS);
+        assertThat(Role.of("queue", "MPSC_BOUNDED")).isEqualTo(Role.LIMIT);
+        assertThat(Role.of("simulation", "adaptive")).isEqualTo(Role.OURS);
+        assertThat(Role.of("simulation", "stealing")).isEqualTo(Role.PEER);
+        assertThat(Role.of("simulation", "optimal")).isEqualTo(Role.LIMIT);
+        assertThat(Role.of("footprint", "none")).as("a program that does nothing").isEqualTo(Role.LIMIT);
     }
 
     @Test

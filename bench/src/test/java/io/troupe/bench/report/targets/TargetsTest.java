@@ -41,14 +41,14 @@ class TargetsTest {
         Judgement reached = judge("B | n=1 | troupe dispatcher=stealing | | at most | 2 | limit | ");
         assertThat(reached)
                 .hasToString(
-                        "reached: 21.0 ns/op (20.0–22.0), 1.91 × jctools 11.0 ns/op (11.0–11.0), wanted at most 2 ×"
+                        "reached, t: 21.0 ns/op (20.0–22.0), 1.91 × jctools 11.0 ns/op (11.0–11.0), wanted at most 2 ×"
                                 + " limit");
         assertThat(reached.margin()).isEqualTo(22.0 / 21, within(1e-9));
         assertThat(reached.used()).extracting(Result::system).containsExactly("troupe", "jctools");
         Judgement missed = judge("B | n=1 | troupe dispatcher=stealing | | faster | 3 | pekko | ");
         assertThat(missed)
                 .hasToString(
-                        "missed: 21.0 ns/op (20.0–22.0), 2.86 × as fast as pekko 60.0 ns/op (60.0–60.0), wanted 3 × as"
+                        "missed, t: 21.0 ns/op (20.0–22.0), 2.86 × as fast as pekko 60.0 ns/op (60.0–60.0), wanted 3 × as"
                                 + " fast as pekko");
     }
 
@@ -69,9 +69,9 @@ class TargetsTest {
     @Test
     void shouldConvertUnitsOfValues() {
         assertThat(judge("B | n=1 | troupe dispatcher=stealing | | at most | 0.02 | value | us"))
-                .hasToString("missed: 0.02 us (0.02–0.02), wanted at most 0.02 us");
+                .hasToString("missed, t: 0.021 us (0.020–0.022), wanted at most 0.02 us");
         assertThat(judge("B | n=1 | troupe dispatcher=stealing | | at most | 3 | value | M/s"))
-                .hasToString("not measured: measured in ns/op, but wanted in M/s");
+                .hasToString("not measured, t: measured in ns/op, but wanted in M/s");
     }
 
     @Test
@@ -91,15 +91,15 @@ class TargetsTest {
     void shouldCompareWithTheSameSystemElsewhere() {
         assertThat(judge("B | n=2 | troupe dispatcher=stealing | | at most | 2 | same at n=1 | ")
                         .words())
-                .startsWith("50.0 ns/op (50.0–50.0), 2.38 × troupe dispatcher=stealing 21.0");
+                .startsWith("50.0 ns/op (50.0–50.0), 2.38 × troupe dispatcher=stealing at n=1 21.0");
     }
 
     @Test
     void shouldLookAtOtherFigures() {
         assertThat(judge("B | n=1 | troupe dispatcher=stealing | p99 | at most | 1 | value | us"))
-                .hasToString("reached: 0.20 us (0.10–0.90), wanted at most 1 us");
+                .hasToString("reached, t: 0.200 us (0.100–0.900), wanted at most 1 us");
         assertThat(judge("B | n=1 | troupe dispatcher=stealing | highest p99 | at most | 0.5 | value | us"))
-                .hasToString("missed: 0.20 us (0.10–0.90), the highest 0.90, wanted at most 0.5 us");
+                .hasToString("missed, t: 0.200 us (0.100–0.900), the highest 0.900, wanted at most 0.5 us");
         assertThat(judge("B | n=1 | troupe dispatcher=stealing | gc | at most | 1 | value | B")
                         .words())
                 .isEqualTo("troupe dispatcher=stealing was not measured in s.B n=1 with gc");
@@ -108,15 +108,15 @@ class TargetsTest {
     @Test
     void shouldSayWhyNothingWasMeasured() {
         assertThat(judge("C | n=1 | troupe | | at most | 1 | value | us"))
-                .hasToString("not measured: s.C n=1 did not run");
+                .hasToString("not measured, t: s.C n=1 did not run");
         assertThat(judge("B | n=2 | troupe | | at most | 1 | limit | "))
-                .hasToString("not measured: limit was not measured in s.B n=2; ours 50.0 ns/op (50.0–50.0)");
+                .hasToString("not measured, t: limit was not measured in s.B n=2; ours 50.0 ns/op (50.0–50.0)");
         Judgement nowhere = Targets.parse((HEAD + "| t | - | | troupe | | at most | 1 | value | us |")
                         .lines()
                         .toList())
                 .judge(RESULTS)
                 .get(0);
-        assertThat(nowhere).hasToString("not measured: no benchmark reports it");
+        assertThat(nowhere).hasToString("not measured, t: no benchmark reports it");
     }
 
     @Test
@@ -167,7 +167,7 @@ class TargetsTest {
                         judgement -> judgement));
         // as docs/benchmarks.md has them
         assertThat(byTask.get("Core: chameneos, a meeting").toString())
-                .isEqualTo("missed: 506 ns (190–668), wanted at most 180 ns");
+                .isEqualTo("missed, chameneos, a meeting: 506 ns (190–668), wanted at most 180 ns");
         assertThat(byTask.get("Core: eight threads to one actor, beside the Disruptor")
                         .outcome())
                 .isEqualTo(Outcome.REACHED);
