@@ -43,8 +43,8 @@ record Welch(double t, double freedom, double p) {
             throw new IllegalArgumentException(
                     "samples must have two values each: first=" + first.length + ", second=" + second.length);
         }
-        boolean shares = DoubleStream.concat(Arrays.stream(first), Arrays.stream(second))
-                .allMatch(value -> value > 0);
+        boolean shares =
+                DoubleStream.concat(Arrays.stream(first), Arrays.stream(second)).allMatch(value -> value > 0);
         return shares ? test(logarithms(first), logarithms(second)) : test(first, second);
     }
 
@@ -63,9 +63,8 @@ record Welch(double t, double freedom, double p) {
                     difference == 0 ? 1 : 0);
         }
         double t = difference / Math.sqrt(one + other);
-        double freedom = (one + other)
-                * (one + other)
-                / (one * one / (first.length - 1) + other * other / (second.length - 1));
+        double freedom =
+                (one + other) * (one + other) / (one * one / (first.length - 1) + other * other / (second.length - 1));
         return new Welch(t, freedom, twoSided(t, freedom));
     }
 
@@ -95,8 +94,7 @@ record Welch(double t, double freedom, double p) {
         if (x <= 0 || x >= 1) {
             return x <= 0 ? 0 : 1;
         }
-        double factor = Math.exp(
-                logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x));
+        double factor = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x));
         return x < (a + 1) / (a + b + 2) ? factor * fraction(x, a, b) / a : 1 - factor * fraction(1 - x, b, a) / b;
     }
 

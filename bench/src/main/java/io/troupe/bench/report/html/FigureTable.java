@@ -5,6 +5,7 @@ import io.troupe.bench.report.plot.Numbers;
 import io.troupe.bench.report.plot.Stats;
 import io.troupe.bench.report.plot.Style;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** The figures of a series as a table, each with its spread, its ratios and where it comes from. */
 final class FigureTable {
@@ -42,6 +43,9 @@ final class FigureTable {
         for (String name : List.of("median", "low–high", "beside the best peer", "beside the limit", "n")) {
             html.content("th", name, "scope", "col", "class", NUMBER);
         }
+        if (hasExtras()) {
+            html.content("th", "also", "scope", "col");
+        }
         html.content("th", "raw figures", "scope", "col").close().close();
     }
 
@@ -60,10 +64,17 @@ final class FigureTable {
             html.content("td", peer.words(row), "class", NUMBER, "title", peer.beside());
             html.content("td", limit.words(row), "class", NUMBER, "title", limit.beside());
             html.content("td", Integer.toString(row.samples().size()), "class", NUMBER);
+            if (hasExtras()) {
+                html.content("td", row.extras().stream().map(Row.Extra::words).collect(Collectors.joining("; ")));
+            }
             html.open("td", "class", "raw").links(List.of(row.source())).close();
             html.close();
         }
         html.close();
+    }
+
+    private boolean hasExtras() {
+        return cells.series().rows().stream().anyMatch(row -> !row.extras().isEmpty());
     }
 
     private void figures(Row row) {

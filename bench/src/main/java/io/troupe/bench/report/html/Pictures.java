@@ -15,15 +15,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
  * Chooses the pictures for a series. A number with three values or more becomes the lower axis of lines, one picture for each
- * combination of the other parameters; two numbers that vary give a grid, too; everything else is bars, or boxes where bars
- * would not be seen.
+ * combination of the other parameters; of threads, clients and the like two are enough, because they show how it scales. Two
+ * numbers that vary give a grid, too; everything else is bars, or boxes where bars would not be seen.
  */
 final class Pictures {
     private static final int ENOUGH_FOR_LINES = 3;
+    private static final int ENOUGH_TO_SCALE = 2;
+    private static final Set<String> SCALES = Set.of("threads", "workers", "producers", "clients", "outstanding");
 
     private final Cells cells;
     private final String id;
@@ -63,7 +66,8 @@ final class Pictures {
 
     private Optional<String> axis() {
         return cells.varying().stream()
-                .filter(name -> cells.isNumeric(name) && cells.count(name) >= ENOUGH_FOR_LINES)
+                .filter(name -> cells.isNumeric(name)
+                        && cells.count(name) >= (SCALES.contains(name) ? ENOUGH_TO_SCALE : ENOUGH_FOR_LINES))
                 .max(Comparator.comparingInt(cells::count));
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.report.html;
 
+import io.troupe.bench.report.plot.Numbers;
 import io.troupe.bench.report.plot.Stats;
 import io.troupe.bench.report.plot.Style;
 import java.util.Collections;
@@ -17,6 +18,7 @@ import java.util.TreeMap;
  * @param samples one per fork or round, finite; empty if nothing was measured
  * @param source where the samples are
  * @param disturbance what came between, or why there is nothing, in words; empty if all went well
+ * @param extras figures beside the one that counts, as percentiles or bytes
  */
 public record Row(
         String system,
@@ -24,14 +26,54 @@ public record Row(
         Map<String, String> parameters,
         List<Double> samples,
         Source source,
-        String disturbance) {
+        String disturbance,
+        List<Extra> extras) {
+    /**
+     * A figure beside.
+     *
+     * @param name of the figure
+     * @param unit of the figure
+     * @param samples one per fork or round, finite, at least one
+     */
+    public record Extra(String name, String unit, List<Double> samples) {
+        /** Copies the list. */
+        public Extra {
+            samples = List.copyOf(samples);
+        }
+
+        /** As "p99 70.0 k ns (65.1 k–80.2 k)"; a unit that only repeats the name is left out. */
+        String words() {
+            Stats stats = stats(samples);
+            String range = stats.low() < stats.high()
+                    ? " (" + Numbers.value(stats.low()) + "–" + Numbers.value(stats.high()) + ")"
+                    : "";
+            return name + " " + Numbers.value(stats.median()) + (unit.equals(name) ? "" : " " + unit) + range;
+        }
+    }
+
     /** Copies the collections. */
     public Row {
         parameters = Collections.unmodifiableMap(new TreeMap<>(parameters));
         samples = List.copyOf(samples);
+        extras = List.copyOf(extras);
+    }
+
+    /** Without figures beside. */
+    public Row(
+            String system,
+            Style.Role role,
+            Map<String, String> parameters,
+            List<Double> samples,
+            Source source,
+            String disturbance) {
+        this(system, role, parameters, samples, source, disturbance, List.of());
     }
 
     Stats stats() {
+        return stats(samples);
+    }
+
+    private static Stats stats(List<Double> samples) {
         return Stats.of(samples.stream().mapToDouble(Double::doubleValue).toArray());
     }
 

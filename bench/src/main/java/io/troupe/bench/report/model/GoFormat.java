@@ -50,7 +50,8 @@ public final class GoFormat {
         for (int at = 0; at < name.length(); at++) {
             char c = name.charAt(at);
             if (Character.isUpperCase(c)) {
-                key.append(key.isEmpty() ? "" : "-").append(Character.toLowerCase(c));
+                boolean within = at > 0 && Character.isLetterOrDigit(name.charAt(at - 1));
+                key.append(within ? "-" : "").append(Character.toLowerCase(c));
             } else {
                 key.append(Character.isWhitespace(c) || c == ':' ? '-' : c);
             }

@@ -24,6 +24,7 @@ public final class HeatPlot {
     private final List<String> columns;
     private final List<Row> rows;
     private final boolean lowerIsBetter;
+    private final double room;
     private final double left;
     private final double top;
     private final Svg svg;
@@ -48,7 +49,8 @@ public final class HeatPlot {
         this.rows = rows;
         this.lowerIsBetter = lowerIsBetter;
         List<String> names = rows.stream().map(Row::name).toList();
-        left = Math.min(MOST_FOR_NAMES, TextWidth.widest(names, SIZE)) + 24;
+        room = Math.min(MOST_FOR_NAMES, TextWidth.widest(names, SIZE));
+        left = room + 24;
         double header = Math.min(MOST_FOR_NAMES, TextWidth.widest(columns, SIZE));
         top = TITLE + 16 + (isTurned() ? header * SLOPE : 8);
         double overhang = isTurned() ? header * 0.8 - CELL / 2 : 0;
@@ -98,7 +100,7 @@ public final class HeatPlot {
     }
 
     private void row(Row row, double y) {
-        svg.text(TextWidth.fit(row.name(), SIZE, left - 24), left - 10, y + HIGH / 2 + 4, "text-anchor", "end");
+        svg.text(TextWidth.fit(row.name(), SIZE, room), left - 10, y + HIGH / 2 + 4, "text-anchor", "end");
         double best = best(row);
         for (int i = 0; i < row.cells().size(); i++) {
             cell(row.cells().get(i), best, left + i * CELL, y);

@@ -23,7 +23,7 @@ public final class LinePlot {
     private static final double MOST_FOR_NAMES = 280;
     private static final double LEADER = 22;
     private static final double ASIDE = 3;
-    private static final double WIDE_X = 3;
+    private static final double WIDE_X = 2;
     private static final double WIDE_Y = 5;
     private static final String KEY = "marker: median; upright line: lowest to highest; †: disturbed; "
             + "markers stand a little beside each other so that none hides another";

@@ -19,6 +19,7 @@ final class RowFrame {
     private final List<Group> groups;
     private final Scale scale;
     private final Svg svg;
+    private final double room;
     private final double left;
     private final double right = WIDTH - VALUES;
     private final double bottom;
@@ -39,7 +40,8 @@ final class RowFrame {
         List<String> names = groups.stream()
                 .flatMap(group -> group.entries().stream().map(Group.Entry::name))
                 .toList();
-        left = Math.min(MOST_FOR_NAMES, TextWidth.widest(names, SIZE)) + 26;
+        room = Math.min(MOST_FOR_NAMES, TextWidth.widest(names, SIZE));
+        left = room + 26;
         double rows = groups.stream().mapToDouble(RowFrame::height).sum();
         bottom = TOP + Math.max(rows, STEP);
         svg = new Svg(caption, WIDTH, bottom + BELOW);
@@ -90,7 +92,7 @@ final class RowFrame {
     }
 
     private void row(Group.Entry entry, double y, Marks marks) {
-        String name = TextWidth.fit(entry.name(), SIZE, left - 26);
+        String name = TextWidth.fit(entry.name(), SIZE, room);
         svg.text(
                 name,
                 left - 8,
@@ -129,16 +131,29 @@ final class RowFrame {
         double shown = Double.NEGATIVE_INFINITY;
         for (double tick : scale.ticks()) {
             double x = x(tick);
-            svg.line(x, TOP, x, bottom, "stroke", "currentColor", "stroke-opacity", "0.15");
+            upright(x, "stroke", "currentColor", "stroke-opacity", "0.15");
             if (x - shown >= TICK_ROOM) {
                 svg.text(Numbers.tick(tick), x, bottom + 16, "text-anchor", "middle");
                 shown = x;
             }
         }
-        svg.line(left, TOP, left, bottom, "stroke", "currentColor");
+        upright(left, "stroke", "currentColor");
         String label = unit + (scale.isLogarithmic() ? ", logarithmic" : "");
         svg.text(label, (left + right) / 2, bottom + 34, "text-anchor", "middle");
         svg.text(key, 12, bottom + 53, "font-size", 10.5, "fill-opacity", "0.75");
+    }
+
+    /** A line beside the rows that leaves out the names of groups, which may be long. */
+    private void upright(double x, Object... style) {
+        double y = TOP;
+        for (Group group : groups) {
+            double header = group.name().isEmpty() ? 0 : HEADER;
+            svg.line(x, y + header, x, y + height(group), style);
+            y += height(group);
+        }
+        if (y == TOP) {
+            svg.line(x, TOP, x, bottom, style);
+        }
     }
 
     private static double height(Group group) {

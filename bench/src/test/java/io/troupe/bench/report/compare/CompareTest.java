@@ -51,7 +51,9 @@ class CompareTest {
 
     @Test
     void shouldSayWhenThereIsOnlyOneFork() {
-        Change change = compare(results("ns/op", 100), results("ns/op", 200, 201)).changes().get(0);
+        Change change = compare(results("ns/op", 100), results("ns/op", 200, 201))
+                .changes()
+                .get(0);
         assertThat(change.verdict()).isEqualTo(Verdict.UNSURE);
         assertThat(change.reason()).isEqualTo("one fork cannot tell: forks 1 and 2");
     }
@@ -75,7 +77,10 @@ class CompareTest {
     void shouldNotBelieveAMeanThatTheRanksDeny() {
         double[] before = {99, 100, 101, 99, 100, 101, 99, 100, 101, 130, 131, 132};
         double[] after = {98, 107, 107, 200, 200, 200, 200, 99, 98, 98, 98, 250};
-        Change change = new Compare(0.2, 0).of(results("ns/op", before), results("ns/op", after)).changes().get(0);
+        Change change = new Compare(0.2, 0)
+                .of(results("ns/op", before), results("ns/op", after))
+                .changes()
+                .get(0);
         assertThat(change.p()).isLessThan(0.2);
         assertThat(change.verdict()).isEqualTo(Verdict.UNSURE);
         assertThat(change.reason()).startsWith("few forks make the difference: p of the ranks = ");
@@ -99,7 +104,8 @@ class CompareTest {
                 .changes()
                 .get(0);
         assertThat(change.verdict()).isEqualTo(Verdict.UNSURE);
-        assertThat(change.reason()).matches("p = 0\\.0\\d+ alone, but \\d\\.\\d+ as one of 40: repeat it with more forks");
+        assertThat(change.reason())
+                .matches("p = 0\\.0\\d+ alone, but \\d\\.\\d+ as one of 40: repeat it with more forks");
     }
 
     @Test
@@ -150,11 +156,11 @@ class CompareTest {
         int found = 0;
         int wrong = 0;
         for (int run = 0; run < runs; run++) {
-            List<Result> after = new ArrayList<>(Forks.USUAL.cells(random, 40, 1).results());
+            List<Result> after =
+                    new ArrayList<>(Forks.USUAL.cells(random, 40, 1).results());
             int place = random.nextInt(40);
             after.set(place, result("s" + place, "ns/op", Forks.USUAL.figures(random, 1.3)));
-            Comparison comparison =
-                    compare(Forks.USUAL.cells(random, 40, 1), Results.of(Map.of(), after, List.of()));
+            Comparison comparison = compare(Forks.USUAL.cells(random, 40, 1), Results.of(Map.of(), after, List.of()));
             found += comparison.of(Verdict.SLOWER).stream()
                             .anyMatch(change -> change.key().label().equals("s" + place))
                     ? 1
@@ -209,14 +215,17 @@ class CompareTest {
         DISTURBED {
             @Override
             double share(Random random) {
-                return Math.exp(0.03 * random.nextGaussian()) * (random.nextInt(8) == 0 ? 1 + 2 * random.nextDouble() : 1);
+                return Math.exp(0.03 * random.nextGaussian())
+                        * (random.nextInt(8) == 0 ? 1 + 2 * random.nextDouble() : 1);
             }
         };
 
         abstract double share(Random random);
 
         double[] figures(Random random, double level) {
-            return IntStream.range(0, 5).mapToDouble(fork -> level * share(random)).toArray();
+            return IntStream.range(0, 5)
+                    .mapToDouble(fork -> level * share(random))
+                    .toArray();
         }
 
         Results cells(Random random, int cells, double level) {

@@ -27,7 +27,8 @@ class WelchTest {
                         .p())
                 .as("of the ratio only")
                 .isCloseTo(once.p(), Percentage.withPercentage(1e-6));
-        // Both logarithms have the variance ln²2 · 5 / 3; t = ln 20 / √(2 · 5 / 12 · ln²2), with six degrees of freedom.
+        // Both logarithms have the variance ln²2 · 5 / 3; t = ln 20 / √(2 · 5 / 12 · ln²2), with six degrees of
+        // freedom.
         assertThat(once.t()).isEqualTo(Math.log(20) / Math.log(2) / Math.sqrt(10.0 / 12), within(1e-9));
         assertThat(once.freedom()).isEqualTo(6, within(1e-9));
     }

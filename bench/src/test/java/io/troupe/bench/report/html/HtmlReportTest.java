@@ -111,6 +111,17 @@ class HtmlReportTest {
     }
 
     @Test
+    void shouldShowFiguresBesideTheOneThatCounts() {
+        Source source = new Source("raw/x.json", "0");
+        List<Row.Extra> extras = List.of(
+                new Row.Extra("p99", "us", List.of(95.0, 90.0, 99.0)), new Row.Extra("naks", "naks", List.of(3.0)));
+        Row row = new Row("troupe", Role.OURS, Map.of(), List.of(57.0), source, "", extras);
+        Series series = new Series("ask", "us", Better.LOWER, List.of(row));
+        assertThat(rows(HtmlReport.html(Reported.of(series))).get(0)).contains("p99 95.0 us (90.0–99.0); naks 3.0");
+        assertThat(HtmlReport.html(Reported.of(Reported.pi()))).doesNotContain(">also<");
+    }
+
+    @Test
     void shouldTellWhatDisturbed() {
         assertThat(HtmlReport.html(Reported.of(Reported.pi())))
                 .contains("† troupe pool: load 3.1 while it ran", "† virtualThreads: needs Java 21");
@@ -138,6 +149,15 @@ class HtmlReportTest {
                         "Locality by bytes, actors = 24",
                         "Locality by bytes, actors = 240",
                         "Locality by bytes, actors = 8 k");
+        List<Row> two = new ArrayList<>();
+        for (String name : List.of("workers", "slices")) {
+            two.clear();
+            two.add(Reported.row("a", Role.OURS, Map.of(name, "1"), 2));
+            two.add(Reported.row("a", Role.OURS, Map.of(name, "2"), 1));
+            assertThat(pictures(new Series("Two", "ns", Better.LOWER, two)))
+                    .as("two show how it scales, but no shape")
+                    .containsExactly(name.equals("workers") ? "Two by workers" : "Two");
+        }
         assertThat(pictures(new Series("none", "ns", Better.LOWER, List.of()))).isEmpty();
     }
 

@@ -29,7 +29,9 @@ class CellReaderTest {
         assertThat(results.marks()).isEmpty();
         Result ask = result(results, "ask", "grpc");
         assertThat(ask.params()).isEqualTo(Map.of("outstanding", "1"));
-        assertThat(results.cells()).contains(result(results, "tell", "grpc").cell()).hasSize(4);
+        assertThat(results.cells())
+                .contains(result(results, "tell", "grpc").cell())
+                .hasSize(4);
         assertThat(ask.suite()).isEqualTo("remoting");
         assertThat(ask.better()).isEqualTo(Better.HIGHER);
         assertThat(ask.unit()).isEqualTo("ops/s");

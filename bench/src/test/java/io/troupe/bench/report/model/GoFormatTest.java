@@ -59,7 +59,7 @@ class GoFormatTest {
                         """
                 processors: 2
                 jvm-options: -Xmx1g -Xms1g
-                load--average: 0.5
+                load-average: 0.5
                 Unit ns/op better=lower
                 Unit ops/s better=higher
                 Unit p99-ns/op better=lower

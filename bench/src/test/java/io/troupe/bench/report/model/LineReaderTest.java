@@ -96,7 +96,9 @@ class LineReaderTest {
         assertThat(nak.metric("recoveryMillis").orElseThrow().unit()).isEqualTo("ms");
         assertThat(nak.metric("receiverMegabytes").orElseThrow().unit()).isEqualTo("MB");
         assertThat(played.results().get(1).label()).isEqualTo("troupe-credit");
-        assertThat(played.results().get(1).metric("recoveryMillis")).as("never is no time").isEmpty();
+        assertThat(played.results().get(1).metric("recoveryMillis"))
+                .as("never is no time")
+                .isEmpty();
         assertThat(played.marks()).containsExactly("the rate did not come back in pause, b.json#1");
     }
 }

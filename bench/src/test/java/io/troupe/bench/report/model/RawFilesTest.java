@@ -92,7 +92,8 @@ class RawFilesTest {
         assertThat(RawFiles.read(directory)).as("with the report beside").isEqualTo(results);
         assertThat(RawFiles.read(directory.resolve("results.json"))).isEqualTo(results);
         write("run.json", "{");
-        assertThatThrownBy(() -> RawFiles.read(directory)).hasMessageStartingWith("record of a run must be JSON: file=");
+        assertThatThrownBy(() -> RawFiles.read(directory))
+                .hasMessageStartingWith("record of a run must be JSON: file=");
     }
 
     @Test

@@ -67,7 +67,9 @@ class ResultTest {
         assertThat(Role.of("simulation", "adaptive")).isEqualTo(Role.OURS);
         assertThat(Role.of("simulation", "stealing")).isEqualTo(Role.PEER);
         assertThat(Role.of("simulation", "optimal")).isEqualTo(Role.LIMIT);
-        assertThat(Role.of("footprint", "none")).as("a program that does nothing").isEqualTo(Role.LIMIT);
+        assertThat(Role.of("footprint", "none"))
+                .as("a program that does nothing")
+                .isEqualTo(Role.LIMIT);
     }
 
     @Test

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.troupe.bench.report.plot.Style.Role;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.NodeList;
 
@@ -117,5 +119,26 @@ class PlotTest {
         assertThat(root.getElementsByTagName("title").item(0).getTextContent()).isEqualTo(CAPTION.title());
         assertThat(root.getElementsByTagName("desc").item(0).getTextContent()).isEqualTo(CAPTION.description());
         assertThat(svg).doesNotContain("NaN", "Infinity");
+    }
+
+    @Test
+    void shouldNotCutNamesThatHaveRoom() {
+        for (String name :
+                List.of("javaSerialization", "taskForkJoinAsync", "virtualThreadRendezvous", "x", "kept pool")) {
+            List<Group> groups = List.of(
+                    new Group("", List.of(new Group.Entry(name, new Style(Style.Role.PEER, 0), Stats.of(1), false))));
+            assertThat(BarPlot.svg(CAPTION, "ns", groups)).contains(">" + name + "<");
+        }
+    }
+
+    @Test
+    void shouldLeaveOutTheNamesOfGroupsWhereItDrawsTheAxis() {
+        Matcher upright = Pattern.compile("M([0-9.]+) ([0-9.]+)L\\1 ([0-9.]+)")
+                .matcher(BarPlot.svg(CAPTION, "ns", Pictured.few()));
+        double most = 0;
+        while (upright.find()) {
+            most = Math.max(most, Double.parseDouble(upright.group(3)) - Double.parseDouble(upright.group(2)));
+        }
+        assertThat(most).as("five rows of 20, and not all of it").isEqualTo(100);
     }
 }
