@@ -151,7 +151,7 @@ public record Compare(double alpha, double effect) {
         List<String> words = new ArrayList<>();
         before.environment().forEach((name, value) -> {
             String other = after.environment().get(name);
-            if (other != null && !other.equals(value)) {
+            if (other != null && !other.equals(value) && !Results.isOfTheMoment(name)) {
                 words.add(name + ": " + value + " → " + other);
             }
         });

@@ -8,6 +8,9 @@ import java.util.stream.Stream;
 
 /** The top of the page: what makes the figures doubtful, what became of the targets, where it was measured. */
 final class Summary {
+    /** More are folded away, or nobody would see the targets below them. */
+    private static final int MOST_MARKS = 10;
+
     private final Html html;
     private final ReportInput input;
 
@@ -31,9 +34,21 @@ final class Summary {
         }
         html.open("div", "class", "marks", "role", "note");
         html.content("p", "Read these figures with care:");
+        List<String> marks = input.marks();
+        int shown = marks.size() > MOST_MARKS ? MOST_MARKS - 1 : marks.size();
+        list(marks.subList(0, shown));
+        if (shown < marks.size()) {
+            html.open("details").content("summary", "and " + (marks.size() - shown) + " more");
+            list(marks.subList(shown, marks.size()));
+            html.close();
+        }
+        html.close();
+    }
+
+    private void list(List<String> marks) {
         html.open("ul");
-        input.marks().forEach(mark -> html.content("li", mark));
-        html.close().close();
+        marks.forEach(mark -> html.content("li", mark));
+        html.close();
     }
 
     private void targets() {

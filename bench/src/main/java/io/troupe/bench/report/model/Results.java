@@ -19,8 +19,15 @@ import java.util.Set;
  */
 public record Results(
         Map<String, String> environment, List<Result> results, List<Result> controls, List<String> marks) {
-    /** The one fact that is expected to differ between the raw files of a run. */
-    private static final String DATE = "date";
+    /** Facts of the moment, which differ between the raw files of a run by their nature. */
+    private static final Set<String> MOMENT = Set.of(
+            "date",
+            "loadAverage",
+            "memoryAvailable",
+            "contextSwitches",
+            "pressure",
+            "stealSinceStart",
+            "cgroupThrottled");
 
     /** Nothing. */
     public static final Results NONE = new Results(Map.of(), List.of(), List.of(), List.of());
@@ -51,8 +58,8 @@ public record Results(
     }
 
     /**
-     * These and others. A fact that both have with different values keeps the first, and a mark names the other, unless it is the date. Results of the
-     * same key become one with the forks of both.
+     * These and others. A fact that both have with different values keeps the first, and a mark names the other, unless it is one
+     * of the moment, as the date. Results of the same key become one with the forks of both.
      */
     public Results and(Results more) {
         Map<String, String> facts = new LinkedHashMap<>(environment);
@@ -60,7 +67,7 @@ public record Results(
         words.addAll(more.marks);
         more.environment.forEach((name, value) -> {
             String before = facts.putIfAbsent(name, value);
-            if (before != null && !before.equals(value) && !name.equals(DATE)) {
+            if (before != null && !before.equals(value) && !isOfTheMoment(name)) {
                 words.add(name + " differs between raw files: " + before + " and " + value);
             }
         });
@@ -69,6 +76,11 @@ public record Results(
         List<Result> checks = new ArrayList<>(controls);
         checks.addAll(more.controls);
         return new Results(facts, joined(both), checks, List.copyOf(words));
+    }
+
+    /** Whether a fact of this name describes the moment and not the machine, so that it differs wherever it is taken again. */
+    public static boolean isOfTheMoment(String name) {
+        return MOMENT.contains(name);
     }
 
     /** The cells, in order. */

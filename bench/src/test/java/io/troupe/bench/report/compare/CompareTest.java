@@ -124,8 +124,10 @@ class CompareTest {
 
     @Test
     void shouldNameWhatCameAndWent() {
-        Results before = Results.of(Map.of("cpu", "a", "jdk", "17"), List.of(result("x", "ns/op", QUIET)), List.of());
-        Results after = Results.of(Map.of("cpu", "b", "jdk", "17"), List.of(result("y", "ns/op", QUIET)), List.of());
+        Results before = Results.of(
+                Map.of("cpu", "a", "jdk", "17", "date", "1"), List.of(result("x", "ns/op", QUIET)), List.of());
+        Results after = Results.of(
+                Map.of("cpu", "b", "jdk", "17", "date", "2"), List.of(result("y", "ns/op", QUIET)), List.of());
         Comparison comparison = compare(before, after);
         assertThat(comparison.changes())
                 .extracting(change -> change.key().label() + " " + change.verdict())

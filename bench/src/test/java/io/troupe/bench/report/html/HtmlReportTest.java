@@ -11,6 +11,7 @@ import io.troupe.bench.report.plot.Xml;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
@@ -108,6 +109,17 @@ class HtmlReportTest {
                         Reported.row("netty", Role.LIMIT, Map.of(), 20e6)));
         assertThat(rows(HtmlReport.html(Reported.of(rates))).get(0))
                 .containsSubsequence("2.5 M", "5.00 × better", "8.00 × worse");
+    }
+
+    @Test
+    void shouldFoldManyMarksAway() {
+        List<String> marks = IntStream.range(0, 25).mapToObj(i -> "mark " + i).toList();
+        Reported many = new Reported("T", marks, Map.of(), List.of(), List.of());
+        Document page = Xml.parse(HtmlReport.html(many));
+        assertThat(text(page, "li")).containsAll(marks);
+        assertThat(text(page, "summary")).containsExactly("and 16 more");
+        Reported ten = new Reported("T", marks.subList(0, 10), Map.of(), List.of(), List.of());
+        assertThat(HtmlReport.html(ten)).doesNotContain("<details");
     }
 
     @Test

@@ -4,6 +4,8 @@ package io.troupe.bench.report.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ResultTest {
@@ -79,5 +81,13 @@ class ResultTest {
         assertThat(Units.convert(3, "B", "B").orElseThrow()).isEqualTo(3);
         assertThat(Units.convert(3, "ns", "ops/s")).isEmpty();
         assertThat(Units.convert(3, "B", "MB")).isEmpty();
+    }
+
+    @Test
+    void shouldMarkFactsThatDifferUnlessTheyAreOfTheMoment() {
+        Results one = Results.of(Map.of("cpu", "a", "loadAverage", "1"), List.of(), List.of());
+        Results other = Results.of(Map.of("cpu", "b", "loadAverage", "2"), List.of(), List.of());
+        assertThat(one.and(other).marks()).containsExactly("cpu differs between raw files: a and b");
+        assertThat(one.and(other).environment()).isEqualTo(one.environment());
     }
 }
