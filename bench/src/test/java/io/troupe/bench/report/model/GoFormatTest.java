@@ -52,9 +52,7 @@ class GoFormatTest {
                 List.of(Metric.of("p99", "ns", Samples.single(5))),
                 List.of());
 
-        String text = GoFormat.text(Results.of(facts, List.of(tell, rate), List.of()));
-
-        assertThat(text)
+        assertThat(GoFormat.text(Results.of(facts, List.of(tell, rate), List.of())))
                 .isEqualTo(
                         """
                 processors: 2
