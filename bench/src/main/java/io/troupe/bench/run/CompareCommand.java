@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 /** {@code troupe bench compare}. */
 @Command(
         name = "compare",
-        description = "Shows what changed between two raw files. Exit code 1: something became worse beyond the noise.",
+        description = "Shows what changed between two runs. Exit code 1: something became worse beyond the noise.",
         mixinStandardHelpOptions = true)
 final class CompareCommand implements Callable<Integer> {
     private final Reporting reporting;
@@ -23,11 +23,14 @@ final class CompareCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli before call()
     private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "OLD", description = "Raw file of the earlier run.")
+    @Parameters(
+            index = "0",
+            paramLabel = "OLD",
+            description = "The earlier run: its folder, its results.json or a raw file.")
     @SuppressWarnings("NullAway.Init")
     private Path before;
 
-    @Parameters(index = "1", paramLabel = "NEW", description = "Raw file of the later run.")
+    @Parameters(index = "1", paramLabel = "NEW", description = "The later run, likewise.")
     @SuppressWarnings("NullAway.Init")
     private Path after;
 
@@ -44,8 +47,8 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private static Path readable(String name, Path file) {
-        if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
-            throw BenchException.wrong(name + " must be a file that can be read: " + name + "=" + file);
+        if (!Files.isReadable(file)) {
+            throw BenchException.wrong(name + " must be a file or folder that can be read: " + name + "=" + file);
         }
         return file;
     }

@@ -44,7 +44,7 @@ class BenchCommandTest {
         assertRefused("Unknown option", "--nonsense", "--nonsense");
         assertRefused("forks, time and limit must be above 0", "forks=-1", "--forks=-1");
         assertRefused("dir must be the folder of a run", "dir=" + dir, "report", dir.toString());
-        assertRefused("old must be a file that can be read", "old=a.json", "compare", "a.json", "b.json");
+        assertRefused("old must be a file or folder that can be read", "old=a.json", "compare", "a.json", "b.json");
     }
 
     @Test

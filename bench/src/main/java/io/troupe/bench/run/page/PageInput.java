@@ -11,6 +11,7 @@ import io.troupe.bench.report.model.Better;
 import io.troupe.bench.report.model.Result;
 import io.troupe.bench.report.model.Results;
 import io.troupe.bench.report.model.Role;
+import io.troupe.bench.report.model.Samples;
 import io.troupe.bench.report.plot.Style;
 import io.troupe.bench.report.targets.Judgement;
 import java.util.ArrayList;
@@ -20,12 +21,18 @@ import java.util.List;
 import java.util.Map;
 
 /** The results of a run as the page wants them. */
-record PageInput(String title, Results results, List<Judgement> judgements) implements ReportInput {
+record PageInput(String title, Results results, List<Judgement> judgements, Disturbances disturbances)
+        implements ReportInput {
     private static final String RAW = "raw/";
+    private static final String ONE_FORK = "One fork each: ranges and n are those of its iterations.";
+
+    PageInput(String title, Results results, List<Judgement> judgements) {
+        this(title, results, judgements, new Disturbances(results.marks(), results.results()));
+    }
 
     @Override
     public List<String> marks() {
-        return results.marks();
+        return disturbances.marks();
     }
 
     @Override
@@ -66,29 +73,43 @@ record PageInput(String title, Results results, List<Judgement> judgements) impl
                         .add(result);
             }
         }
+        boolean once = results.results().stream()
+                .allMatch(result ->
+                        !result.suite().equals(suite) || result.samples().forks() == 1);
         return new Section(
-                suite, "", kinds.values().stream().map(PageInput::series).toList());
+                suite,
+                once ? ONE_FORK : "",
+                kinds.values().stream().map(this::series).toList());
     }
 
-    private static Series series(List<Result> kind) {
+    private Series series(List<Result> kind) {
         Result any = kind.get(0);
         Series.Better better = any.better() == Better.HIGHER ? Series.Better.HIGHER : Series.Better.LOWER;
         return new Series(
                 any.benchmark(),
                 any.unit(),
                 better,
-                kind.stream().map(PageInput::row).toList());
+                kind.stream().map(this::row).toList());
     }
 
-    private static Row row(Result result) {
-        List<Double> samples = Arrays.stream(result.samples().medians()).boxed().toList();
+    private Row row(Result result) {
+        List<Row.Extra> extras = result.secondary().stream()
+                .map(metric -> new Row.Extra(metric.name(), metric.unit(), samples(metric.samples())))
+                .toList();
         return new Row(
                 result.label(),
                 role(result.role()),
                 result.cell().params(),
-                samples,
+                samples(result.samples()),
                 source(result.sources().get(0)),
-                "");
+                disturbances.of(result),
+                extras);
+    }
+
+    /** One per fork; of a single one its iterations, so that there is a spread at all. */
+    private static List<Double> samples(Samples samples) {
+        double[] figures = samples.forks() == 1 ? samples.all() : samples.medians();
+        return Arrays.stream(figures).boxed().toList();
     }
 
     private static Style.Role role(Role role) {

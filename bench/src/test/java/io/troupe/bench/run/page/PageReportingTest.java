@@ -9,6 +9,7 @@ import io.troupe.bench.run.store.Folder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,6 +37,50 @@ class PageReportingTest {
                 .content()
                 .contains("cpu: abacus", "BenchmarkRing/", "size=100", " 30.0 ns/op");
         assertThat(folder.path().resolve("results.json")).exists();
+    }
+
+    @Test
+    void shouldPutWhatDisturbedAFigureBesideIt() throws IOException {
+        Folder folder = Folder.prepare(dir.resolve("out"));
+        Files.writeString(
+                folder.record(),
+                "{\"state\":\"finished\",\"profile\":\"full\",\"notes\":["
+                        + "\"ring.R.troupe size=100 was disturbed: the load was 3: wait\","
+                        + "\"ring.R.gone size=100 was disturbed: the load was 4: wait\"]}");
+        jmh(folder.raw("messaging-ring"), "R.troupe", "avgt", "[[10,20,90],[40,40,40],[30,30,30]]");
+        reporting.report(folder);
+        assertThat(Files.readString(folder.path().resolve("report.html")))
+                .contains("† troupe: the load was 3</p>")
+                .contains("<li>ring.R.gone size=100 was disturbed: the load was 4: wait</li>")
+                .contains("<li>1 of 1 figures were disturbed while they were measured")
+                .doesNotContain("<li>ring.R.troupe");
+    }
+
+    @Test
+    void shouldShowIterationsWhereThereIsOneFork() throws IOException {
+        Folder folder = Folder.prepare(dir.resolve("out"));
+        Files.writeString(folder.record(), "{\"state\":\"finished\",\"profile\":\"quick\",\"notes\":[]}");
+        jmh(folder.raw("messaging-ring"), "R.troupe", "avgt", "[[10,20,90]]");
+        reporting.report(folder);
+        assertThat(Files.readString(folder.path().resolve("report.html")))
+                .contains("10.0–90.0", "One fork each: ranges and n are those of its iterations.");
+    }
+
+    @Test
+    void shouldCompareFoldersOfRuns() throws IOException {
+        Folder before = Folder.prepare(dir.resolve("a"));
+        Folder after = Folder.prepare(dir.resolve("b"));
+        for (Folder folder : List.of(before, after)) {
+            Files.writeString(folder.record(), "{\"state\":\"finished\",\"profile\":\"full\",\"notes\":[]}");
+        }
+        jmh(before.raw("messaging-ring"), "R.troupe", "avgt", "[[10],[11],[10.5],[10.2],[10.8]]");
+        jmh(after.raw("messaging-ring"), "R.troupe", "avgt", "[[12],[13],[12.5],[12.2],[12.8]]");
+        assertThat(reporting.compare(before.path(), after.path()).regression()).isTrue();
+        reporting.report(after);
+        assertThat(reporting
+                        .compare(after.path().resolve("results.json"), before.path())
+                        .regression())
+                .isFalse();
     }
 
     @Test
