@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>one other worker alone keeps calling it, its messages are cheap and that worker is no busier: it moves to those
  *       it talks to. (Expensive messages gain nothing by that, and spreading them is worth more.)
  * </ul>
+ *
+ * <p>While home is in a long turn, another worker runs what is woken there from elsewhere.
  */
 final class AffinityPolicy implements Policy {
     private static final int TURNS_UNTIL_MOVE = 4;
@@ -28,7 +30,14 @@ final class AffinityPolicy implements Policy {
 
     @Override
     public Worker place(Cell cell, Worker home, @Nullable Worker by) {
-        if (by == null || by == home) {
+        if (by == home) {
+            cell.calledFromHome();
+            return home;
+        }
+        if (home.isSlow()) {
+            return home.group().standIn(home);
+        }
+        if (by == null) {
             cell.calledFromHome();
             return home;
         }

@@ -11,12 +11,17 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class Backlog extends WorkerLife {
     private static final int BACKLOG = 2;
+    /** Messages that take so long, the slice of a usual turn, are worth a wake-up for whoever would wait behind them. */
+    private static final int SLOW_NANOS = 1_000_000;
 
     final Policy policy;
     final RunQueue queue;
 
     /** Whether others may take from the backlog. Written by the balancer, or never. */
     private volatile boolean shared;
+
+    /** Whether the running turn is that of a slow cell. Written by this thread, and for no other turns. */
+    private volatile boolean slow;
 
     /**
      * Nothing.
@@ -72,6 +77,28 @@ abstract class Backlog extends WorkerLife {
         }
     }
 
+    /** A turn begins: if it may be a long one, others may help. This thread only. */
+    final void turnBegins(Cell cell) {
+        if (cell.serviceNanos() >= SLOW_NANOS) {
+            slow = true;
+            if (hasBacklog()) {
+                group.offerBacklog();
+            }
+        }
+    }
+
+    /** This thread only. */
+    final void turnEnds() {
+        if (slow) {
+            slow = false;
+        }
+    }
+
+    /** Whether what comes now may have to wait for a long turn. Any thread; racy. */
+    final boolean isSlow() {
+        return slow;
+    }
+
     // ---- of others
 
     /** Tries one other worker, the next of those whose backlog is open. This thread only. */
@@ -86,7 +113,7 @@ abstract class Backlog extends WorkerLife {
     }
 
     private boolean raid(Backlog from) {
-        if (from.queue.stealInto(queue, BACKLOG) == 0) {
+        if (from.queue.stealInto(queue, from.backlog()) == 0) {
             return false;
         }
         tally.steals++;
@@ -109,7 +136,12 @@ abstract class Backlog extends WorkerLife {
     }
 
     final boolean hasBacklog() {
-        return shared && queue.size() >= BACKLOG;
+        return shared && queue.size() >= backlog();
+    }
+
+    /** How many cells have to wait here before others take some: a lone one is as a rule part of a conversation. */
+    private int backlog() {
+        return slow ? 1 : BACKLOG;
     }
 
     /** Whether others may take from the backlog. Any thread. */

@@ -157,6 +157,7 @@ final class Worker extends Backlog implements Ready {
         long before = cell.deliveredCount();
         thread.running(cell);
         try {
+            turnBegins(cell);
             alive = cell.work(limits);
             more = alive && cell.hasWork();
         } catch (Throwable e) {
@@ -164,6 +165,7 @@ final class Worker extends Backlog implements Ready {
             group.turnFailed(cell, e);
         } finally {
             thread.running(null);
+            turnEnds();
         }
         if (gauge != null) {
             long delivered = cell.deliveredCount() - before;

@@ -212,6 +212,21 @@ final class WorkerGroup implements Dispatcher {
         }
     }
 
+    /** Who is to run a cell whose home is in a long turn: a worker that is not, rather an idle one; home if there is none. */
+    Worker standIn(Worker home) {
+        Worker best = home;
+        for (Worker worker : workers) {
+            if (worker.isSlow() || !worker.isAvailable()) {
+                continue;
+            }
+            if (worker.isIdle()) {
+                return worker;
+            }
+            best = best == home || worker.queued() < best.queued() ? worker : best;
+        }
+        return best;
+    }
+
     /** More than one cell waits somewhere: wakes a thief, unless one searches already. Nobody is revived for that. */
     void offerBacklog() {
         if (parked.get() > 0 && searching.get() == 0 && !waking.get() && waking.compareAndSet(false, true)) {

@@ -135,6 +135,57 @@ class StealingDispatcherTest extends RetirementContract {
     }
 
     @Test
+    void shouldRunElsewhereWhatWakesDuringALongTurn() {
+        restart(CONFIG.stuckAfter(Duration.ofMinutes(1), Duration.ofMinutes(1))); // no rescue
+        CountDownLatch go = new CountDownLatch(1);
+        CountDownLatch started = new CountDownLatch(1);
+        slowCell().offer(new Task(self -> {
+            started.countDown();
+            awaitLatch(go);
+        }));
+        awaitLatch(started);
+        List<ProbeCell> behind = new ArrayList<>();
+        for (int i = 0; i < 20; i++) { // some find the other worker idle, some at work
+            behind.add(new ProbeCell(dispatcher.home(0)));
+            behind.get(i).offer(new Note(0, 0));
+        }
+        for (ProbeCell cell : behind) {
+            awaitCount(cell, 1);
+            assertThat(cell.threads()).containsExactly(thread("-worker-1"));
+        }
+        go.countDown();
+    }
+
+    @Test
+    void shouldStealALoneCellThatWaitsBehindALongTurn() {
+        restart(CONFIG.stuckAfter(Duration.ofMinutes(1), Duration.ofMinutes(1))); // no rescue
+        ProbeCell slow = slowCell();
+        CountDownLatch together = new CountDownLatch(1);
+        blocked(0, together);
+        CountDownLatch go = new CountDownLatch(1);
+        slow.offer(new Task(self -> awaitLatch(go)));
+        ProbeCell behind = new ProbeCell(dispatcher.home(0));
+        behind.offer(new Note(0, 0));
+        together.countDown();
+        awaitCount(behind, 1);
+        assertThat(behind.threads()).containsExactly(thread("-worker-1"));
+        go.countDown();
+    }
+
+    /** A cell of the first worker that is known to take long; nobody is at work. */
+    private ProbeCell slowCell() {
+        ProbeCell cell = new ProbeCell(dispatcher.home(0));
+        cell.offer(new Task(self -> {
+            for (long end = System.nanoTime() + 5_000_000; System.nanoTime() - end < 0; ) {
+                Thread.onSpinWait();
+            }
+        }));
+        await("the measured time", () -> cell.serviceNanos() >= 5_000_000);
+        awaitAllParked();
+        return cell;
+    }
+
+    @Test
     void shouldKeepASerialConversationOnOneThread() {
         awaitAllParked();
         ProbeCell left = new ProbeCell(dispatcher.home(0));

@@ -90,6 +90,32 @@ abstract class WorkerGroupContract extends DispatcherContract {
     }
 
     @Test
+    void shouldRunWhatIsWokenFromOutsideWithinARoundOfItsOwnCells() {
+        restart(WorkerConfig.of(NAME, 1));
+        AtomicInteger turns = new AtomicInteger();
+        AtomicInteger waited = new AtomicInteger(-1);
+        ProbeCell left = cell();
+        ProbeCell right = cell();
+        ProbeCell guest = cell();
+        left.offer(pingPong(right, left, turns));
+        await("the locals at work", () -> turns.get() > 100);
+        left.signal(new Task(self -> {
+            int before = turns.get();
+            Await.all(() -> guest.offer(new Task(other -> waited.set(turns.get() - before))));
+        }));
+        await("the guest's turn", () -> waited.get() >= 0);
+        assertThat(waited.get()).isLessThanOrEqualTo(2);
+        left.signal(new Task(ProbeCell::end));
+    }
+
+    private static Task pingPong(ProbeCell to, ProbeCell from, AtomicInteger turns) {
+        return new Task(self -> {
+            turns.incrementAndGet();
+            to.offer(pingPong(from, to, turns));
+        });
+    }
+
+    @Test
     void shouldNameTheCellThatKeepsItsWorker() throws Exception {
         AtomicReference<Cell> stuck = new AtomicReference<>();
         AtomicReference<Thread> where = new AtomicReference<>();
