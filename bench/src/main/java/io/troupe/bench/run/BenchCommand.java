@@ -28,7 +28,9 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -86,7 +88,10 @@ public final class BenchCommand implements Callable<Integer> {
     @Option(names = "--only", paramLabel = "REGEX", description = "Only what --list --json shows with such a label.")
     private String only = "";
 
-    @Option(names = "--prof", paramLabel = "PROFILER", description = "JMH profiler, such as gc; may be repeated.")
+    @Option(
+            names = "--prof",
+            paramLabel = "PROFILER",
+            description = "JMH profiler beside gc, such as async; may be repeated.")
     private List<String> profilers = new ArrayList<>();
 
     @Option(names = "--forks", paramLabel = "N", description = "Rounds, other than the profile has.")
@@ -153,9 +158,9 @@ public final class BenchCommand implements Callable<Integer> {
     }
 
     private int measure(Plan plan, Profile chosen) throws IOException {
-        List<String> all = new ArrayList<>(profilers);
-        all.add(Extras.class.getName());
-        JmhFork jmh = new JmhFork(chosen, all);
+        Set<String> all = new LinkedHashSet<>(profilers);
+        all.addAll(List.of("gc", Extras.class.getName()));
+        JmhFork jmh = new JmhFork(chosen, List.copyOf(all));
         List<Part> noise = withoutNoise
                 ? List.of()
                 : plan.noiseCell()

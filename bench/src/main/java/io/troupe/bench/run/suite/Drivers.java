@@ -26,6 +26,15 @@ final class Drivers {
 
     private static final double QUICK_WINDOW = 0.3;
     private static final int SCENARIOS = 4;
+    private static final int TRANSPORTS = 3;
+
+    /** Seconds that programs take in quick and, each, in full. */
+    private static final double QUICK_PROGRAM = 3;
+
+    private static final double SIMULATION = 20;
+    private static final double ALLOCATION = 5;
+    private static final double IDLE_PIPES = 20;
+    private static final double FAN_OUT = 17;
 
     private Drivers() {}
 
@@ -46,12 +55,17 @@ final class Drivers {
 
     static List<Piece> sockets() {
         return List.of(
-                sockets("pair-4k", "pair-", "-4k"), sockets("pair-64k", "pair-", "-64k"), sockets("lat", "lat-", ""));
+                sockets("pair-4k", "pair-", "-4k", "1,2,4,8"),
+                sockets("pair-64k", "pair-", "-64k", "1"),
+                sockets("lat", "lat-", "", "1"),
+                program("sp-allocation", "sp.troupe.AllocationMain", List.of("20000", "100"), List.of(), ALLOCATION),
+                program("sp-idle-pipes", "sp.troupe.IdlePipesMain", List.of("500", "1"), List.of(), IDLE_PIPES),
+                program("sp-fan-out", "sp.troupe.FanOutMain", List.of("100", "1"), List.of(), FAN_OUT));
     }
 
-    /** One transport and thread in quick; all transports, one and four threads in full. */
-    private static Piece sockets(String name, String before, String after) {
-        int cells = 6;
+    /** One transport and thread in quick; all transports and threads in full. */
+    private static Piece sockets(String name, String before, String after, String threads) {
+        int cells = TRANSPORTS * threads.split(",", -1).length;
         return perStack(
                 "sp-" + name,
                 ROOT + "sp.SpMain",
@@ -68,7 +82,7 @@ final class Drivers {
                                                 before + "ipc" + after,
                                                 before + "tcp" + after)),
                                 "--threads",
-                                "1,4")
+                                threads)
                         : List.of("--cells", before + "tcp" + after));
     }
 
@@ -136,6 +150,22 @@ final class Drivers {
                 "--json");
         return new Start(
                 "timeline " + system, Kind.PRINTED, List.of("-Xmx2g"), program, 1 + millis / 1e3 * (phases + 1));
+    }
+
+    /** Schedulers with up to 64 workers, in simulated time. */
+    static Piece simulation() {
+        return program("simulation", "simulation.SimulationMain", List.of("--workers", "2,16"), List.of(), SIMULATION);
+    }
+
+    /** A program that prints lines, and has nobody beside it. */
+    private static Piece program(String name, String main, List<String> quick, List<String> full, double seconds) {
+        return new DriverPiece(name, true, profile -> {
+            List<String> program = new ArrayList<>(List.of(ROOT + main));
+            program.addAll(profile.isFull() ? full : quick);
+            program.add("--json");
+            double all = profile.isFull() ? seconds : QUICK_PROGRAM;
+            return List.of(new Start(name, Kind.PRINTED, List.of("-Xmx1g"), program, all));
+        });
     }
 
     /** Programs that print one line per start. */

@@ -97,13 +97,25 @@ public final class Suites {
     private static List<Piece> autoscale() {
         Map<String, List<String>> two = Map.of(DISPATCHER, List.of("stealing", "adaptive"), "feed", List.of("outside"));
         return List.of(
-                new JmhPiece("scaling", pattern("scaling"), PI, two, ALL_DISPATCHERS),
+                new JmhPiece("scaling", pattern("scaling"), PI, two, Map.of("workers", workers())),
                 new JmhPiece("skew", pattern("skew"), SHORT, two, ALL_DISPATCHERS),
                 new JmhPiece("phase", pattern("phase"), SHORT, two, ALL_DISPATCHERS),
                 new JmhPiece("chatty", pattern("chatty"), SHORT, two, ALL_DISPATCHERS),
                 new JmhPiece("mixed", pattern("mixed"), SHORT, two, ALL_DISPATCHERS),
                 new JmhPiece("burst", pattern("burst"), BURST, two, ALL_DISPATCHERS),
-                Drivers.phaseTimeline());
+                Drivers.phaseTimeline(),
+                Drivers.simulation());
+    }
+
+    /** One, and twice as many each time, up to all processors. */
+    private static List<String> workers() {
+        List<String> numbers = new ArrayList<>();
+        int all = Runtime.getRuntime().availableProcessors();
+        for (int number = 1; number < all; number *= 2) {
+            numbers.add(Integer.toString(number));
+        }
+        numbers.add(Integer.toString(all));
+        return numbers;
     }
 
     private static List<Piece> messaging() {
