@@ -7,6 +7,7 @@ import io.troupe.bench.harness.Troupe;
 import io.troupe.bench.peer.Peers;
 import io.troupe.bench.peer.PekkoPeer;
 import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -35,6 +36,7 @@ public class AskBenchmark extends PerMessage {
 
     /** Pekko's ask with its timeout. */
     @Benchmark
+    @Fork(jvmArgsPrepend = PekkoPeer.JVM_OPTION)
     public long pekko(Peers.Pekko state, Window window) {
         return state.run(peer -> window.asks().onPekko((PekkoPeer) peer));
     }

@@ -6,6 +6,7 @@ import io.troupe.bench.harness.Troupe;
 import io.troupe.bench.peer.Peers;
 import io.troupe.bench.peer.PekkoPeer;
 import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Fork;
 
 /** A thread outside of actors asks and waits for the answer; per ask. Mostly the price of putting a thread to sleep. */
 public class OutsideAskBenchmark extends PerMessage {
@@ -17,6 +18,7 @@ public class OutsideAskBenchmark extends PerMessage {
 
     /** Pekko's ask for outsiders, joined. */
     @Benchmark
+    @Fork(jvmArgsPrepend = PekkoPeer.JVM_OPTION)
     public long pekko(Peers.Pekko state) {
         return state.run(peer -> OutsideAsks.onPekko((PekkoPeer) peer));
     }

@@ -69,6 +69,17 @@ public final class Probe {
         return findings.environment();
     }
 
+    /**
+     * What a program records that measures by itself. As a step of a longer run, which tells it so by the property {@code
+     * bench.step}, it leaves out the marks: the run has them, and the load now is that of the step before.
+     *
+     * @param jvm options of the virtual machines that are measured
+     */
+    public Environment ofProgram(List<String> jvm) {
+        Environment found = environment(jvm);
+        return Boolean.getBoolean("bench.step") ? new Environment(found.facts(), List.of()) : found;
+    }
+
     private void files(Findings findings) {
         Tree tree = new Tree(root);
         Processors processors = Processors.of(tree);

@@ -22,6 +22,12 @@ import scala.concurrent.Await;
  * default in the one of pekko-actor-typed, the single-consumer unbounded one. What is effective is checked at the start.
  */
 public final class PekkoPeer implements Peer {
+    /**
+     * Option for virtual machines in which Pekko asks: on two processors the common pool has one thread, with which asynchronous
+     * futures of Java before 25 start a thread per task instead, a hundred times the cost of an ask.
+     */
+    public static final String JVM_OPTION = "-Djava.util.concurrent.ForkJoinPool.common.parallelism=2";
+
     private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final int THROUGHPUT = 1024;
 

@@ -53,7 +53,7 @@ public final class RemotingMain {
     }
 
     private int run() throws IOException, InterruptedException {
-        Environment machine = Probe.here().environment(options.jvm());
+        Environment machine = Probe.here().ofProgram(options.jvm());
         BenchLock lock = BenchLock.take();
         try {
             for (int round = 1; round <= options.forks(); round++) {

@@ -62,7 +62,7 @@ public final class SpMain {
 
     /** The exit code. */
     int run() throws IOException, InterruptedException {
-        Environment machine = Probe.here().environment(options.jvm());
+        Environment machine = Probe.here().ofProgram(options.jvm());
         Map<SpStack, Program> programs = new LinkedHashMap<>();
         for (SpStack stack : options.stacks()) {
             Program program = stack.program();

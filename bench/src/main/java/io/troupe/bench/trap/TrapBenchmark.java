@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.State;
 /** Warms one placement, measures the other one in the same VM. */
 @OperationsPerInvocation(Batch.MESSAGES)
 public class TrapBenchmark extends PerMessage {
-    private static final int WARM_UP_BATCHES = 50;
+    private static final int WARM_UP_BATCHES = 10;
 
     /** Control: one worker from the beginning. */
     @Benchmark

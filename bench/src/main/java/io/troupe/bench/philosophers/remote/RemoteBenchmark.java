@@ -2,7 +2,7 @@
 package io.troupe.bench.philosophers.remote;
 
 import io.troupe.bench.harness.PerMessage;
-import io.troupe.bench.remoting.pekko.Artery;
+import io.troupe.bench.peer.PekkoPeer;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
@@ -35,7 +35,7 @@ public class RemoteBenchmark extends PerMessage {
 
     /** Artery over TCP. */
     @Benchmark
-    @Fork(jvmArgsPrepend = Artery.JVM_OPTION)
+    @Fork(jvmArgsPrepend = PekkoPeer.JVM_OPTION)
     public long pekko(PekkoVisit visit) {
         return visit.run();
     }

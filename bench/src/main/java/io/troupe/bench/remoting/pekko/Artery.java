@@ -14,12 +14,6 @@ import org.apache.pekko.actor.ExtendedActorSystem;
  * into Artery's buffers by a serializer of their own. Any thread.
  */
 public final class Artery {
-    /**
-     * Option for both virtual machines: with one thread in the common pool, asynchronous futures start a thread per task, which
-     * costs Pekko a factor on two cores.
-     */
-    public static final String JVM_OPTION = "-Djava.util.concurrent.ForkJoinPool.common.parallelism=2";
-
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
     private Artery() {}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.remoting.pekko;
 
+import io.troupe.bench.peer.PekkoPeer;
 import io.troupe.bench.remoting.stack.Client;
 import io.troupe.bench.remoting.stack.Echo;
 import io.troupe.bench.remoting.stack.Pending;
@@ -37,7 +38,7 @@ public final class PekkoStack implements Stack {
 
     @Override
     public List<String> jvmOptions() {
-        return List.of(Artery.JVM_OPTION);
+        return List.of(PekkoPeer.JVM_OPTION);
     }
 
     @Override

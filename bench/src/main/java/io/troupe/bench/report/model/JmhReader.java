@@ -95,7 +95,7 @@ public final class JmhReader {
                 (entry.path("vmName").asText() + " " + entry.path("vmVersion").asText()).trim());
         List<String> options = new ArrayList<>();
         entry.path("jvmArgs").forEach(option -> options.add(option.asText()));
-        fact("jvmOptions", String.join(" ", options));
+        environment.merge(Results.OPTIONS, String.join(" ", options), Results::options);
     }
 
     private void fact(String name, String value) {

@@ -51,7 +51,7 @@ public final class LineReader {
         for (JsonNode object : objects) {
             Source source = new Source(file, index++);
             Map<String, String> facts =
-                    object.has("java") ? Map.of("jdk", object.path("java").asText()) : Map.of();
+                    object.has("java") ? Map.of("java", object.path("java").asText()) : Map.of();
             List<Metric> metrics = object.has("perSecond") ? rates(object) : numbers(object);
             if (!metrics.isEmpty()) {
                 Result result = result(object, metrics, source);

@@ -8,6 +8,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that one run gave. Immutable.
@@ -19,6 +21,11 @@ import java.util.Set;
  */
 public record Results(
         Map<String, String> environment, List<Result> results, List<Result> controls, List<String> marks) {
+    /** The fact that names options of the measured virtual machines. */
+    public static final String OPTIONS = "jvmOptions";
+
+    private static final String SEPARATOR = " | ";
+
     /** Facts of the moment, which differ between the raw files of a run by their nature. */
     private static final Set<String> MOMENT = Set.of(
             "date",
@@ -67,7 +74,9 @@ public record Results(
         words.addAll(more.marks);
         more.environment.forEach((name, value) -> {
             String before = facts.putIfAbsent(name, value);
-            if (before != null && !before.equals(value) && !isOfTheMoment(name)) {
+            if (name.equals(OPTIONS)) {
+                facts.put(name, options(before, value));
+            } else if (before != null && !before.equals(value) && !isOfTheMoment(name)) {
                 words.add(name + " differs between raw files: " + before + " and " + value);
             }
         });
@@ -76,6 +85,17 @@ public record Results(
         List<Result> checks = new ArrayList<>(controls);
         checks.addAll(more.controls);
         return new Results(facts, joined(both), checks, List.copyOf(words));
+    }
+
+    /** Each suite has its own options of virtual machines: all of them, in their order. */
+    static String options(@Nullable String before, String value) {
+        Set<String> all = new LinkedHashSet<>();
+        for (String part : ((before == null ? "" : before) + SEPARATOR + value).split(Pattern.quote(SEPARATOR), -1)) {
+            if (!part.isBlank()) {
+                all.add(part);
+            }
+        }
+        return String.join(SEPARATOR, all);
     }
 
     /** Whether a fact of this name describes the moment and not the machine, so that it differs wherever it is taken again. */

@@ -25,9 +25,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Reports as a page with pictures ({@code report.html}), in the Go benchmark format ({@code results.txt}) and as one JSON file
@@ -58,7 +60,7 @@ public final class PageReporting implements Reporting {
         write(folder, "report.html", page);
         write(folder, "results.txt", GoFormat.text(results));
         write(folder, "results.json", ResultFile.text(results));
-        return summary(results, verdicts);
+        return summary(results, verdicts, !profile.equals(QUICK));
     }
 
     /** The raw figures with what the run says of itself. */
@@ -83,7 +85,8 @@ public final class PageReporting implements Reporting {
         if (run.get("environment") instanceof Map<?, ?> known) {
             known.forEach((name, value) -> facts.put(String.valueOf(name), String.valueOf(value)));
         }
-        return Results.of(facts, List.of(), marks).and(raw.withEnvironment(Map.of()));
+        String options = raw.environment().getOrDefault(Results.OPTIONS, "");
+        return Results.of(facts, List.of(), marks).and(raw.withEnvironment(Map.of(Results.OPTIONS, options)));
     }
 
     /** The demands that were current when this was built. */
@@ -103,14 +106,21 @@ public final class PageReporting implements Reporting {
         Folder.write(folder.path().resolve(name), beside -> Files.writeString(beside, text));
     }
 
-    private static String summary(Results results, List<Judgement> verdicts) {
+    private static String summary(Results results, List<Judgement> verdicts, boolean judged) {
         StringBuilder text = new StringBuilder();
-        results.marks().forEach(mark -> text.append("Mark: ").append(mark).append(System.lineSeparator()));
+        new Disturbances(results.marks(), results.results())
+                .marks()
+                .forEach(mark -> text.append("Mark: ").append(mark).append(System.lineSeparator()));
+        Map<Outcome, Integer> count = new EnumMap<>(Outcome.class);
         for (Judgement verdict : verdicts) {
-            if (verdict.outcome() != Outcome.NOT_MEASURED) {
+            count.merge(verdict.outcome(), 1, Integer::sum);
+            if (judged && verdict.outcome() != Outcome.NOT_MEASURED) {
                 text.append(verdict).append(System.lineSeparator());
             }
         }
+        text.append(count.entrySet().stream()
+                .map(entry -> entry.getKey().words() + " " + entry.getValue())
+                .collect(Collectors.joining(", ", "Targets: ", System.lineSeparator())));
         text.append(String.format(
                 "%d figures; pictures and tables: report.html, for benchstat: results.txt, to compare: results.json%n",
                 results.results().size()));

@@ -75,7 +75,7 @@ public record Profile(String name, int forks, int warmUps, int iterations, int m
      * @param batchMillis of one invocation: no iteration is shorter
      */
     public double forkSeconds(int batchMillis) {
-        double start = inProcess ? 0 : START_SECONDS + (isFull() ? TOUCH_SECONDS : 0);
+        double start = inProcess ? START_SECONDS / 2 : START_SECONDS + (isFull() ? TOUCH_SECONDS : 0);
         return start + (warmUps + iterations) * Math.max(millis, batchMillis) / MILLIS;
     }
 

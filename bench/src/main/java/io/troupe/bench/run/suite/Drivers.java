@@ -41,7 +41,7 @@ final class Drivers {
     static List<Piece> remoting() {
         List<Piece> pieces = new ArrayList<>();
         for (String workload : List.of("tell", "ask1", "ask64", "ask1024")) {
-            boolean quick = List.of("tell", "ask64").contains(workload);
+            boolean quick = workload.equals("ask64");
             pieces.add(perStack(
                     "remoting-" + workload,
                     ROOT + "remoting.RemotingMain",
@@ -154,7 +154,7 @@ final class Drivers {
 
     /** Schedulers with up to 64 workers, in simulated time. */
     static Piece simulation() {
-        return program("simulation", "simulation.SimulationMain", List.of("--workers", "2,16"), List.of(), SIMULATION);
+        return program("simulation", "simulation.SimulationMain", List.of("--workers", "2,8"), List.of(), SIMULATION);
     }
 
     /** A program that prints lines, and has nobody beside it. */
@@ -176,7 +176,7 @@ final class Drivers {
                 "IdleActorBytes",
                 "-Xmx4g",
                 FOOTPRINT_SYSTEMS,
-                profile -> List.of("--count", profile.isFull() ? "1000000" : "200000")));
+                profile -> List.of("--count", profile.isFull() ? "1000000" : "50000")));
         pieces.add(perSystem(
                 "idle-cpu",
                 "IdleCpu",

@@ -80,7 +80,7 @@ public final class Suites {
     }
 
     private static Piece pi() {
-        return new JmhPiece("pi", pattern("pi"), PI, Map.of("work", List.of("1000000x100")), ALL_DISPATCHERS);
+        return new JmhPiece("pi", pattern("pi"), PI, Map.of("work", List.of("100000x1000")), ALL_DISPATCHERS);
     }
 
     private static Piece locality() {

@@ -120,8 +120,9 @@ public final class Driver {
         }
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(start.jvm());
-        // The lock is held by this process.
-        command.addAll(List.of("-Djmh.ignoreLock=true", "-cp", System.getProperty("java.class.path")));
+        // The lock is held by this process, which has looked at the machine, too.
+        command.addAll(
+                List.of("-Djmh.ignoreLock=true", "-Dbench.step=true", "-cp", System.getProperty("java.class.path")));
         command.addAll(start.program());
         if (start.kind() == Kind.FILE) {
             command.addAll(List.of("--json", file.toString()));

@@ -25,7 +25,7 @@ class LineReaderTest {
         assertThat(trip.metric().name()).isEqualTo("p50");
         assertThat(trip.metric("p99").orElseThrow().samples().median()).isEqualTo(695);
         assertThat(trip.metric("count")).isEmpty();
-        assertThat(results.environment()).containsEntry("jdk", "25");
+        assertThat(results.environment()).containsEntry("java", "25");
     }
 
     @Test

@@ -28,7 +28,9 @@ class PageReportingTest {
         jmh(folder.raw("messaging-ring"), "RingBenchmark.troupe", "avgt", "[[10,20,90],[40,40,40],[30,30,30]]");
         Files.writeString(folder.raw("messaging-torn"), "[{\"benchm");
         String summary = reporting.report(folder);
-        assertThat(summary).contains("interrupted", "no figures to quote", "no gcc", "1 figures", "messaging-torn");
+        assertThat(summary)
+                .contains("interrupted", "no figures to quote", "no gcc", "1 figures", "messaging-torn", "Targets: ")
+                .doesNotContain("missed, ");
         String page = Files.readString(folder.path().resolve("report.html"));
         assertThat(page)
                 .contains("interrupted", "abacus", "RingBenchmark", "troupe", "raw/messaging-ring.json", "<svg")
