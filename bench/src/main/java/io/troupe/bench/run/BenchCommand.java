@@ -53,8 +53,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "  troupe bench                                 all suites, seconds each: shows that everything runs",
             "  troupe bench --profile full --yes            all suites, a night long",
-            "  troupe bench tell pi --out /tmp/tell-and-pi",
-            "  troupe bench report /tmp/tell-and-pi         also after Ctrl-C"
+            "  troupe bench tell pi --out tell-and-pi",
+            "  troupe bench report tell-and-pi         also after Ctrl-C"
         })
 public final class BenchCommand implements Callable<Integer> {
     private static final double ASK_FROM_SECONDS = 1800;

@@ -19,11 +19,16 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The results of a run as the page wants them. */
 record PageInput(String title, Results results, List<Judgement> judgements, Disturbances disturbances)
         implements ReportInput {
     private static final String RAW = "raw/";
+
+    /** What the collector did as a whole follows from the length of the run; what matters are the bytes per operation. */
+    private static final Set<String> COLLECTOR = Set.of("gc.alloc.rate", "gc.count", "gc.time");
+
     private static final String ONE_FORK = "One fork each: ranges and n are those of its iterations.";
 
     PageInput(String title, Results results, List<Judgement> judgements) {
@@ -94,6 +99,7 @@ record PageInput(String title, Results results, List<Judgement> judgements, Dist
 
     private Row row(Result result) {
         List<Row.Extra> extras = result.secondary().stream()
+                .filter(metric -> !COLLECTOR.contains(metric.name()))
                 .map(metric -> new Row.Extra(metric.name(), metric.unit(), samples(metric.samples())))
                 .toList();
         return new Row(

@@ -75,6 +75,13 @@ class TargetsTest {
     }
 
     @Test
+    void shouldLookAtThreeDigits() {
+        String atMost = "B | n=1 | troupe dispatcher=stealing | | at most | %s | value | ns";
+        assertThat(judge(atMost.formatted("20.99")).outcome()).isEqualTo(Outcome.REACHED);
+        assertThat(judge(atMost.formatted("20.9")).outcome()).isEqualTo(Outcome.MISSED);
+    }
+
+    @Test
     void shouldLetTheWorstCellDecide() {
         Judgement judgement = judge("B | | troupe dispatcher=stealing | | faster | 2 | pekko | ");
         assertThat(judgement.outcome()).isEqualTo(Outcome.MISSED);
