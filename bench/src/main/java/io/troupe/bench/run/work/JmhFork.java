@@ -31,6 +31,9 @@ public final class JmhFork {
             Pattern.compile("(?m)^\\S*(?:Exception|Error)(?::.*)?$|^.*(?:ERROR|VM crash).*$");
     private static final int LONGEST = 200;
 
+    /** Beginnings of options that the launcher gives to this virtual machine, and that are nothing to the measured ones. */
+    private static final List<String> OWN = List.of("-Dtroupe.", "-Djmh.", "--sun-misc-unsafe-memory-access");
+
     /** A heap whose pages are touched before takes longer to start than quick measures; nobody quotes figures of quick. */
     private static final String QUICK_HEAP = "-Xmx2g";
 
@@ -101,7 +104,7 @@ public final class JmhFork {
     /** Options of this virtual machine, as JMH would hand them on, without those that are only for this one. */
     private static String[] inherited() {
         return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(option -> !option.startsWith("-Dtroupe.") && !option.startsWith("-Djmh."))
+                .filter(option -> OWN.stream().noneMatch(option::startsWith))
                 .toArray(String[]::new);
     }
 
