@@ -34,6 +34,7 @@ public final class Artery {
                         "pekko.remote.artery.canonical.port = 0",
                         "pekko.remote.use-unsafe-remote-features-outside-cluster = on",
                         "pekko.remote.warn-unsafe-watch-outside-cluster = off",
+                        "pekko.remote.warn-about-direct-use = off",
                         "pekko.actor.serializers.wire = \"" + serializer.getName() + "\"",
                         "pekko.actor.serialization-bindings.\"" + messages.getName() + "\" = wire"))
                 .withFallback(PekkoPeer.config());
