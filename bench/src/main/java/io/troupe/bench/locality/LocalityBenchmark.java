@@ -12,7 +12,7 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
 @OperationsPerInvocation(Grid.MESSAGES)
 @Fork(
         value = 2,
-        jvmArgsAppend = {"-Xms4g", "-Xmx4g"})
+        jvmArgsAppend = {"-Xms4g", "-Xmx4g", "-XX:+AlwaysPreTouch"})
 public class LocalityBenchmark extends PerMessage {
     /** Generated calls, each dispatcher. */
     @Benchmark

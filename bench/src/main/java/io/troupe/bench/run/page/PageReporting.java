@@ -18,6 +18,7 @@ import io.troupe.bench.run.store.Folder;
 import io.troupe.bench.run.store.JsonTree;
 import io.troupe.bench.run.store.RunRecord;
 import io.troupe.bench.run.view.Reporting;
+import io.troupe.bench.run.work.JmhFork;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -46,7 +47,7 @@ public final class PageReporting implements Reporting {
 
     @Override
     public Surroundings surroundings() {
-        Environment found = Probe.here().environment(List.of());
+        Environment found = Probe.here().environment(JmhFork.inherited());
         return new Surroundings(found.facts(), found.sentences());
     }
 

@@ -84,7 +84,7 @@ public final class JmhFork {
         TimeValue time = TimeValue.milliseconds(profile.millis());
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("^" + Pattern.quote(cell.benchmark()) + "$")
-                .jvmArgs(inherited())
+                .jvmArgs(inherited().toArray(String[]::new))
                 .forks(profile.inProcess() ? 0 : 1)
                 .warmupForks(0)
                 .warmupIterations(profile.warmUps())
@@ -102,10 +102,10 @@ public final class JmhFork {
     }
 
     /** Options of this virtual machine, as JMH would hand them on, without those that are only for this one. */
-    private static String[] inherited() {
+    public static List<String> inherited() {
         return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(option -> OWN.stream().noneMatch(option::startsWith))
-                .toArray(String[]::new);
+                .toList();
     }
 
     private static BenchException failure(String words, Path log) {
