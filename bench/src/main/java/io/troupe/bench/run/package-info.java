@@ -8,6 +8,6 @@
  *                → run.page (what is made of the figures)
  * </pre>
  *
- * May import: all packages run.*, process, report.
+ * May import: all packages run.*, harness, machine, process, report.
  */
 package io.troupe.bench.run;

@@ -7,5 +7,7 @@
  *                                                  → GoFormat → results.txt
  *                                                  → Targets.judge → the summary
  * </pre>
+ *
+ * May import: run.plan, run.store, run.view, all packages report.*, machine.
  */
 package io.troupe.bench.run.page;
