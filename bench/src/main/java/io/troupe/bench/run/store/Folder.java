@@ -3,6 +3,7 @@ package io.troupe.bench.run.store;
 
 import io.troupe.bench.run.plan.BenchException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -86,8 +87,17 @@ public record Folder(Path path) {
     /** Writes a file whole or not at all. */
     public static void write(Path file, Writer writer) throws IOException {
         Path beside = file.resolveSibling(file.getFileName() + ".part");
-        writer.write(beside);
-        Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        try {
+            writer.write(beside);
+            Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(beside); // half of it, if the disk was full
+        }
+    }
+
+    /** The text of a file, also of one that was cut off within a character. */
+    public static String text(Path file) throws IOException {
+        return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
     }
 
     /** Where raw files are. */

@@ -9,6 +9,7 @@ import io.troupe.bench.run.store.JsonTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -43,15 +44,18 @@ public final class Driver {
      */
     public Optional<String> run(Start start) throws IOException, InterruptedException {
         Path file = raw.resolveSibling(raw.getFileName() + ".part");
-        Path output = Files.createTempFile("bench", ".out");
+        Path output = log.resolveSibling(log.getFileName() + ".part");
+        // A log that cannot be written must not look like a program that cannot be started.
+        Files.write(log, new byte[0], StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        int before = Folder.text(log).length();
         try {
             int code = process(command(start, file), start.kind() == Kind.FILE ? null : output);
             if (start.kind() == Kind.FILE) {
-                return kept(file, code);
+                return kept(file, code, before);
             }
-            String text = Files.readString(output);
+            String text = Folder.text(output);
             if (code != 0) {
-                throw failure(code, text);
+                throw failure(code, before, text);
             }
             print(text);
             return Optional.empty();
@@ -61,9 +65,9 @@ public final class Driver {
         }
     }
 
-    private Optional<String> kept(Path file, int code) throws IOException {
-        if (!Files.isRegularFile(file) || !isJson(Files.readString(file))) {
-            throw failure(code, "");
+    private Optional<String> kept(Path file, int code, int before) throws IOException {
+        if (!Files.isRegularFile(file) || !isJson(Folder.text(file))) {
+            throw failure(code, before, "");
         }
         Folder.write(raw, beside -> {
             if (!beside.equals(file)) {
@@ -75,14 +79,9 @@ public final class Driver {
 
     private void print(String text) throws IOException {
         List<String> values = new ArrayList<>();
-        for (String line : text.lines().map(String::strip).toList()) {
-            if ((line.startsWith("{") || line.startsWith("[")) && isJson(line)) {
-                values.add(line.startsWith("[") ? line.substring(1, line.length() - 1) : line);
-            }
-        }
-        if (values.isEmpty() && isJson(text)) { // one array over many lines
-            String all = text.strip();
-            values.add(all.startsWith("[") ? all.substring(1, all.length() - 1) : all);
+        // As a whole first: the last line of an array over many lines may be JSON, too.
+        if (!keep(text.strip(), values)) {
+            text.lines().map(String::strip).forEach(line -> keep(line, values));
         }
         if (values.isEmpty()) {
             throw BenchException.failed("program must print JSON (see log/" + log.getFileName() + ")");
@@ -91,6 +90,16 @@ public final class Driver {
         String array =
                 printed.stream().filter(value -> !value.isBlank()).collect(Collectors.joining(",\n", "[", "]\n"));
         Folder.write(raw, beside -> Files.writeString(beside, array));
+    }
+
+    /** Adds an object, or what an array has; false if it is neither. */
+    private static boolean keep(String text, List<String> values) {
+        boolean array = text.startsWith("[");
+        boolean json = (array || text.startsWith("{")) && isJson(text);
+        if (json) {
+            values.add(array ? text.substring(1, text.length() - 1) : text);
+        }
+        return json;
     }
 
     private int process(List<String> command, @Nullable Path output) throws IOException, InterruptedException {
@@ -130,10 +139,12 @@ public final class Driver {
         return command;
     }
 
-    private BenchException failure(int code, String output) throws IOException {
-        String words = Files.exists(log) ? Files.readString(log) + output : output;
+    /** With the last words of this start, which are what follows the log that was there before. */
+    private BenchException failure(int code, int before, String output) throws IOException {
+        String all = Folder.text(log);
+        String words = all.substring(Math.min(before, all.length())) + output;
         String last = words.lines()
-                .filter(line -> !line.isBlank() && !line.startsWith("\tat "))
+                .filter(line -> !line.isBlank() && !line.startsWith("\t")) // lines of a stack trace begin so
                 .reduce((first, second) -> second)
                 .orElse("it said nothing");
         return BenchException.failed("program failed: code=" + code + ", last words: " + last.strip() + " (see log/"

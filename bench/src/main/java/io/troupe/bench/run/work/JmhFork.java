@@ -4,6 +4,7 @@ package io.troupe.bench.run.work;
 import io.troupe.bench.run.plan.BenchException;
 import io.troupe.bench.run.plan.Cell;
 import io.troupe.bench.run.plan.Profile;
+import io.troupe.bench.run.store.Folder;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -63,20 +64,20 @@ public final class JmhFork {
      * @throws BenchException if the benchmark failed, or needs what is not there
      */
     public Collection<RunResult> run(Cell cell, Path log) throws IOException {
-        Path words = Files.createTempFile("bench", ".log");
+        Path words = log.resolveSibling(log.getFileName() + ".part"); // stays there when the run is interrupted
         try {
             Collection<RunResult> results = new Runner(options(cell, words).build()).run();
             if (results.isEmpty()
                     || results.stream()
                             .allMatch(result -> result.getBenchmarkResults().isEmpty())) {
-                throw failure(Files.readString(words), log);
+                throw failure(Folder.text(words), log);
             }
             return results;
         } catch (RunnerException e) {
             throw BenchException.failed("benchmark failed: " + e.getMessage());
         } finally {
             Files.write(log, Files.readAllBytes(words), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-            Files.delete(words);
+            Files.deleteIfExists(words);
         }
     }
 
