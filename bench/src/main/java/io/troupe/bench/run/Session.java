@@ -116,8 +116,8 @@ final class Session {
         synchronized (moment) {
             stayIfInterrupted();
             finished = true;
+            record.end(RunRecord.FINISHED); // here, so that an interrupt waits until it is written
         }
-        record.end(RunRecord.FINISHED);
     }
 
     /** Once the shutdown hook runs, this thread has nothing more to do: it waits for the end of the virtual machine. */
