@@ -21,6 +21,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -212,7 +213,10 @@ public final class BenchCommand implements Callable<Integer> {
     private static void interrupted(Session session, Progress progress, Folder folder) {
         if (session.interrupt()) {
             progress.close();
-            progress.say("interrupted; what was measured is kept, see it with: troupe bench report " + folder.path());
+            String words = Files.isRegularFile(folder.record())
+                    ? "what was measured is kept, see it with: troupe bench report "
+                    : "the folder of the run has gone: out=";
+            progress.say("interrupted; " + words + folder.path());
         }
     }
 
@@ -268,8 +272,10 @@ public final class BenchCommand implements Callable<Integer> {
             command.getErr().println(name + ": " + known.getMessage());
             return known.code();
         }
-        if (failure instanceof IOException) {
-            command.getErr().println(name + ": file cannot be read or written: " + failure);
+        Throwable cause = failure instanceof UncheckedIOException ? failure.getCause() : failure;
+        if (cause instanceof IOException) {
+            String words = ": file cannot be read or written (is the disk full, or the folder gone?): ";
+            command.getErr().println(name + words + cause);
             return 1;
         }
         throw failure;

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -88,6 +89,8 @@ public final class RawFiles {
         try {
             Results results = parse(name, Files.readString(file));
             return name.startsWith(CONTROL) ? results.asControls() : results;
+        } catch (CharacterCodingException e) { // cut off within a character
+            throw new IllegalArgumentException("results must be JSON in UTF-8: file=" + name, e);
         } catch (IOException e) {
             throw new UncheckedIOException("results must be readable: file=" + file, e);
         }

@@ -133,7 +133,7 @@ public final class PageReporting implements Reporting {
         try {
             var changes = Compare.USUAL.of(RawFiles.read(before), RawFiles.read(after));
             return new Comparison(ChangeText.table(changes), changes.exitCode() != 0);
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | UncheckedIOException e) { // not 1, which says that something is worse
             throw BenchException.wrong(String.valueOf(e.getMessage()));
         }
     }
