@@ -2,6 +2,7 @@
 package io.troupe.bench.machine.program;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,16 +54,16 @@ final class Libraries {
     /** Debian has a folder per kind of processor below lib, others have lib64. */
     private static List<Path> folders(Path prefix) {
         Path library = prefix.resolve("lib");
-        Stream<Path> usual = Stream.of(prefix.resolve("lib64/pkgconfig"), library.resolve("pkgconfig"));
+        List<Path> usual = List.of(prefix.resolve("lib64/pkgconfig"), library.resolve("pkgconfig"));
         try (Stream<Path> entries = Files.list(library)) {
             return Stream.concat(
-                            usual,
+                            usual.stream(),
                             entries.filter(entry ->
                                             entry.getFileName().toString().contains("-linux-"))
                                     .map(entry -> entry.resolve("pkgconfig")))
                     .toList();
-        } catch (IOException | SecurityException e) {
-            return List.of();
+        } catch (IOException | UncheckedIOException | SecurityException e) {
+            return usual;
         }
     }
 
