@@ -11,7 +11,7 @@ import java.util.List;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.openjdk.jmh.annotations.Param;
 
-/** Filter bank; per run, which has eight messages per sample and channel and some more per sample. */
+/** Filter bank; per run, which has seven messages per sample and channel and some more per sample. */
 public class FilterBankBenchmark extends SavinaBenchmark {
     /** Of the bank. */
     @Param("8")
