@@ -15,6 +15,9 @@ import java.util.Map;
  * is what the machine does, and no smaller difference between two systems means anything.
  */
 final class Noise {
+    /** Suite of both series, which no suite of the plan is called. */
+    static final String SUITE = "noise";
+
     /** Raw files of the two series. */
     static final List<String> SERIES = List.of("aa-1", "aa-2");
 
@@ -26,7 +29,7 @@ final class Noise {
     /** The series as parts. */
     static List<Part> parts(Cell cell, int forks) {
         return SERIES.stream()
-                .map(name -> new Part("noise", name, List.of(cell), Math.max(LEAST_FORKS, forks)))
+                .map(name -> new Part(SUITE, name, List.of(cell), Math.max(LEAST_FORKS, forks)))
                 .toList();
     }
 

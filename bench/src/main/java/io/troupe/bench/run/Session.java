@@ -48,6 +48,7 @@ final class Session {
     private boolean interrupted;
     private boolean finished;
     private boolean failed;
+    private int disturbedNoise;
 
     Session(Plan plan, Folder folder, RunRecord record, JmhFork jmh, Limit limit, Progress progress) {
         this.plan = plan;
@@ -142,6 +143,10 @@ final class Session {
                 record.noise(Noise.figures(a, b));
             }
         }
+        if (disturbedNoise > 0) {
+            int forks = noise.stream().mapToInt(Part::rounds).sum();
+            note("the run of one system against itself was disturbed in " + disturbedNoise + " of " + forks + " forks");
+        }
     }
 
     private double[] scores(Part part, Cell cell) {
@@ -175,7 +180,12 @@ final class Session {
     private void watched(Part part, Work work) throws Exception {
         Watch watch = Watch.start();
         measure(part, work);
-        for (String sentence : watch.stop().sentences()) {
+        List<String> sentences = watch.stop().sentences();
+        if (part.suite().equals(Noise.SUITE)) { // must not be taken for what disturbed the figure of the same label
+            disturbedNoise += sentences.isEmpty() ? 0 : 1;
+            return;
+        }
+        for (String sentence : sentences) {
             note(work.label() + " was disturbed: " + sentence);
         }
     }
