@@ -94,11 +94,6 @@ public final class RunRecord {
         }
     }
 
-    /** The sentences so far. */
-    public synchronized List<String> notes() {
-        return List.copyOf(notes);
-    }
-
     private void save() throws IOException {
         if (state.equals(RUNNING)) {
             write();

@@ -37,11 +37,6 @@ public final class JmhResults {
         }
     }
 
-    /** Whether there is none. */
-    public boolean isEmpty() {
-        return forks.isEmpty();
-    }
-
     /** Scores of the forks of a cell, in their order. */
     public double[] scores(Cell cell) {
         return forks.getOrDefault(cell.label(), List.of()).stream()
