@@ -27,7 +27,10 @@ import org.openjdk.jmh.runner.options.TimeValue;
 
 /** Runs single forks of JMH benchmarks. Used by one thread. */
 public final class JmhFork {
-    private static final Pattern MISSING = Pattern.compile("(?:NoClassDefFoundError|ClassNotFoundException): (\\S+)");
+    /** A class of others that is not there; one of ours, or one that could not be initialized, is a mistake. */
+    private static final Pattern MISSING = Pattern.compile(
+            "(?:NoClassDefFoundError|ClassNotFoundException): (?!Could not initialize|io[./]troupe[./])(\\S+)");
+
     private static final Pattern REASON =
             Pattern.compile("(?m)^\\S*(?:Exception|Error)(?::.*)?$|^.*(?:ERROR|VM crash).*$");
     private static final int LONGEST = 200;
