@@ -157,21 +157,23 @@ final class Session {
     private void step(Part part, Step step) throws IOException {
         Work work = step.work();
         stayIfInterrupted();
+        if (givenUp.contains(part.name() + work.label())) {
+            progress.skip(work.seconds());
+            return;
+        }
         progress.begin(work.label(), work.seconds());
-        if (!givenUp.contains(part.name() + work.label())) {
-            try {
-                watched(part, work);
-                record.step(part, true);
-            } catch (BenchException e) {
-                giveUp(part, work, e);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                giveUp(part, work, BenchException.failed("interrupted"));
-            } catch (IOException e) {
-                throw e;
-            } catch (Exception e) { // a mistake of ours or JMH's: the other figures are worth having all the same
-                giveUp(part, work, BenchException.failed("failed: " + e));
-            }
+        try {
+            watched(part, work);
+            record.step(part, true);
+        } catch (BenchException e) {
+            giveUp(part, work, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            giveUp(part, work, BenchException.failed("interrupted"));
+        } catch (IOException e) {
+            throw e;
+        } catch (Exception e) { // a mistake of ours or JMH's: the other figures are worth having all the same
+            giveUp(part, work, BenchException.failed("failed: " + e));
         }
         progress.end();
     }

@@ -29,7 +29,6 @@ public final class Progress implements AutoCloseable {
     private final PrintStream out;
     private final boolean terminal;
     private final int steps;
-    private final double planned;
     private final LongSupplier clock;
     private final ScheduledThreadPoolExecutor redraw = new ScheduledThreadPoolExecutor(1, task -> {
         Thread thread = new Thread(task, "bench-progress");
@@ -37,6 +36,7 @@ public final class Progress implements AutoCloseable {
         return thread;
     });
     private final long began;
+    private double planned;
     private int step;
     private double plannedDone;
     private double plannedStep;
@@ -81,6 +81,12 @@ public final class Progress implements AutoCloseable {
     public synchronized void end() {
         plannedDone += plannedStep;
         plannedStep = 0;
+    }
+
+    /** A step is left out: nothing is learnt from the time that it should have taken. */
+    public synchronized void skip(double seconds) {
+        step++;
+        planned -= seconds;
     }
 
     /** Says something that is to stay on the screen. */

@@ -39,6 +39,18 @@ class ProgressTest {
     }
 
     @Test
+    void shouldNotTakeWhatIsLeftOutForFast() {
+        try (Progress progress = new Progress(out, false, 3, 60, () -> now)) {
+            progress.begin("tell", 20);
+            pass(20);
+            progress.end();
+            progress.skip(20);
+            progress.begin("ask", 20);
+            assertThat(progress.text()).isEqualTo("[3/3] 50 %, 20 s left: ask");
+        }
+    }
+
+    @Test
     void shouldStayBelowTheEndOfAStepThatTakesLong() {
         try (Progress progress = new Progress(out, false, 2, 40, () -> now)) {
             progress.begin("tell", 20);
