@@ -59,6 +59,30 @@ class PageReportingTest {
     }
 
     @Test
+    void shouldKnowWhichQueueWasDisturbed() throws IOException {
+        Folder folder = Folder.prepare(dir.resolve("out"));
+        Files.writeString(
+                folder.record(),
+                "{\"state\":\"finished\",\"profile\":\"full\",\"notes\":["
+                        + "\"mailbox.M.add kind=RAW size=100 was disturbed: the load was 3: wait\"]}");
+        Path raw = jmh(folder.raw("parts-mailbox"), "M.add", "avgt", "[[10,20,90],[40,40,40],[30,30,30]]");
+        String text = Files.readString(raw).replace("bench.ring.", "bench.mailbox.");
+        Files.writeString(raw, text.replace("\"size\"", "\"kind\":\"RAW\",\"size\""));
+        reporting.report(folder);
+        assertThat(Files.readString(folder.path().resolve("report.html")))
+                .contains("the load was 3</p>")
+                .doesNotContain("<li>mailbox.M");
+    }
+
+    @Test
+    void shouldRefuseToCompareWhatWasCutOffWithinACharacter() throws IOException {
+        Path file = Files.write(dir.resolve("a.json"), new byte[] {'[', '"', (byte) 0xC3});
+        assertThatThrownBy(() -> reporting.compare(file, file))
+                .isInstanceOf(BenchException.class)
+                .hasMessageContaining("file=a.json");
+    }
+
+    @Test
     void shouldShowIterationsWhereThereIsOneFork() throws IOException {
         Folder folder = Folder.prepare(dir.resolve("out"));
         Files.writeString(folder.record(), "{\"state\":\"finished\",\"profile\":\"quick\",\"notes\":[]}");

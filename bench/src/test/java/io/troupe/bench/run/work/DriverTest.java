@@ -9,6 +9,7 @@ import io.troupe.bench.run.plan.Start;
 import io.troupe.bench.run.plan.Start.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,6 +31,8 @@ class DriverTest {
             switch (args[0]) {
                 case "print" -> System.out.println("a banner\n{\"figure\":" + args[1] + "}");
                 case "array" -> System.out.println("[{\"figure\":1},\n{\"figure\":2}]");
+                case "lines" -> System.out.println("[\n{\"figure\":1},\n{\"figure\":2}\n]");
+                case "throw" -> throw new IllegalStateException("rule", new IOException("why"));
                 case "file" -> Files.writeString(Path.of(args[2]), "{\"figure\":3}");
                 case "half" -> {
                     Files.writeString(Path.of(args[2]), "{\"figure\":3}");
@@ -62,6 +65,12 @@ class DriverTest {
     }
 
     @Test
+    void shouldKeepAllOfAnArrayOverManyLines() throws Exception {
+        assertThat(driver.run(start(Kind.PRINTED, "lines"))).isEmpty();
+        assertThat(raw).content().isEqualToIgnoringWhitespace("[{\"figure\":1},{\"figure\":2}]");
+    }
+
+    @Test
     void shouldKeepTheFileOfAProgramThatFailedInPart() throws Exception {
         assertThat(driver.run(start(Kind.FILE, "file"))).isEmpty();
         assertThat(raw).hasContent("{\"figure\":3}");
@@ -79,6 +88,18 @@ class DriverTest {
                         start(Kind.PRINTED, "file", "-", dir.resolve("y").toString())))
                 .hasMessageStartingWith("program must print JSON");
         assertThat(raw).doesNotExist();
+    }
+
+    @Test
+    void shouldTellTheCauseAndNotTheEndOfATrace() {
+        assertThatThrownBy(() -> driver.run(start(Kind.FILE, "throw")))
+                .hasMessage("program failed: code=1, last words: Caused by: java.io.IOException: why (see log/x.log)");
+    }
+
+    @Test
+    void shouldNotTakeALogThatCannotBeWrittenForAMissingProgram() {
+        Driver elsewhere = new Driver(raw, dir.resolve("gone").resolve("x.log"));
+        assertThatThrownBy(() -> elsewhere.run(start(Kind.PRINTED, "array"))).isInstanceOf(NoSuchFileException.class);
     }
 
     @Test
