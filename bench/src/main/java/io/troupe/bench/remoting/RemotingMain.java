@@ -11,8 +11,8 @@ import io.troupe.bench.remoting.report.JsonReport;
 import io.troupe.bench.remoting.report.Results;
 import io.troupe.bench.remoting.report.Table;
 import io.troupe.bench.remoting.stack.Stack;
+import io.troupe.bench.report.Json;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -62,6 +62,7 @@ public final class RemotingMain {
                         measure(round, stack, load);
                     }
                 }
+                save(machine);
             }
         } finally {
             lock.close();
@@ -70,12 +71,16 @@ public final class RemotingMain {
         List<String> loads = options.loads().stream().map(Load::name).toList();
         System.out.print(machine.lines());
         System.out.print(new Table(results, stacks, LIMIT, OURS).text(loads));
+        return failed ? FAILED : 0;
+    }
+
+    /** After each round: a run that is stopped leaves the rounds that it had. */
+    private void save(Environment machine) throws IOException {
         if (!options.json().isEmpty()) {
-            Files.writeString(
+            Json.write(
                     Path.of(options.json()),
                     JsonReport.text(machine, results, options.forks(), options.warmUp(), options.window()));
         }
-        return failed ? FAILED : 0;
     }
 
     private void measure(int round, Stack stack, Load load) throws InterruptedException {

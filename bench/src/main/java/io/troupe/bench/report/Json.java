@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.report;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Collection;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -35,5 +39,15 @@ public final class Json {
     /** Texts as a JSON array. */
     public static String texts(Collection<String> texts) {
         return texts.stream().map(Json::quoted).collect(Collectors.joining(",", "[", "]"));
+    }
+
+    /**
+     * Writes a file whole or not at all, in the place of one that is there: whoever reads meanwhile, or after this program was
+     * killed, finds the text of this time or of the time before.
+     */
+    public static void write(Path file, String text) throws IOException {
+        Path beside = file.resolveSibling(file.getFileName() + ".part");
+        Files.writeString(beside, text);
+        Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 }

@@ -5,6 +5,7 @@ import io.troupe.bench.harness.Arguments;
 import io.troupe.bench.machine.Environment;
 import io.troupe.bench.machine.Probe;
 import io.troupe.bench.process.BenchLock;
+import io.troupe.bench.report.Json;
 import io.troupe.bench.sp.measure.Outcome;
 import io.troupe.bench.sp.report.SpJson;
 import io.troupe.bench.sp.report.SpResults;
@@ -12,7 +13,6 @@ import io.troupe.bench.sp.report.SpTable;
 import io.troupe.bench.sp.stack.Program;
 import io.troupe.bench.sp.stack.SpStack;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -78,16 +78,21 @@ public final class SpMain {
                     measure(round, stack, programs.getOrDefault(stack, Program.virtualMachine()), cell);
                 }
             }
+            save(machine);
         }
         List<String> labels = options.cells().stream().map(Cell::label).toList();
         System.out.print(machine.lines());
         System.out.print(new SpTable(results).text(labels));
+        return failed ? FAILED : 0;
+    }
+
+    /** After each round: a run that is stopped leaves the rounds that it had. */
+    private void save(Environment machine) throws IOException {
         if (!options.json().isEmpty()) {
-            Files.writeString(
+            Json.write(
                     Path.of(options.json()),
                     SpJson.text(machine, results, options.forks(), options.warmUp(), options.window()));
         }
-        return failed ? FAILED : 0;
     }
 
     private void measure(int round, SpStack stack, Program program, Cell cell)

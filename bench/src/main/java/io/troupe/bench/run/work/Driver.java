@@ -43,15 +43,14 @@ public final class Driver {
      * @throws BenchException if it gave no figures, or is not there
      */
     public Optional<String> run(Start start) throws IOException, InterruptedException {
-        Path file = raw.resolveSibling(raw.getFileName() + ".part");
         Path output = log.resolveSibling(log.getFileName() + ".part");
         // A log that cannot be written must not look like a program that cannot be started.
         Files.write(log, new byte[0], StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         int before = Folder.text(log).length();
         try {
-            int code = process(command(start, file), start.kind() == Kind.FILE ? null : output);
+            int code = process(command(start), start.kind() == Kind.FILE ? null : output);
             if (start.kind() == Kind.FILE) {
-                return kept(file, code, before);
+                return kept(code, before);
             }
             String text = Folder.text(output);
             if (code != 0) {
@@ -61,19 +60,15 @@ public final class Driver {
             return Optional.empty();
         } finally {
             Files.deleteIfExists(output);
-            Files.deleteIfExists(file);
         }
     }
 
-    private Optional<String> kept(Path file, int code, int before) throws IOException {
-        if (!Files.isRegularFile(file) || !isJson(Folder.text(file))) {
+    /** The program has written its file itself, whole, after each of its rounds. */
+    private Optional<String> kept(int code, int before) throws IOException {
+        if (!Files.isRegularFile(raw) || !isJson(Folder.text(raw))) {
+            Files.deleteIfExists(raw);
             throw failure(code, before, "");
         }
-        Folder.write(raw, beside -> {
-            if (!beside.equals(file)) {
-                Files.move(file, beside);
-            }
-        });
         return code == 0 ? Optional.empty() : Optional.of("failed in part (see log/" + log.getFileName() + ")");
     }
 
@@ -116,7 +111,7 @@ public final class Driver {
         return process.waitFor();
     }
 
-    private static List<String> command(Start start, Path file) {
+    private List<String> command(Start start) {
         List<String> command = new ArrayList<>();
         if (start.kind() == Kind.LAUNCHED) {
             String launcher = System.getProperty(LAUNCHER, "");
@@ -134,7 +129,7 @@ public final class Driver {
                 List.of("-Djmh.ignoreLock=true", "-Dbench.step=true", "-cp", System.getProperty("java.class.path")));
         command.addAll(start.program());
         if (start.kind() == Kind.FILE) {
-            command.addAll(List.of("--json", file.toString()));
+            command.addAll(List.of("--json", raw.toString()));
         }
         return command;
     }
