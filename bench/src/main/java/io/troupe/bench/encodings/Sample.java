@@ -29,9 +29,13 @@ public enum Sample {
     TEXT(new Text(prose(10_240)));
 
     private final Serializable body;
+    private final String method;
 
     Sample(Serializable body) {
         this.body = body;
+        method = Arrays.stream(body.getClass().getRecordComponents())
+                .map(component -> component.getType().getTypeName())
+                .collect(Collectors.joining(",", "handle(", ")"));
     }
 
     /** All arguments as one record. */
@@ -61,9 +65,7 @@ public enum Sample {
 
     /** The method that is called, as links name it. */
     String method() {
-        return Arrays.stream(body.getClass().getRecordComponents())
-                .map(component -> component.getType().getTypeName())
-                .collect(Collectors.joining(",", "handle(", ")"));
+        return method;
     }
 
     private static byte[] noise(int size) {
