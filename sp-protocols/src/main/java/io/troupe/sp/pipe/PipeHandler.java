@@ -19,6 +19,9 @@ public interface PipeHandler {
     /** There may be room again after a refused {@link Pipe#offer}. May come late: when there is none any more, or the pipe is gone. */
     void onWritable(Pipe pipe);
 
-    /** It is over; called once, after everything that arrived was handed over or refused; no message comes after it. */
+    /**
+     * It is over; called once, after everything that arrived was handed over or refused, and what the pipe had taken but could
+     * not write was counted as dropped. No message comes after it, and nothing is taken or counted any more.
+     */
     void onClosed(Pipe pipe, String reason);
 }

@@ -23,8 +23,12 @@ import io.troupe.sp.stats.Drop;
 import io.troupe.testkit.progress.Await;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -167,6 +171,45 @@ class PipelineContractTest {
             assertThat(push.stats().dropped(Drop.PEER_GONE)).isEqualTo(lost);
             assertThat(push.stats().dropped(Drop.CLOSED)).isZero();
         }
+    }
+
+    /** Many threads push while the peer leaves. */
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldHaveCountedWhatIsLostWhenAPipeIsGone(Wire wire) {
+        SocketOptions little = wire.options().sendBuffer(4).receiveBuffer(1).linger(Duration.ZERO);
+        try (SendingSocket push = Sockets.push(little)) {
+            String uri = push.listen(fresh(wire)).uri();
+            for (int round = 0; round < 10; round++) {
+                long lost = leftWhilePushed(push, uri, little);
+                assertThat(push.stats().dropped(Drop.PEER_GONE)).isEqualTo(lost);
+            }
+        }
+    }
+
+    /** What was counted as lost when the pipe was gone. */
+    private static long leftWhilePushed(SendingSocket push, String uri, SocketOptions options) {
+        AtomicBoolean over = new AtomicBoolean();
+        List<CompletableFuture<Void>> pushing = new ArrayList<>();
+        try (ReceivingSocket leaves = Sockets.pull(options)) {
+            dial(push, leaves, uri);
+            for (int thread = 0; thread < 3; thread++) {
+                pushing.add(CompletableFuture.runAsync(() -> {
+                    while (!over.get()) {
+                        Message message = Message.wrap(ByteBuffer.wrap(SOME));
+                        if (!push.trySend(message)) {
+                            message.release();
+                        }
+                    }
+                }));
+            }
+            leaves.receive(LIMIT).release();
+        }
+        Await.until("it has left", LIMIT, () -> push.pipes().isEmpty());
+        long lost = push.stats().dropped(Drop.PEER_GONE);
+        over.set(true);
+        pushing.forEach(CompletableFuture::join);
+        return lost;
     }
 
     @ParameterizedTest

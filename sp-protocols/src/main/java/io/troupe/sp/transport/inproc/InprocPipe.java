@@ -22,8 +22,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Invariant: only the thread that has made {@code work} 1 calls the other end's {@code onMessage} and {@code onClosed};
  * others raise {@code work}, and it looks again before it makes it 0. While {@code work} is 0 something is held only if
- * {@code blocked}, until a resume. So messages keep their order, and none comes after the end. An end that says goodbye is
- * offered nothing any more: what it does not take stays with the sender.
+ * {@code blocked}, until a resume. So messages keep their order, and none comes after the end. An end is told that it is over
+ * after its own direction is {@code over}, too: then all that it lost is counted. Whoever makes a direction over looks at the
+ * other one. An end that says goodbye is offered nothing any more: what it does not take stays with the sender.
  */
 final class InprocPipe implements Pipe {
     private static final Logger LOG = LoggerFactory.getLogger(InprocPipe.class);
@@ -42,7 +43,10 @@ final class InprocPipe implements Pipe {
 
     private @Nullable InprocPipe other;
     private volatile @Nullable PipeHandler handler;
-    /** Whether the handler knows that it is over; the other end's work guards it. */
+    /** Whether nothing is taken any more, and what was held is counted; own work guards changes. */
+    private volatile boolean over;
+
+    /** Whether the handler knows of the end; the other end's work guards it. */
     private boolean told;
 
     InprocPipe(Address address, Wiring wiring, Protocol far, boolean accepted) {
@@ -175,7 +179,7 @@ final class InprocPipe implements Pipe {
             }
         }
         if (ended.get() != null) {
-            tellEnd();
+            end();
         }
         return room;
     }
@@ -190,14 +194,18 @@ final class InprocPipe implements Pipe {
         return held.unblock();
     }
 
-    private void tellEnd() {
-        int dropped = held.clear();
-        if (dropped > 0) {
-            wiring.counters().dropped(Drop.PEER_GONE, dropped);
+    private void end() {
+        if (!over) {
+            int dropped = held.clear();
+            if (dropped > 0) {
+                wiring.counters().dropped(Drop.PEER_GONE, dropped);
+            }
+            over = true;
+            otherEnd().handOver(); // which may have waited for this to tell our handler
         }
         InprocPipe end = otherEnd();
         PipeHandler there = end.handler;
-        if (there != null && !end.told) {
+        if (there != null && end.over && !end.told) {
             end.told = true;
             try {
                 there.onClosed(end, String.valueOf(end.ended.get()));

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -137,6 +138,17 @@ class InprocPipeTest {
     }
 
     @Test
+    void shouldTellTheEndAfterWhatIsLostIsCounted() {
+        handled();
+        there.room.set(0);
+        here.atEnd = () -> assertThat(dropped()).isEqualTo(1);
+        there.amidst = () -> far.close("while a message is on its way");
+        assertThat(offer("lost")).isTrue();
+        assertThat(here.closed).hasSize(1);
+        assertThat(dropped()).isEqualTo(1);
+    }
+
+    @Test
     void shouldDeliverWhatIsHeldBeforeAGentleEnd() {
         handled();
         there.room.set(0);
@@ -210,6 +222,8 @@ class InprocPipeTest {
         there.room.set(round % 3);
         AtomicInteger taken = new AtomicInteger();
         AtomicBoolean over = new AtomicBoolean();
+        AtomicLong lost = new AtomicLong();
+        here.atEnd = () -> lost.set(dropped());
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             threads.add(new Thread(() -> {
@@ -244,6 +258,7 @@ class InprocPipeTest {
         assertThat(here.closed).hasSize(1);
         assertThat(there.afterEnd).hasValue(0);
         assertThat(there.texts.size() + dropped()).isEqualTo(taken.get());
+        assertThat(lost).hasValue(dropped());
     }
 
     /** Takes as many as it has room for. */
@@ -257,6 +272,7 @@ class InprocPipeTest {
         final AtomicInteger afterEnd = new AtomicInteger();
         private final AtomicBoolean busy = new AtomicBoolean();
         Runnable amidst = () -> {};
+        Runnable atEnd = () -> {};
         int roomAfter;
 
         @Override
@@ -299,6 +315,7 @@ class InprocPipeTest {
         @Override
         public void onClosed(Pipe pipe, String reason) {
             closed.add(reason);
+            atEnd.run();
         }
     }
 }

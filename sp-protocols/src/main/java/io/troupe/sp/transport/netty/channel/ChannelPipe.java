@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * nothing is told while its cause is still at work.
  *
  * <p>The end: one side, or both, leaves (writes what is pending, then says goodbye), hears the other's goodbye, and closes the
- * channel. What arrived before and was refused still waits for its handler, who is told of the end after it.
+ * channel. What arrived before and was refused still waits for its handler, who is told of the end after it, and after all
+ * that was not written is counted.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // Netty tells the pipeline, or closes the channel
 final class ChannelPipe implements Pipe {
@@ -275,7 +276,10 @@ final class ChannelPipe implements Pipe {
     void disconnected() {
         note("the connection was lost");
         open = false;
-        gone = true;
+        if (!gone) {
+            gone = true;
+            outgoing.close();
+        }
         Future<?> timer = grace;
         if (timer != null) {
             timer.cancel(false);
@@ -289,9 +293,10 @@ final class ChannelPipe implements Pipe {
         }
     }
 
-    private void endIfDone() {
+    /** Tells the end if it has come, and nothing is on its way any more, in or out. */
+    void endIfDone() {
         PipeHandler given = handler;
-        if (gone && !ended && given != null && incoming.isEmpty()) {
+        if (gone && !ended && given != null && incoming.isEmpty() && outgoing.pending() == 0) {
             ended = true;
             given.onClosed(this, String.valueOf(reason));
         }

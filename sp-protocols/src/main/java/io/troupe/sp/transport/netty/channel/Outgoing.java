@@ -16,11 +16,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Invariants: {@code refused} is set before a last try to reserve, and read after room has been made, so one sees the other.
  * {@code work} counts offers that no write has looked for yet: who makes it 1 has the loop write, so there is never more than
- * one task, and whatever is added afterwards is found by that task or by another one that it leaves behind.
+ * one task, and whatever is added afterwards is found by that task or by another one that it leaves behind. Nothing is
+ * reserved after {@link #close}; so once it is empty then it stays so, and whoever makes it so tells the pipe.
  */
 final class Outgoing {
     private static final int CHUNK = 64;
     private static final long MOST_BYTES = 1 << 20;
+    /** Added to the number of messages when it is closed: more than any limit. */
+    private static final int CLOSED = 1 << 30;
     /** So many bytes are written before the loop looks at other channels. */
     private static final long TURN_BYTES = 64 << 10;
 
@@ -83,7 +86,12 @@ final class Outgoing {
 
     /** Messages not yet out; any thread. */
     int pending() {
-        return messages.get();
+        return messages.get() & ~CLOSED;
+    }
+
+    /** Takes nothing any more. Loop only, once. */
+    void close() {
+        messages.addAndGet(CLOSED);
     }
 
     private void write() {
@@ -134,7 +142,9 @@ final class Outgoing {
     private void free(int number, long size) {
         bytes.addAndGet(-size);
         int left = messages.addAndGet(-number);
-        if (refused && left <= mostMessages / 2 && bytes.get() <= MOST_BYTES / 2) {
+        if (left == CLOSED) {
+            pipe.endIfDone();
+        } else if (refused && left <= mostMessages / 2 && bytes.get() <= MOST_BYTES / 2) {
             refused = false;
             teller = Thread.currentThread();
             try {

@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A connection whose handshake is through: {@link PipeWriter} sends, {@link PipeReader} receives, each under a lock of its
- * own. Any thread may close it; {@code onClosed} is told by whoever reads last.
+ * own. Any thread may close it; {@code onClosed} is told by whoever reads last, once the writer has ended, too.
  */
 public final class NioPipe implements Pipe, Selected {
     private static final Logger LOG = LoggerFactory.getLogger(NioPipe.class);
@@ -290,7 +290,16 @@ public final class NioPipe implements Pipe, Selected {
         }
     }
 
-    /** It is over, and all that arrived was handed over. */
+    /** All that was not written is counted. A reader may have waited for it, and not on the thread of one who offers. */
+    void writerEnded() {
+        reactor().execute(reader::note);
+    }
+
+    boolean isWriterEnded() {
+        return writer.isEnded();
+    }
+
+    /** It is over, all that arrived was handed over, and all that was not written is counted. */
     void tellClosed() {
         PipeHandler told = handler;
         String reason = closed.get();

@@ -65,6 +65,7 @@ final class PipeReader implements Lulled {
     private @Nullable ByteBuffer left;
     private boolean handed;
     private boolean ended;
+    private boolean told;
     private volatile boolean blocked;
     private volatile boolean polled;
     private volatile boolean asleep;
@@ -349,10 +350,17 @@ final class PipeReader implements Lulled {
     }
 
     private void end() {
-        if (ended) {
-            return;
+        if (!ended) {
+            ended = true;
+            giveBack();
         }
-        ended = true;
+        if (!told && pipe.isWriterEnded()) { // if not, it leaves a note when it has
+            told = true;
+            pipe.tellClosed();
+        }
+    }
+
+    private void giveBack() {
         Message refused = held;
         if (refused != null) {
             held = null;
@@ -366,6 +374,5 @@ final class PipeReader implements Lulled {
         }
         blocked = false;
         decoder.discard();
-        pipe.tellClosed();
     }
 }

@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>When nobody holds it and bytes are unwritten, the writer is {@code listed} with the flusher, or {@code armed} for the
  *       reactor. So nothing stays unwritten, whether its sender comes back or not.
  *   <li>Each message that entered {@link #queue} is followed by a note; so nothing stays in the queue, even after the end.
+ *   <li>When the pipe is closed a holder closes the queue, and counts what was in it and what is unwritten as dropped; when the
+ *       queue is empty for good the writer has {@code ended}, which the pipe waits for before it tells its end. Who was refused
+ *       by a closed queue leaves a note, for it may have looked like one that adds.
  *   <li>Who refuses a message sets the queue's mark and looks again; who drains it looks at the mark afterwards. So each
  *       refusal is followed by {@code onWritable}.
  * </ul>
@@ -63,6 +66,9 @@ final class PipeWriter extends Flushed {
     /** Others set it back; when that gets lost, a little more or less is held back. */
     private int streak;
 
+    private boolean closing;
+
+    private volatile boolean ended;
     private volatile boolean blocked;
     private volatile boolean listed;
     private volatile boolean poked;
@@ -82,7 +88,7 @@ final class PipeWriter extends Flushed {
         }
         if (work.compareAndSet(0, 1)) {
             boolean taken = true;
-            if (blocked || broken || !queue.isEmpty()) {
+            if (blocked || broken || ended || !queue.isEmpty()) {
                 taken = queue.offer(message);
                 step();
             } else {
@@ -91,11 +97,16 @@ final class PipeWriter extends Flushed {
             leave();
             return taken;
         }
-        if (!queue.offer(message)) {
-            return false;
+        boolean taken = queue.offer(message);
+        if (taken || pipe.isClosed()) {
+            note();
         }
-        note();
-        return true;
+        return taken;
+    }
+
+    /** Whether nothing is taken, written or dropped any more. */
+    boolean isEnded() {
+        return ended;
     }
 
     boolean isWritable() {
@@ -226,7 +237,11 @@ final class PipeWriter extends Flushed {
     }
 
     private void step() {
-        if (pipe.isClosed() || broken) {
+        if (pipe.isClosed()) {
+            end();
+            return;
+        }
+        if (broken) {
             discard();
             return;
         }
@@ -362,6 +377,18 @@ final class PipeWriter extends Flushed {
             broken = true;
             pipe.cannotWrite(e); // before there is room, or those who wait would fill it
             discard();
+        }
+    }
+
+    private void end() {
+        if (!closing) {
+            closing = true;
+            queue.close();
+        }
+        discard();
+        if (!ended && queue.isEmpty()) {
+            ended = true;
+            pipe.writerEnded();
         }
     }
 

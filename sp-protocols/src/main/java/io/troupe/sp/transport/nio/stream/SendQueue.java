@@ -13,11 +13,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Invariant: who is refused sets {@code full} and looks at the numbers again; who takes lowers the numbers and looks at
  * {@code full} afterwards. So a refusal is always followed by {@link #hasRoomAgain} at a poller, once it is half
- * empty; who asks again earlier may find room earlier.
+ * empty; who asks again earlier may find room earlier. After {@link #close} no place can be reserved, so once it is empty then
+ * it stays so; who was refused meanwhile may have made it look not empty, and sees that it is closed afterwards.
  */
 final class SendQueue {
     private static final long MOST_BYTES = 1 << 20;
     private static final int FIRST_SLOTS = 8;
+    /** Added to the number of messages when it is closed: more than any limit. */
+    private static final int CLOSED = 1 << 30;
 
     private final int limit;
     private final Queue<Message> queue;
@@ -39,13 +42,18 @@ final class SendQueue {
         return full && (messages.get() >= limit || bytes.get() >= MOST_BYTES) && full;
     }
 
-    /** Whether it holds nothing; the poller's answer is exact. */
+    /** Whether it holds nothing, and nobody is about to add something; the poller's answer is exact. */
     boolean isEmpty() {
-        return messages.get() == 0;
+        return size() == 0;
     }
 
     int size() {
-        return messages.get();
+        return messages.get() & ~CLOSED;
+    }
+
+    /** Takes nothing any more; who has reserved a place before still adds its message. The poller, once. */
+    void close() {
+        messages.addAndGet(CLOSED);
     }
 
     /** Adds a message; false when there is no room. */
@@ -76,7 +84,7 @@ final class SendQueue {
     /** Takes the first; null: none. */
     @Nullable
     Message poll() {
-        if (messages.get() == 0) {
+        if (isEmpty()) {
             return null;
         }
         Message next = queue.poll();

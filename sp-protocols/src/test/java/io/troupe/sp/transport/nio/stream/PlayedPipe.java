@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport.nio.stream;
+
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.pipe.Peer;
+import io.troupe.sp.pipe.Pipe;
+import io.troupe.sp.pipe.PipeHandler;
+import io.troupe.sp.protocol.Protocol;
+import io.troupe.sp.stats.Counters;
+import io.troupe.sp.stats.Drop;
+import io.troupe.sp.transport.PipeAcceptor;
+import io.troupe.sp.transport.Wiring;
+import io.troupe.sp.transport.nio.frame.Framing;
+import io.troupe.sp.transport.nio.reactor.Buffers;
+import io.troupe.sp.transport.nio.reactor.Flusher;
+import io.troupe.sp.transport.nio.reactor.Home;
+import io.troupe.sp.transport.nio.reactor.Reactor;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A pipe over a real channel whose other end nobody reads; its reactor does not run until the end, so the test is every thread. */
+final class PlayedPipe implements PipeAcceptor, PipeHandler, AutoCloseable {
+    private final ServerSocketChannel server;
+    private final SocketChannel far;
+    private final SocketChannel near;
+    private final Selector selector;
+    private final Reactor reactor = new Reactor("not started");
+    private final Counters counters = new Counters();
+    final PlayedKey key;
+    final NioPipe pipe;
+    /** How many messages were counted as dropped, each time the end was told. */
+    final List<Long> lostAtEnd = new ArrayList<>();
+
+    PlayedPipe() throws IOException {
+        server = ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        far = SocketChannel.open(server.getLocalAddress());
+        near = server.accept();
+        near.configureBlocking(false);
+        selector = Selector.open();
+        key = new PlayedKey(near, selector);
+        Home home = new Home(reactor, new Flusher("not started"), new Buffers());
+        Wiring wiring = new Wiring(Protocol.PAIR0, SocketOptions.defaults(), counters);
+        pipe = new NioPipe(key, home, Framing.TCP, wiring, new Peer(Protocol.PAIR0, "near", "far", true, null));
+        pipe.start(this);
+    }
+
+    long lost() {
+        return counters.read(0).dropped(Drop.CLOSED);
+    }
+
+    @Override
+    public PipeHandler attach(Pipe made) {
+        return this;
+    }
+
+    @Override
+    public void failed(SpException cause) {
+        throw cause;
+    }
+
+    @Override
+    public boolean onMessage(Pipe from, Message message) {
+        message.release();
+        return true;
+    }
+
+    @Override
+    public void onWritable(Pipe writable) {
+        // the test knows
+    }
+
+    @Override
+    public void onClosed(Pipe closed, String reason) {
+        lostAtEnd.add(lost());
+    }
+
+    /** Closes the pipe, and does what there is left for the reactor; once. */
+    @Override
+    public void close() throws IOException {
+        if (!selector.isOpen()) {
+            return;
+        }
+        pipe.close("the test is over");
+        reactor.close();
+        reactor.run();
+        far.close();
+        near.close();
+        server.close();
+        selector.close();
+    }
+}
