@@ -224,16 +224,7 @@ class InprocPipeTest {
         AtomicBoolean over = new AtomicBoolean();
         AtomicLong lost = new AtomicLong();
         here.atEnd = () -> lost.set(dropped());
-        List<Thread> threads = new ArrayList<>();
-        for (int i = 0; i < 3; i++) {
-            threads.add(new Thread(() -> {
-                for (int k = 0; k < 300; k++) {
-                    if (offer("x")) {
-                        taken.incrementAndGet();
-                    }
-                }
-            }));
-        }
+        List<Thread> threads = senders(taken);
         Thread reader = new Thread(() -> {
             while (!over.get()) {
                 there.room.incrementAndGet();
@@ -259,6 +250,20 @@ class InprocPipeTest {
         assertThat(there.afterEnd).hasValue(0);
         assertThat(there.texts.size() + dropped()).isEqualTo(taken.get());
         assertThat(lost).hasValue(dropped());
+    }
+
+    private List<Thread> senders(AtomicInteger taken) {
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            threads.add(new Thread(() -> {
+                for (int k = 0; k < 300; k++) {
+                    if (offer("x")) {
+                        taken.incrementAndGet();
+                    }
+                }
+            }));
+        }
+        return threads;
     }
 
     /** Takes as many as it has room for. */

@@ -6,10 +6,8 @@ import io.troupe.sp.transport.nio.frame.Framing;
 import io.troupe.sp.transport.nio.reactor.Buffers;
 import io.troupe.sp.transport.nio.reactor.Flushed;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The sending half of a {@link NioPipe}. Whoever offers a message writes it, at once while messages come one by one; a
@@ -45,21 +43,14 @@ final class PipeWriter extends Flushed {
 
     private final NioPipe pipe;
     private final Room room;
-    private final Staging staging;
+    private final Unwritten unwritten;
     private final SendQueue queue;
     private final AtomicInteger work = new AtomicInteger();
     private final Runnable goingOn = this::goOn;
-    private final Attempt writing = this::write;
+    private final Attempt writing;
     private final Attempt draining = this::drain;
     private final Attempt takingOver = this::pushAndWrite;
 
-    private long stagedAt;
-    private @Nullable Message current;
-    /** Bytes of the current message's body that are staged or written; -1: not even its header. */
-    private int currentAt;
-
-    private @Nullable ByteBuffer currentBody;
-    private long lastNanos;
     private boolean shut;
     private boolean broken;
     private boolean armed;
@@ -78,7 +69,8 @@ final class PipeWriter extends Flushed {
     PipeWriter(NioPipe pipe, SocketChannel channel, Framing framing, Buffers buffers, int sendBuffer) {
         this.pipe = pipe;
         this.room = new Room(pipe);
-        this.staging = new Staging(channel, framing, buffers);
+        this.unwritten = new Unwritten(new Staging(channel, framing, buffers));
+        this.writing = unwritten::write;
         this.queue = new SendQueue(sendBuffer);
     }
 
@@ -114,7 +106,7 @@ final class PipeWriter extends Flushed {
     }
 
     int pending() {
-        return staging.messages() + (current == null ? 0 : 1) + queue.size();
+        return unwritten.messages() + queue.size();
     }
 
     /** Writes what is held back. */
@@ -168,7 +160,7 @@ final class PipeWriter extends Flushed {
         if (!work.compareAndSet(0, 1)) {
             return true; // somebody is at it
         }
-        if (!pipe.isClosed() && !blocked && isUnwritten() && System.nanoTime() - stagedAt >= YOUNG) {
+        if (!pipe.isClosed() && !blocked && isUnwritten() && System.nanoTime() - unwritten.stagedAt() >= YOUNG) {
             guarded(writing);
         } else if (blocked && !poked && !armed) {
             arm();
@@ -181,7 +173,7 @@ final class PipeWriter extends Flushed {
     }
 
     private boolean isUnwritten() {
-        return !staging.isEmpty() || current != null || !queue.isEmpty();
+        return !unwritten.isEmpty() || !queue.isEmpty();
     }
 
     private void arm() {
@@ -224,7 +216,7 @@ final class PipeWriter extends Flushed {
             pipe.wantWritable(false);
         }
         if (!isUnwritten()) {
-            staging.giveBack();
+            unwritten.giveBack();
             if (pipe.isEnding() && !shut) {
                 shut = true;
                 pipe.saidAll();
@@ -268,33 +260,28 @@ final class PipeWriter extends Flushed {
     }
 
     private void takeOver(Message message) {
-        long now = System.nanoTime();
-        streak = now - lastNanos < GAP ? streak + 1 : 0;
-        lastNanos = now;
-        current = message;
-        currentAt = -1;
+        streak = unwritten.takeAfter(message) < GAP ? streak + 1 : 0;
         guarded(takingOver);
     }
 
     private boolean pushAndWrite() throws IOException {
-        return push() && (isHeldBack() || write());
+        return unwritten.push() && (isHeldBack() || unwritten.write());
     }
 
     private boolean isHeldBack() {
-        return streak >= STREAK && staging.bytes() < BATCH && !flushWanted && !pipe.isEnding();
+        return streak >= STREAK && unwritten.bytes() < BATCH && !flushWanted && !pipe.isEnding();
     }
 
     /** Takes from the queue until it is empty or the system takes no more, then writes. */
     private boolean drain() throws IOException {
-        if (blocked || !push()) {
+        if (blocked || !unwritten.push()) {
             return false;
         }
         int drained = 0;
         for (Message next = queue.poll(); next != null; next = queue.poll()) {
             streak++;
-            current = next;
-            currentAt = -1;
-            if (!push()) {
+            unwritten.take(next);
+            if (!unwritten.push()) {
                 return false;
             }
             if (++drained == MOST_DRAINED) {
@@ -302,77 +289,14 @@ final class PipeWriter extends Flushed {
                 break;
             }
         }
-        return isHeldBack() || write();
-    }
-
-    /** Stages or writes the current message; false: the system takes no more for now. */
-    private boolean push() throws IOException {
-        Message message = current;
-        if (message == null) {
-            return true;
-        }
-        int size = message.size();
-        ByteBuffer body = currentAt < 0 ? message.body() : null;
-        boolean large = size >= Framing.LARGE && (body == null ? currentBody != null : body.isDirect());
-        if (body != null) {
-            int least = staging.headerSize(message) + (size < Framing.LARGE ? size : 0);
-            if (staging.space() < least && !write()) {
-                return false;
-            }
-            if (staging.isEmpty()) {
-                stagedAt = lastNanos;
-            }
-            staging.addHeader(message);
-            currentAt = 0;
-            if (large) {
-                currentBody = message.isShared() ? body.duplicate() : body;
-            }
-        }
-        if (!(large ? writeBody() : stageBody(message, size))) {
-            return false;
-        }
-        current = null;
-        currentBody = null;
-        message.release();
-        return true;
-    }
-
-    private boolean stageBody(Message message, int size) throws IOException {
-        while (currentAt < size) {
-            if (staging.space() == 0 && !write()) {
-                return false;
-            }
-            currentAt += staging.addBody(message, currentAt);
-        }
-        staging.endMessage();
-        return true;
-    }
-
-    private boolean writeBody() throws IOException {
-        ByteBuffer body = currentBody;
-        if (body == null) {
-            throw new IllegalStateException("a large body is written from its own buffer");
-        }
-        blocked = !staging.writeWith(body);
-        lastNanos = System.nanoTime();
-        return !blocked;
-    }
-
-    /** Writes what is staged, and the rest of a large body; false: the system takes no more for now. */
-    private boolean write() throws IOException {
-        if (currentBody != null) {
-            return push();
-        }
-        if (!staging.isEmpty()) {
-            blocked = !staging.write();
-            lastNanos = System.nanoTime();
-        }
-        return !blocked;
+        return isHeldBack() || unwritten.write();
     }
 
     private void guarded(Attempt attempt) {
         try {
-            attempt.run();
+            if (!attempt.run()) {
+                blocked = true;
+            }
         } catch (IOException | RuntimeException e) { // whatever it is, the lock must be let go
             broken = true;
             pipe.cannotWrite(e); // before there is room, or those who wait would fill it
@@ -393,16 +317,8 @@ final class PipeWriter extends Flushed {
     }
 
     private void discard() {
-        int dropped = staging.messages();
-        Message half = current;
-        current = null;
-        currentBody = null;
-        staging.clear();
+        int dropped = unwritten.discard();
         blocked = false;
-        if (half != null) {
-            half.release();
-            dropped++;
-        }
         for (Message next = queue.poll(); next != null; next = queue.poll()) {
             next.release();
             dropped++;
@@ -410,7 +326,7 @@ final class PipeWriter extends Flushed {
         pipe.dropped(dropped);
     }
 
-    /** Writing, which may fail. */
+    /** Writing, which may fail; false: the system takes no more for now. */
     private interface Attempt {
         boolean run() throws IOException;
     }

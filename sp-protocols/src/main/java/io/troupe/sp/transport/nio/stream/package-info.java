@@ -3,7 +3,7 @@
  * Pipes over connected channels.
  *
  * <pre>
- *   offer → PipeWriter (SendQueue when busy) → channel
+ *   offer → PipeWriter (SendQueue when busy) → Unwritten (Staging) → channel
  *   poll, reactor → PipeReader → FrameDecoder → PipeHandler
  * </pre>
  *
