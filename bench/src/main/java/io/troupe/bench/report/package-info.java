@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What the reports of programs that start processes have in common.
+ * What reports have in common.
  *
  * <pre>
  *   values of several rounds → Spread (median, lowest, highest)
- *   texts → Json
+ *   texts → Json, Markup (XML)
  * </pre>
  *
  * May import: nothing of this module.

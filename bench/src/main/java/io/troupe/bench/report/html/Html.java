@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.report.html;
 
+import io.troupe.bench.report.Markup;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Set;
 
-/** Writes HTML that is well-formed XML. One thread. Texts and attributes are escaped here and nowhere else. */
+/** Writes HTML that is well-formed XML. One thread. Texts and attributes are escaped here, by their callers never. */
 final class Html {
     /** A line break after these would be shown. */
     private static final Set<String> INLINE = Set.of("a", "span");
@@ -43,7 +44,7 @@ final class Html {
 
     /** Text. */
     Html text(String text) {
-        out.append(escaped(text));
+        out.append(Markup.escaped(text));
         return this;
     }
 
@@ -79,29 +80,7 @@ final class Html {
         out.append('<').append(element);
         for (int i = 0; i < attributes.length; i += 2) {
             out.append(' ').append(attributes[i]).append("=\"");
-            out.append(escaped(attributes[i + 1])).append('"');
+            out.append(Markup.escaped(attributes[i + 1])).append('"');
         }
-    }
-
-    private static String escaped(String text) {
-        StringBuilder escaped = new StringBuilder();
-        text.codePoints().forEach(point -> {
-            switch (point) {
-                case '&' -> escaped.append("&amp;");
-                case '<' -> escaped.append("&lt;");
-                case '>' -> escaped.append("&gt;");
-                case '"' -> escaped.append("&quot;");
-                default -> escaped.appendCodePoint(isText(point) ? point : 0xFFFD);
-            }
-        });
-        return escaped.toString();
-    }
-
-    /** XML forbids control characters and halves of pairs, even escaped. */
-    private static boolean isText(int point) {
-        return (point >= ' ' || point == '\n' || point == '\t')
-                && !(point >= 0xD800 && point <= 0xDFFF)
-                && point != 0xFFFE
-                && point != 0xFFFF;
     }
 }

@@ -10,6 +10,6 @@
  * Every figure names the raw file it comes from. Where measured results come from is not known here: one class implements
  * {@link io.troupe.bench.report.html.ReportInput} on top of them.
  *
- * <p>May import: {@code io.troupe.bench.report.plot}.
+ * <p>May import: report, report.plot.
  */
 package io.troupe.bench.report.html;

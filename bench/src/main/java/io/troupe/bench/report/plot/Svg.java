@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.report.plot;
 
+import io.troupe.bench.report.Markup;
 import java.util.Locale;
 
-/** Writes one picture, an element per line. One thread. Texts and attributes are escaped here and nowhere else. */
+/** Writes one picture, an element per line. One thread. Texts and attributes are escaped here, by their callers never. */
 final class Svg {
     private final StringBuilder out = new StringBuilder();
 
@@ -88,7 +89,7 @@ final class Svg {
     /** An element with text in it. */
     Svg content(String name, String text, Object... attributes) {
         start(name, attributes);
-        out.append('>').append(escaped(text)).append("</").append(name).append(">\n");
+        out.append('>').append(Markup.escaped(text)).append("</").append(name).append(">\n");
         return this;
     }
 
@@ -108,27 +109,8 @@ final class Svg {
         out.append('<').append(name);
         for (int i = 0; i < attributes.length; i += 2) {
             Object value = attributes[i + 1];
-            String text = value instanceof Number n ? number(n.doubleValue()) : escaped(value.toString());
+            String text = value instanceof Number n ? number(n.doubleValue()) : Markup.escaped(value.toString());
             out.append(' ').append(attributes[i]).append("=\"").append(text).append('"');
         }
-    }
-
-    private static String escaped(String text) {
-        StringBuilder escaped = new StringBuilder();
-        text.codePoints().forEach(point -> {
-            switch (point) {
-                case '&' -> escaped.append("&amp;");
-                case '<' -> escaped.append("&lt;");
-                case '>' -> escaped.append("&gt;");
-                case '"' -> escaped.append("&quot;");
-                default -> escaped.appendCodePoint(isText(point) ? point : 0xFFFD);
-            }
-        });
-        return escaped.toString();
-    }
-
-    /** XML forbids control characters and halves of pairs, even escaped. */
-    private static boolean isText(int point) {
-        return point >= ' ' && !(point >= 0xD800 && point <= 0xDFFF) && point != 0xFFFE && point != 0xFFFF;
     }
 }

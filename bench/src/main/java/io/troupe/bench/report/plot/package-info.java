@@ -11,6 +11,6 @@
  * stands alone, and a page around it may still restyle it: text and lines use {@code currentColor}, and what must look like
  * the paper has the class {@code ground}. Systems differ by name, marker and line, not by colour alone.
  *
- * <p>May import: nothing of this module.
+ * <p>May import: report.
  */
 package io.troupe.bench.report.plot;
