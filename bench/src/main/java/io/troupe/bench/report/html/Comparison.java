@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.report.html;
 
+import io.troupe.bench.report.model.Better;
+import io.troupe.bench.report.model.Role;
 import io.troupe.bench.report.plot.Numbers;
 import io.troupe.bench.report.plot.Stats;
-import io.troupe.bench.report.plot.Style;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -12,22 +13,22 @@ import java.util.Optional;
 final class Comparison {
     private static final String NOTHING = "–";
 
-    private final Style.Role role;
+    private final Role role;
     private final Optional<Row> best;
-    private final boolean lowerIsBetter;
+    private final Better better;
 
     /**
      * Looks for the best.
      *
      * @param role among whom
      */
-    Comparison(List<Row> cell, Style.Role role, boolean lowerIsBetter) {
+    Comparison(List<Row> cell, Role role, Better better) {
         this.role = role;
-        this.lowerIsBetter = lowerIsBetter;
+        this.better = better;
         Comparator<Row> byMedian = Comparator.comparingDouble(row -> row.stats().median());
         best = cell.stream()
                 .filter(row -> row.role() == role && !row.stats().isEmpty())
-                .min(lowerIsBetter ? byMedian : byMedian.reversed());
+                .min(better == Better.LOWER ? byMedian : byMedian.reversed());
     }
 
     /** The row itself: another one with the same figures is equal to the best, not the best. */
@@ -42,12 +43,12 @@ final class Comparison {
             return NOTHING;
         }
         if (isBest(row)) {
-            return role == Style.Role.PEER ? "best peer" : "limit";
+            return role == Role.PEER ? "best peer" : "limit";
         }
         Stats own = row.stats();
         Stats other = best.get().stats();
         String sign = own.overlaps(other) ? "≈ " : "";
-        double times = lowerIsBetter ? other.median() / own.median() : own.median() / other.median();
+        double times = better.timesBetter(own.median(), other.median());
         if (own.median() == other.median()) {
             return sign + "equal";
         }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.report.html;
 
+import io.troupe.bench.report.model.Better;
+import io.troupe.bench.report.model.Role;
 import io.troupe.bench.report.plot.Numbers;
 import io.troupe.bench.report.plot.Stats;
-import io.troupe.bench.report.plot.Style;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -50,9 +51,9 @@ final class FigureTable {
     }
 
     private void body(List<Row> cell) {
-        boolean lower = cells.series().isLowerBetter();
-        Comparison peer = new Comparison(cell, Style.Role.PEER, lower);
-        Comparison limit = new Comparison(cell, Style.Role.LIMIT, lower);
+        Better better = cells.series().better();
+        Comparison peer = new Comparison(cell, Role.PEER, better);
+        Comparison limit = new Comparison(cell, Role.LIMIT, better);
         html.open("tbody");
         for (Row row : cell) {
             html.open("tr", "class", row.role().name().toLowerCase(java.util.Locale.ROOT));

@@ -2,14 +2,23 @@
 package io.troupe.bench.report.html;
 
 import io.troupe.bench.report.Markup;
+import io.troupe.bench.report.model.Source;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HexFormat;
 import java.util.Set;
 
 /** Writes HTML that is well-formed XML. One thread. Texts and attributes are escaped here, by their callers never. */
 final class Html {
     /** A line break after these would be shown. */
     private static final Set<String> INLINE = Set.of("a", "span");
+
+    /** Where raw files are, beside the page. */
+    private static final String RAW = "raw/";
+
+    private static final String PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
+    private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
     private final StringBuilder out = new StringBuilder();
     private final Deque<String> open = new ArrayDeque<>();
@@ -54,11 +63,11 @@ final class Html {
         return this;
     }
 
-    /** Links to where figures come from. */
+    /** Links to where figures come from, as {@code raw/pi.json[12]}. */
     Html links(Iterable<Source> sources) {
         String separator = "";
         for (Source source : sources) {
-            text(separator).content("a", source.text(), "href", source.link());
+            text(separator).content("a", RAW + source.file() + "[" + source.index() + "]", "href", link(source.file()));
             separator = ", ";
         }
         return this;
@@ -74,6 +83,19 @@ final class Html {
             throw new IllegalStateException("all elements must be closed: open=" + open);
         }
         return out.toString();
+    }
+
+    /** A link that cannot leave the file system or the site, whatever the file is called. */
+    static String link(String file) {
+        StringBuilder link = new StringBuilder("./" + RAW);
+        for (byte unit : file.getBytes(StandardCharsets.UTF_8)) {
+            if (PLAIN.indexOf(unit) >= 0) {
+                link.append((char) unit);
+            } else {
+                link.append('%').append(HEX.toHexDigits(unit));
+            }
+        }
+        return link.toString();
     }
 
     private void start(String element, String... attributes) {

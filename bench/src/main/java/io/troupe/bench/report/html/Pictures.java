@@ -127,7 +127,7 @@ final class Pictures {
                 caption(" by " + String.join(" and ", inside), title, part),
                 systems,
                 rows,
-                cells.series().isLowerBetter()));
+                cells.series().better()));
     }
 
     /** As "24 actors × 64 bytes". */

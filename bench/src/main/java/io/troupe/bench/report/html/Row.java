@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.report.html;
 
+import io.troupe.bench.report.model.Role;
+import io.troupe.bench.report.model.Source;
 import io.troupe.bench.report.plot.Numbers;
 import io.troupe.bench.report.plot.Stats;
-import io.troupe.bench.report.plot.Style;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,7 @@ import java.util.TreeMap;
  */
 public record Row(
         String system,
-        Style.Role role,
+        Role role,
         Map<String, String> parameters,
         List<Double> samples,
         Source source,
@@ -61,7 +62,7 @@ public record Row(
     /** Without figures beside. */
     public Row(
             String system,
-            Style.Role role,
+            Role role,
             Map<String, String> parameters,
             List<Double> samples,
             Source source,

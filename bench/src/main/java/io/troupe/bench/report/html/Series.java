@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.report.html;
 
+import io.troupe.bench.report.model.Better;
 import java.util.List;
 
 /**
@@ -12,25 +13,13 @@ import java.util.List;
  * @param rows in any order
  */
 public record Series(String name, String unit, Better better, List<Row> rows) {
-    /** Which figures are the good ones. */
-    public enum Better {
-        /** Times, bytes. */
-        LOWER,
-        /** Rates. */
-        HIGHER
-    }
-
     /** Copies the list. */
     public Series {
         rows = List.copyOf(rows);
     }
 
-    boolean isLowerBetter() {
-        return better == Better.LOWER;
-    }
-
     /** The label of an axis. */
     String axis() {
-        return unit + (isLowerBetter() ? ", lower is better" : ", higher is better");
+        return unit + (better == Better.LOWER ? ", lower is better" : ", higher is better");
     }
 }

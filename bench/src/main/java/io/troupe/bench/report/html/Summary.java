@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.report.html;
 
+import io.troupe.bench.report.targets.Outcome;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -65,7 +66,7 @@ final class Summary {
 
     /** As "Of 3 targets 2 reached, 1 missed." */
     private static String counts(List<Verdict> verdicts) {
-        String counts = Stream.of(Verdict.Outcome.values())
+        String counts = Stream.of(Outcome.values())
                 .map(outcome -> Map.entry(
                         outcome,
                         verdicts.stream().filter(v -> v.outcome() == outcome).count()))
@@ -83,17 +84,25 @@ final class Summary {
         }
         html.close().close().open("tbody");
         for (Verdict verdict : verdicts) {
-            html.open("tr", "class", verdict.outcome().style());
+            html.open("tr", "class", verdict.outcome().words().replace(' ', '-'));
             html.content("th", verdict.workload(), "scope", "row");
             html.content("td", verdict.target());
             html.open("td", "class", "outcome");
-            html.content("span", verdict.outcome().sign(), "class", "sign", "aria-hidden", "true");
+            html.content("span", sign(verdict.outcome()), "class", "sign", "aria-hidden", "true");
             html.text(" " + verdict.outcome().words()).close();
             html.content("td", verdict.words());
             html.open("td", "class", "raw").links(verdict.sources()).close();
             html.close();
         }
         html.close().close().close();
+    }
+
+    private static String sign(Outcome outcome) {
+        return switch (outcome) {
+            case REACHED -> "✓";
+            case MISSED -> "✗";
+            case NOT_MEASURED -> "–";
+        };
     }
 
     private void environment() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.report.html;
 
+import io.troupe.bench.report.model.Source;
+import io.troupe.bench.report.targets.Outcome;
 import java.util.List;
 
 /**
@@ -13,39 +15,6 @@ import java.util.List;
  * @param sources where the figures are found; empty if there are none
  */
 public record Verdict(String workload, String target, Outcome outcome, String words, List<Source> sources) {
-    /** Whether a target was reached, with the word and the sign for it. */
-    public enum Outcome {
-        /** Measured, and as good as wanted. */
-        REACHED("reached", "✓"),
-        /** Measured, and not as good as wanted. */
-        MISSED("missed", "✗"),
-        /** Measured, but the spread allows both. */
-        UNDECIDED("not decided", "≈"),
-        /** Not in this run. */
-        NOT_MEASURED("not measured", "–");
-
-        private final String words;
-        private final String sign;
-
-        Outcome(String words, String sign) {
-            this.words = words;
-            this.sign = sign;
-        }
-
-        String words() {
-            return words;
-        }
-
-        String sign() {
-            return sign;
-        }
-
-        /** The name of the style in the page. */
-        String style() {
-            return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
-        }
-    }
-
     /** Copies the list. */
     public Verdict {
         sources = List.copyOf(sources);

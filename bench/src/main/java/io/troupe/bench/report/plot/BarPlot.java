@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.report.plot;
 
+import io.troupe.bench.report.model.Role;
 import java.util.List;
 
 /**
@@ -45,7 +46,7 @@ public final class BarPlot {
         Style style = entry.style();
         double zero = frame.x(0);
         double end = frame.x(entry.stats().median());
-        boolean limit = style.role() == Style.Role.LIMIT;
+        boolean limit = style.role() == Role.LIMIT;
         frame.svg()
                 .element(
                         "rect",

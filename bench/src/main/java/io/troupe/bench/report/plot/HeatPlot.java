@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.report.plot;
 
+import io.troupe.bench.report.model.Better;
 import java.util.List;
 
 /**
@@ -23,7 +24,7 @@ public final class HeatPlot {
 
     private final List<String> columns;
     private final List<Row> rows;
-    private final boolean lowerIsBetter;
+    private final Better better;
     private final double room;
     private final double left;
     private final double top;
@@ -44,10 +45,10 @@ public final class HeatPlot {
      */
     public record Cell(double median, boolean disturbed) {}
 
-    private HeatPlot(Caption caption, List<String> columns, List<Row> rows, boolean lowerIsBetter) {
+    private HeatPlot(Caption caption, List<String> columns, List<Row> rows, Better better) {
         this.columns = columns;
         this.rows = rows;
-        this.lowerIsBetter = lowerIsBetter;
+        this.better = better;
         List<String> names = rows.stream().map(Row::name).toList();
         room = Math.min(MOST_FOR_NAMES, TextWidth.widest(names, SIZE));
         left = room + 24;
@@ -62,17 +63,17 @@ public final class HeatPlot {
      * Draws.
      *
      * @param columns names of the systems
-     * @param lowerIsBetter whether the lowest of a row is its best
+     * @param better which figure of a row is its best
      * @throws IllegalArgumentException if a row has more or fewer cells than there are columns
      */
-    public static String svg(Caption caption, List<String> columns, List<Row> rows, boolean lowerIsBetter) {
+    public static String svg(Caption caption, List<String> columns, List<Row> rows, Better better) {
         for (Row row : rows) {
             if (row.cells().size() != columns.size()) {
                 throw new IllegalArgumentException("a row must have a cell for each column: row=" + row.name()
                         + ", cells=" + row.cells().size() + ", columns=" + columns.size());
             }
         }
-        return new HeatPlot(caption, columns, rows, lowerIsBetter).draw();
+        return new HeatPlot(caption, columns, rows, better).draw();
     }
 
     private String draw() {
@@ -109,7 +110,7 @@ public final class HeatPlot {
 
     private double best(Row row) {
         var measured = row.cells().stream().mapToDouble(Cell::median).filter(Double::isFinite);
-        return (lowerIsBetter ? measured.min() : measured.max()).orElse(Double.NaN);
+        return (better == Better.LOWER ? measured.min() : measured.max()).orElse(Double.NaN);
     }
 
     private void cell(Cell cell, double best, double x, double y) {
@@ -120,7 +121,7 @@ public final class HeatPlot {
         }
         boolean isBest = cell.median() == best;
         double ratio = cell.median() / best;
-        double worse = Math.max(1, lowerIsBetter ? ratio : 1 / ratio);
+        double worse = Math.max(1, better == Better.LOWER ? ratio : 1 / ratio);
         double share = Double.isFinite(worse) ? StrictMath.log(worse) / StrictMath.log(DARKEST_FROM) : 1;
         svg.element(
                 "rect",

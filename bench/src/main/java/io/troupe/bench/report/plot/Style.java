@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.report.plot;
 
+import io.troupe.bench.report.model.Role;
 import java.util.List;
 
 /**
@@ -16,16 +17,6 @@ public record Style(Role role, int slot) {
             List.of("#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377");
 
     private static final String GREY = "#888888";
-
-    /** What a system is in a comparison. */
-    public enum Role {
-        /** This project. */
-        OURS,
-        /** Somebody else's answer to the same question. */
-        PEER,
-        /** The cheapest thing that does the same work. */
-        LIMIT
-    }
 
     /**
      * Checks.

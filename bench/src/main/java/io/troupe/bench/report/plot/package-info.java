@@ -11,6 +11,6 @@
  * stands alone, and a page around it may still restyle it: text and lines use {@code currentColor}, and what must look like
  * the paper has the class {@code ground}. Systems differ by name, marker and line, not by colour alone.
  *
- * <p>May import: report.
+ * <p>May import: report, report.model.
  */
 package io.troupe.bench.report.plot;

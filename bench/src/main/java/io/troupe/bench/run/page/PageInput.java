@@ -5,14 +5,11 @@ import io.troupe.bench.report.html.ReportInput;
 import io.troupe.bench.report.html.Row;
 import io.troupe.bench.report.html.Section;
 import io.troupe.bench.report.html.Series;
-import io.troupe.bench.report.html.Source;
 import io.troupe.bench.report.html.Verdict;
-import io.troupe.bench.report.model.Better;
 import io.troupe.bench.report.model.Result;
 import io.troupe.bench.report.model.Results;
-import io.troupe.bench.report.model.Role;
 import io.troupe.bench.report.model.Samples;
-import io.troupe.bench.report.plot.Style;
+import io.troupe.bench.report.model.Source;
 import io.troupe.bench.report.targets.Judgement;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,8 +21,6 @@ import java.util.Set;
 /** The results of a run as the page wants them. */
 record PageInput(String title, Results results, List<Judgement> judgements, Disturbances disturbances)
         implements ReportInput {
-    private static final String RAW = "raw/";
-
     /** What the collector did as a whole follows from the length of the run; what matters are the bytes per operation. */
     private static final Set<String> COLLECTOR = Set.of("gc.alloc.rate", "gc.count", "gc.time");
 
@@ -53,16 +48,14 @@ record PageInput(String title, Results results, List<Judgement> judgements, Dist
     private static Verdict verdict(Judgement judgement) {
         List<Source> sources = judgement.used().stream()
                 .flatMap(result -> result.sources().stream())
-                .map(PageInput::source)
                 .distinct()
                 .toList();
-        Verdict.Outcome outcome =
-                switch (judgement.outcome()) {
-                    case REACHED -> Verdict.Outcome.REACHED;
-                    case MISSED -> Verdict.Outcome.MISSED;
-                    case NOT_MEASURED -> Verdict.Outcome.NOT_MEASURED;
-                };
-        return new Verdict(judgement.target().what(), judgement.target().demand(), outcome, judgement.words(), sources);
+        return new Verdict(
+                judgement.target().what(),
+                judgement.target().demand(),
+                judgement.outcome(),
+                judgement.words(),
+                sources);
     }
 
     @Override
@@ -89,11 +82,10 @@ record PageInput(String title, Results results, List<Judgement> judgements, Dist
 
     private Series series(List<Result> kind) {
         Result any = kind.get(0);
-        Series.Better better = any.better() == Better.HIGHER ? Series.Better.HIGHER : Series.Better.LOWER;
         return new Series(
                 any.benchmark(),
                 any.unit(),
-                better,
+                any.better(),
                 kind.stream().map(this::row).toList());
     }
 
@@ -104,10 +96,10 @@ record PageInput(String title, Results results, List<Judgement> judgements, Dist
                 .toList();
         return new Row(
                 result.label(),
-                role(result.role()),
+                result.role(),
                 result.cell().params(),
                 samples(result.samples()),
-                source(result.sources().get(0)),
+                result.sources().get(0),
                 disturbances.of(result),
                 extras);
     }
@@ -116,17 +108,5 @@ record PageInput(String title, Results results, List<Judgement> judgements, Dist
     private static List<Double> samples(Samples samples) {
         double[] figures = samples.forks() == 1 ? samples.all() : samples.medians();
         return Arrays.stream(figures).boxed().toList();
-    }
-
-    private static Style.Role role(Role role) {
-        return switch (role) {
-            case OURS -> Style.Role.OURS;
-            case PEER -> Style.Role.PEER;
-            case LIMIT -> Style.Role.LIMIT;
-        };
-    }
-
-    private static Source source(io.troupe.bench.report.model.Source source) {
-        return new Source(RAW + source.file(), Integer.toString(source.index()));
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.report.plot;
 
+import io.troupe.bench.report.model.Role;
 import io.troupe.bench.report.plot.Group.Entry;
-import io.troupe.bench.report.plot.Style.Role;
 import java.util.List;
 
 /** What the tests draw. */

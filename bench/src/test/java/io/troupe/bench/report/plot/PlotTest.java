@@ -5,7 +5,8 @@ import static io.troupe.bench.report.plot.Pictured.CAPTION;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.troupe.bench.report.plot.Style.Role;
+import io.troupe.bench.report.model.Better;
+import io.troupe.bench.report.model.Role;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -36,7 +37,8 @@ class PlotTest {
 
     @Test
     void shouldDrawAGrid() {
-        Golden.assertUnchanged(PlotTest.class, "grid.svg", HeatPlot.svg(CAPTION, COLUMNS, Pictured.grid(), true));
+        Golden.assertUnchanged(
+                PlotTest.class, "grid.svg", HeatPlot.svg(CAPTION, COLUMNS, Pictured.grid(), Better.LOWER));
     }
 
     @Test
@@ -62,7 +64,7 @@ class PlotTest {
         assertThat(LinePlot.svg(CAPTION, "x", UNIT, List.of(new LinePlot.Line("a", Pictured.PEKKO, List.of()))))
                 .satisfies(PlotTest::isSound)
                 .contains("nothing was measured");
-        assertThat(HeatPlot.svg(CAPTION, List.of(), List.of(), true)).satisfies(PlotTest::isSound);
+        assertThat(HeatPlot.svg(CAPTION, List.of(), List.of(), Better.LOWER)).satisfies(PlotTest::isSound);
     }
 
     @Test
@@ -74,7 +76,8 @@ class PlotTest {
             var line = new LinePlot.Line("only", Pictured.STEALING, List.of(Pictured.point(0, value)));
             assertThat(LinePlot.svg(CAPTION, "x", UNIT, List.of(line))).satisfies(PlotTest::isSound);
             var row = new HeatPlot.Row("only", List.of(new HeatPlot.Cell(value, false)));
-            assertThat(HeatPlot.svg(CAPTION, List.of("a"), List.of(row), false)).satisfies(PlotTest::isSound);
+            assertThat(HeatPlot.svg(CAPTION, List.of("a"), List.of(row), Better.HIGHER))
+                    .satisfies(PlotTest::isSound);
         }
     }
 
@@ -109,7 +112,7 @@ class PlotTest {
     @Test
     void shouldRejectRowsOfAnotherWidth() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> HeatPlot.svg(CAPTION, List.of("a"), Pictured.grid(), true))
+                .isThrownBy(() -> HeatPlot.svg(CAPTION, List.of("a"), Pictured.grid(), Better.LOWER))
                 .withMessageContaining("columns=1");
     }
 
@@ -125,8 +128,8 @@ class PlotTest {
     void shouldNotCutNamesThatHaveRoom() {
         for (String name :
                 List.of("javaSerialization", "taskForkJoinAsync", "virtualThreadRendezvous", "x", "kept pool")) {
-            List<Group> groups = List.of(
-                    new Group("", List.of(new Group.Entry(name, new Style(Style.Role.PEER, 0), Stats.of(1), false))));
+            List<Group> groups =
+                    List.of(new Group("", List.of(new Group.Entry(name, new Style(Role.PEER, 0), Stats.of(1), false))));
             assertThat(BarPlot.svg(CAPTION, "ns", groups)).contains(">" + name + "<");
         }
     }
