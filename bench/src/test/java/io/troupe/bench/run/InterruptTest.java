@@ -3,6 +3,9 @@ package io.troupe.bench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.troupe.bench.run.store.Folder;
+import io.troupe.bench.run.store.RunRecord;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,7 +45,7 @@ class InterruptTest {
         assertThat(process.waitFor()).as("lines=%s", lines).isNotZero();
         assertThat(lines).anyMatch(line -> line.startsWith("interrupted; what was measured is kept"));
         assertThat(lines).noneMatch(line -> line.startsWith("\tat "));
-        assertThat(out.resolve("run.json")).content().contains("\"state\":\"interrupted\"", "\"steps\":500,\"done\":1");
+        assertRecord(out, RunRecord.INTERRUPTED, 500, 1);
         assertThat(out.resolve("raw/messaging-ring.RingBenchmark.json"))
                 .content()
                 .contains("\"rawData\"");
@@ -60,9 +63,16 @@ class InterruptTest {
         Process process = start("--forks", "2", "--out", out.toString());
         String words = new String(process.getErrorStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(words).isZero();
-        assertThat(out.resolve("run.json")).content().contains("\"state\":\"finished\"", "\"steps\":2,\"done\":2");
+        assertRecord(out, RunRecord.FINISHED, 2, 2);
         String raw = Files.readString(out.resolve("raw/messaging-ring.RingBenchmark.json"));
         assertThat(raw).contains("\"forks\" : 2").doesNotContain("-Dtroupe.");
+    }
+
+    private static void assertRecord(Path out, String state, int steps, int done) {
+        JsonNode run = Folder.existing(out).readRecord();
+        assertThat(run.path("state").asText()).isEqualTo(state);
+        assertThat(run.at("/parts/0/steps").asInt()).isEqualTo(steps);
+        assertThat(run.at("/parts/0/done").asInt()).isEqualTo(done);
     }
 
     private static Process start(String... more) throws IOException {

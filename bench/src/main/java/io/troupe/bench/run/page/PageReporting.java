@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.run.page;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.troupe.bench.machine.Environment;
 import io.troupe.bench.machine.Probe;
 import io.troupe.bench.report.compare.ChangeText;
@@ -15,7 +16,6 @@ import io.troupe.bench.report.targets.Outcome;
 import io.troupe.bench.report.targets.Targets;
 import io.troupe.bench.run.plan.BenchException;
 import io.troupe.bench.run.store.Folder;
-import io.troupe.bench.run.store.JsonTree;
 import io.troupe.bench.run.store.RunRecord;
 import io.troupe.bench.run.view.Reporting;
 import io.troupe.bench.run.work.JmhFork;
@@ -53,10 +53,10 @@ public final class PageReporting implements Reporting {
 
     @Override
     public String report(Folder folder) throws IOException {
-        Map<?, ?> run = JsonTree.map(JsonTree.read(folder.record()));
+        JsonNode run = folder.readRecord();
         Results results = results(folder, run);
         List<Judgement> verdicts = targets().judge(results);
-        String profile = JsonTree.text(run, "profile");
+        String profile = run.path("profile").asText();
         String page = HtmlReport.html(new PageInput("Benchmarks, profile " + profile, results, verdicts));
         write(folder, "report.html", page);
         write(folder, "results.txt", GoFormat.text(results));
@@ -65,15 +65,15 @@ public final class PageReporting implements Reporting {
     }
 
     /** The raw figures with what the run says of itself. */
-    private static Results results(Folder folder, Map<?, ?> run) throws IOException {
+    private static Results results(Folder folder, JsonNode run) throws IOException {
         List<String> marks = new ArrayList<>();
-        if (!JsonTree.text(run, "state").equals(RunRecord.FINISHED)) {
+        if (!run.path("state").asText().equals(RunRecord.FINISHED)) {
             marks.add("The run was interrupted: these are the figures up to then.");
         }
-        if (JsonTree.text(run, "profile").equals(QUICK)) {
+        if (run.path("profile").asText().equals(QUICK)) {
             marks.add(QUICK_WORDS);
         }
-        JsonTree.list(run, "notes").forEach(note -> marks.add(String.valueOf(note)));
+        run.path("notes").forEach(note -> marks.add(note.asText("")));
         Results raw = Results.NONE;
         if (!folder.rawFiles().isEmpty()) {
             try {
@@ -83,9 +83,9 @@ public final class PageReporting implements Reporting {
             }
         }
         Map<String, String> facts = new LinkedHashMap<>();
-        if (run.get("environment") instanceof Map<?, ?> known) {
-            known.forEach((name, value) -> facts.put(String.valueOf(name), String.valueOf(value)));
-        }
+        run.path("environment")
+                .properties()
+                .forEach(fact -> facts.put(fact.getKey(), fact.getValue().asText("")));
         String options = raw.environment().getOrDefault(Results.OPTIONS, "");
         return Results.of(facts, List.of(), marks).and(raw.withEnvironment(Map.of(Results.OPTIONS, options)));
     }

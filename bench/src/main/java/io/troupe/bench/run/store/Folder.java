@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.run.store;
 
+import com.fasterxml.jackson.core.json.JsonReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.troupe.bench.run.plan.BenchException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +22,10 @@ import java.util.stream.Stream;
  */
 public record Folder(Path path) {
     private static final String JSON = ".json";
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
 
     /** Something that writes a file. */
     @FunctionalInterface
@@ -67,6 +75,20 @@ public record Folder(Path path) {
         return path.resolve("run.json");
     }
 
+    /**
+     * What that file says.
+     *
+     * @throws BenchException if it is no JSON or not there
+     */
+    public JsonNode readRecord() {
+        try {
+            return json(Files.readString(record()));
+        } catch (IOException e) {
+            throw BenchException.failed("file must hold JSON: file=" + record() + ", reason="
+                    + e.getClass().getSimpleName());
+        }
+    }
+
     /** The raw file of a part. */
     public Path raw(String part) {
         return raw().resolve(part + JSON);
@@ -98,6 +120,19 @@ public record Folder(Path path) {
     /** The text of a file, also of one that was cut off within a character. */
     public static String text(Path file) throws IOException {
         return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Reads text that is one value of JSON; NaN is one, too.
+     *
+     * @throws IOException if it is something else
+     */
+    public static JsonNode json(String text) throws IOException {
+        JsonNode value = MAPPER.readTree(text);
+        if (value.isMissingNode()) {
+            throw new IOException("JSON must not be empty: length=" + text.length());
+        }
+        return value;
     }
 
     /** Where raw files are. */

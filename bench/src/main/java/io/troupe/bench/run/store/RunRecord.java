@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.run.store;
 
-import io.troupe.bench.report.Json;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.troupe.bench.run.plan.Part;
 import io.troupe.bench.run.plan.Plan;
 import io.troupe.bench.run.plan.Profile;
@@ -12,9 +14,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * What is known about a run beside its figures, kept in {@code run.json} from its first second on: a run that was killed is
@@ -105,46 +105,32 @@ public final class RunRecord {
     }
 
     private String text() {
-        String settings = String.format(
-                Locale.ROOT,
-                "{\"forks\":%d,\"warmUps\":%d,\"iterations\":%d,\"millis\":%d}",
-                profile.forks(),
-                profile.warmUps(),
-                profile.iterations(),
-                profile.millis());
-        return "{\"state\":" + Json.quoted(state)
-                + ",\n\"profile\":" + Json.quoted(profile.name())
-                + ",\n\"settings\":" + settings
-                + ",\n\"begun\":" + Json.quoted(begun)
-                + ",\n\"written\":" + Json.quoted(now())
-                + ",\n\"environment\":"
-                + object(environment.entrySet().stream()
-                        .map(fact -> Json.quoted(fact.getKey()) + ":" + Json.quoted(fact.getValue()))
-                        .toList())
-                + ",\n\"noise\":"
-                + object(noise.entrySet().stream()
-                        .map(figure -> Json.quoted(figure.getKey()) + ":" + figure.getValue())
-                        .toList())
-                + ",\n\"notes\":" + notes.stream().map(Json::quoted).collect(Collectors.joining(",\n", "[", "]"))
-                + ",\n\"parts\":[\n"
-                + parts.values().stream().map(RunRecord::text).collect(Collectors.joining(",\n")) + "]}\n";
-    }
-
-    private static String text(Progress progress) {
-        Part part = progress.part;
-        return String.format(
-                Locale.ROOT,
-                "{\"suite\":%s,\"part\":%s,\"file\":%s,\"steps\":%d,\"done\":%d,\"failed\":%d}",
-                Json.quoted(part.suite()),
-                Json.quoted(part.name()),
-                Json.quoted("raw/" + part.name() + ".json"),
-                part.works().size() * part.rounds(),
-                progress.done,
-                progress.failed);
-    }
-
-    private static String object(List<String> members) {
-        return members.stream().collect(Collectors.joining(",", "{", "}"));
+        ObjectNode run =
+                JsonNodeFactory.instance.objectNode().put("state", state).put("profile", profile.name());
+        run.putObject("settings")
+                .put("forks", profile.forks())
+                .put("warmUps", profile.warmUps())
+                .put("iterations", profile.iterations())
+                .put("millis", profile.millis());
+        run.put("begun", begun).put("written", now());
+        ObjectNode facts = run.putObject("environment");
+        environment.forEach(facts::put);
+        ObjectNode figures = run.putObject("noise"); // JSON knows neither NaN nor infinity
+        noise.forEach((name, figure) -> figures.put(name, Double.isFinite(figure) ? figure : null));
+        ArrayNode sentences = run.putArray("notes");
+        notes.forEach(sentences::add);
+        ArrayNode all = run.putArray("parts");
+        for (Progress progress : parts.values()) {
+            Part part = progress.part;
+            all.addObject()
+                    .put("suite", part.suite())
+                    .put("part", part.name())
+                    .put("file", "raw/" + part.name() + ".json")
+                    .put("steps", part.works().size() * part.rounds())
+                    .put("done", progress.done)
+                    .put("failed", progress.failed);
+        }
+        return run.toPrettyString() + "\n";
     }
 
     private static String now() {

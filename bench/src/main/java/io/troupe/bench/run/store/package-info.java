@@ -4,9 +4,8 @@
  *
  * <pre>
  *   Folder (raw files, written whole or not at all) ← RunRecord (run.json: what ran, how, and how it ended)
- *                                                   ← JsonTree (reads both again)
  * </pre>
  *
- * May import: report, run.plan.
+ * May import: run.plan.
  */
 package io.troupe.bench.run.store;

@@ -5,7 +5,6 @@ import io.troupe.bench.run.plan.BenchException;
 import io.troupe.bench.run.plan.Start;
 import io.troupe.bench.run.plan.Start.Kind;
 import io.troupe.bench.run.store.Folder;
-import io.troupe.bench.run.store.JsonTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -148,7 +147,7 @@ public final class Driver {
 
     private static boolean isJson(String text) {
         try {
-            JsonTree.parse(text);
+            Folder.json(text);
             return true;
         } catch (IOException e) {
             return false;

@@ -63,7 +63,7 @@ class TableTest {
                 Duration.ofSeconds(3),
                 Duration.ofMillis(500));
         assertThat(json)
-                .contains("\"cpu\":\"a \\\"b\\\" \\\\ c\\u0009\"")
+                .contains("\"cpu\":\"a \\\"b\\\" \\\\ c\\t\"")
                 .contains("\"marks\":[\"a fact: advice\"]")
                 .contains("\"forks\":2,\"warmUpSeconds\":3,\"seconds\":0.5")
                 .contains("{\"workload\":\"tell\",\"stack\":\"fast\",\"rounds\":[{\"count\":200,")
