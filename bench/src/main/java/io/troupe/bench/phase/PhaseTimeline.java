@@ -3,6 +3,7 @@ package io.troupe.bench.phase;
 
 import io.troupe.bench.harness.Arguments;
 import io.troupe.bench.harness.Troupe;
+import io.troupe.bench.report.Spread;
 import io.troupe.bench.skew.Skew;
 import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.ActorOptions;
@@ -116,7 +117,7 @@ public final class PhaseTimeline {
     private static void print(String name, double[][] rates, int interval) {
         System.out.printf(Locale.ROOT, "%s%n  phase   median/s    first/s  back at 90 %% after ms%n", name);
         for (int i = 0; i < rates.length; i++) {
-            double median = median(rates[i]);
+            double median = Spread.of(rates[i]).median();
             int back = 0;
             while (rates[i][back] < BACK * median) {
                 back++;
@@ -124,12 +125,6 @@ public final class PhaseTimeline {
             System.out.printf(
                     Locale.ROOT, "  %5d %,10.0f %,10.0f %,23d%n", i + 1, median, rates[i][0], back * interval);
         }
-    }
-
-    private static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        return sorted[sorted.length / 2];
     }
 
     private static String json(String name, double[][] rates) {

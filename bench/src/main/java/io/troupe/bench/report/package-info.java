@@ -4,6 +4,7 @@
  *
  * <pre>
  *   values of several rounds → Spread (median, lowest, highest)
+ *   numbers → Digits
  *   texts → Json, Markup (XML)
  * </pre>
  *

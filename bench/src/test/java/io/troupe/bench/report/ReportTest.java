@@ -14,4 +14,14 @@ class ReportTest {
         assertThat(Spread.of(7)).isEqualTo(new Spread(7, 7, 7));
         assertThatIllegalArgumentException().isThrownBy(Spread::of);
     }
+
+    @Test
+    void shouldShowThreeDigitsThatCount() {
+        assertThat(Digits.three(1234567.8)).isEqualTo("1,234,568");
+        assertThat(Digits.three(123.45)).isEqualTo("123");
+        assertThat(Digits.three(-12.345)).isEqualTo("-12.3");
+        assertThat(Digits.three(1.234)).isEqualTo("1.23");
+        assertThat(Digits.three(0.1234)).isEqualTo("0.123");
+        assertThat(Digits.three(0)).isEqualTo("0.00");
+    }
 }

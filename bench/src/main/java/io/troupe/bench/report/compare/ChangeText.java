@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.report.compare;
 
+import io.troupe.bench.report.Digits;
 import io.troupe.bench.report.Json;
 import io.troupe.bench.report.Spread;
 import java.util.EnumMap;
@@ -123,17 +124,11 @@ public final class ChangeText {
     private static String spread(@Nullable Spread spread) {
         return spread == null
                 ? NONE
-                : figure(spread.median()) + " (" + figure(spread.low()) + "–" + figure(spread.high()) + ")";
+                : Digits.three(spread.median()) + " (" + Digits.three(spread.low()) + "–" + Digits.three(spread.high())
+                        + ")";
     }
 
     private static String number(String format, double value) {
         return Double.isNaN(value) ? NONE : String.format(Locale.ROOT, format, value);
-    }
-
-    /** Three digits that count, and whole numbers whole. */
-    private static String figure(double value) {
-        double size = Math.abs(value);
-        String format = size >= HUNDRED ? "%,.0f" : size >= 10 ? "%.1f" : "%.2f";
-        return String.format(Locale.ROOT, format, value);
     }
 }

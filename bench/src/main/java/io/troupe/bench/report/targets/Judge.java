@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.report.targets;
 
+import io.troupe.bench.report.Digits;
 import io.troupe.bench.report.Spread;
 import io.troupe.bench.report.model.Better;
 import io.troupe.bench.report.model.Metric;
@@ -23,7 +24,6 @@ import java.util.regex.Pattern;
 /** Looks targets up in the results of a run. One thread. */
 final class Judge {
     private static final double JUST_ENOUGH = 0.9995;
-    private static final double HUNDRED = 100;
 
     private final Results results;
 
@@ -129,7 +129,7 @@ final class Judge {
                 "%s%s%s, wanted %s",
                 name(target, ours),
                 spread(ours.metric(), target.unit()),
-                target.figure().startsWith(Target.HIGHEST) ? ", the highest " + number(figure.getAsDouble()) : "",
+                target.figure().startsWith(Target.HIGHEST) ? ", the highest " + Digits.three(figure.getAsDouble()) : "",
                 target.demand());
         return new Judgement(target, outcome(margin), margin, words, List.of(ours.result()));
     }
@@ -233,13 +233,9 @@ final class Judge {
         Spread spread = metric.samples().spread();
         return String.format(
                 "%s %s (%s–%s)",
-                number(spread.median() * factor), unit, number(spread.low() * factor), number(spread.high() * factor));
-    }
-
-    /** Three digits that count. */
-    private static String number(double value) {
-        double size = Math.abs(value);
-        String format = size >= HUNDRED ? "%,.0f" : size >= 10 ? "%.1f" : size >= 1 || size == 0 ? "%.2f" : "%.3f";
-        return String.format(Locale.ROOT, format, value);
+                Digits.three(spread.median() * factor),
+                unit,
+                Digits.three(spread.low() * factor),
+                Digits.three(spread.high() * factor));
     }
 }
