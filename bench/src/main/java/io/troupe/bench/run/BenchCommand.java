@@ -96,10 +96,10 @@ public final class BenchCommand implements Callable<Integer> {
     private List<String> profilers = new ArrayList<>();
 
     @Option(names = "--forks", paramLabel = "N", description = "Rounds, other than the profile has.")
-    private int forks;
+    private @Nullable Integer forks;
 
     @Option(names = "--time", paramLabel = "MS", description = "Length of an iteration, other than the profile has.")
-    private int time;
+    private @Nullable Integer time;
 
     @Option(
             names = "--in-process",
@@ -110,7 +110,7 @@ public final class BenchCommand implements Callable<Integer> {
             names = "--limit",
             paramLabel = "SECONDS",
             description = "Stop a step after that long (default: ten times " + "what it should take, 120 at least).")
-    private double limit;
+    private @Nullable Double limit;
 
     @Option(names = "--no-noise", description = "Leave out the run of one system against itself.")
     private boolean withoutNoise;
@@ -135,11 +135,10 @@ public final class BenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (forks < 0 || time < 0 || limit < 0) {
-            throw BenchException.wrong(
-                    "forks, time and limit must be above 0: forks=" + forks + ", time=" + time + ", limit=" + limit);
-        }
-        Profile named = Profile.named(profile).with(forks, time);
+        aboveZero("forks", forks);
+        aboveZero("time", time);
+        aboveZero("limit", limit);
+        Profile named = Profile.named(profile).with(forks == null ? 0 : forks, time == null ? 0 : time);
         Profile chosen = inProcess ? named.asInProcess() : named;
         List<Suite> selection = Suites.named(suites);
         Catalog catalog = Catalog.ofClassPath();
@@ -186,7 +185,7 @@ public final class BenchCommand implements Callable<Integer> {
         int steps = plan.steps() + noise.stream().mapToInt(Part::rounds).sum();
         boolean terminal = Boolean.getBoolean("troupe.terminal.err");
         boolean good;
-        try (Limit limits = new Limit(limit);
+        try (Limit limits = new Limit(limit == null ? 0 : limit);
                 Progress progress = new Progress(System.err, terminal, steps, seconds, System::nanoTime)) {
             RunRecord record = new RunRecord(folder, chosen, plan);
             Session session = new Session(plan, folder, record, jmh, limits, progress);
@@ -228,6 +227,12 @@ public final class BenchCommand implements Callable<Integer> {
             return lock;
         } catch (IllegalStateException e) {
             throw BenchException.failed(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static void aboveZero(String name, @Nullable Number value) {
+        if (value != null && !(value.doubleValue() > 0)) {
+            throw BenchException.wrong(name + " must be above 0: " + name + "=" + value);
         }
     }
 

@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -42,7 +43,12 @@ class BenchCommandTest {
         assertRefused("only must be a regular expression", "only=(", "--only", "(");
         assertRefused("there must be something to measure", "only=nothing", "tell", "--only", "nothing");
         assertRefused("Unknown option", "--nonsense", "--nonsense");
-        assertRefused("forks, time and limit must be above 0", "forks=-1", "--forks=-1");
+        for (String none : List.of("-1", "0")) {
+            assertRefused("forks must be above 0", "forks=" + none, "--forks=" + none);
+            assertRefused("time must be above 0", "time=" + none, "--time=" + none);
+            assertRefused("limit must be above 0", "limit=" + none, "--limit=" + none);
+        }
+        assertRefused("limit must be above 0", "limit=NaN", "--limit=NaN");
         assertRefused("dir must be the folder of a run", "dir=" + dir, "report", dir.toString());
         assertRefused("old must be a file or folder that can be read", "old=a.json", "compare", "a.json", "b.json");
     }
