@@ -26,6 +26,7 @@ final class Listing {
                     .toList();
             double seconds = parts.stream().mapToDouble(Part::seconds).sum();
             text.append(String.format(
+                    Locale.ROOT,
                     "%-14s %8s  %s: %s%n",
                     suite.name(),
                     parts.isEmpty() ? "-" : Progress.span(seconds),
@@ -33,8 +34,11 @@ final class Listing {
                     suite.pieces().stream().map(Piece::name).collect(Collectors.joining(", "))));
         }
         text.append(String.format(
+                Locale.ROOT,
                 "Profile %s: %d forks and starts, about %s%n",
-                profile.name(), plan.steps(), Progress.span(plan.seconds())));
+                profile.name(),
+                plan.steps(),
+                Progress.span(plan.seconds())));
         plan.leftOut().forEach(sentence -> text.append(sentence).append(System.lineSeparator()));
         return text.toString();
     }

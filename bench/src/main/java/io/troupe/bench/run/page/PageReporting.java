@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -123,6 +124,7 @@ public final class PageReporting implements Reporting {
                 .map(entry -> entry.getKey().words() + " " + entry.getValue())
                 .collect(Collectors.joining(", ", "Targets: ", System.lineSeparator())));
         text.append(String.format(
+                Locale.ROOT,
                 "%d figures; pictures and tables: report.html, for benchstat: results.txt, to compare: results.json%n",
                 results.results().size()));
         return text.toString();
