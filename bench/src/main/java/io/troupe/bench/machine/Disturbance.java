@@ -29,11 +29,6 @@ public record Disturbance(Map<String, String> facts, List<Mark> marks) {
         marks = List.copyOf(marks);
     }
 
-    /** Whether the piece should be marked. */
-    public boolean disturbed() {
-        return !marks.isEmpty();
-    }
-
     /** The marks, a sentence each. */
     public List<String> sentences() {
         return marks.stream().map(Mark::sentence).toList();

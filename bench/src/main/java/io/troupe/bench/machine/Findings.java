@@ -28,6 +28,11 @@ final class Findings {
         marks.add(new Mark(fact, advice));
     }
 
+    void all(Environment found) {
+        facts(found.facts());
+        marks.addAll(found.marks());
+    }
+
     Environment environment() {
         return new Environment(facts, marks);
     }

@@ -35,9 +35,16 @@ public final class Probe {
     }
 
     /** What the files tell, and nothing about this virtual machine or this program. */
-    public Environment machine() {
+    Environment machine() {
         Findings findings = new Findings();
-        files(findings);
+        Tree tree = new Tree(root);
+        Processors processors = Processors.of(tree);
+        processors.tell(findings);
+        Power.tell(tree, findings);
+        Memory.tell(tree, findings);
+        ControlGroup.of(tree).tell(findings, processors.threads());
+        Kernel.tell(tree, findings);
+        Load.tell(tree, findings, processors.threads());
         return findings.environment();
     }
 
@@ -54,7 +61,7 @@ public final class Probe {
         findings.fact("date", Instant.now().truncatedTo(ChronoUnit.SECONDS));
         findings.fact("commit", commit.text());
         findings.fact("os", property("os.name") + " " + property("os.version") + " " + property("os.arch"));
-        files(findings);
+        findings.all(machine());
         findings.fact("processors", Runtime.getRuntime().availableProcessors());
         findings.fact("jdk", property("java.vm.name") + " " + property("java.runtime.version"));
         findings.fact("jvmOptions", String.join(" ", jvm));
@@ -78,17 +85,6 @@ public final class Probe {
     public Environment ofProgram(List<String> jvm) {
         Environment found = environment(jvm);
         return Boolean.getBoolean("bench.step") ? new Environment(found.facts(), List.of()) : found;
-    }
-
-    private void files(Findings findings) {
-        Tree tree = new Tree(root);
-        Processors processors = Processors.of(tree);
-        processors.tell(findings);
-        Power.tell(tree, findings);
-        Memory.tell(tree, findings);
-        ControlGroup.of(tree).tell(findings, processors.threads());
-        Kernel.tell(tree, findings);
-        Load.tell(tree, findings, processors.threads());
     }
 
     private static String property(String name) {

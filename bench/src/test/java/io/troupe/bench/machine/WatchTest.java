@@ -33,7 +33,6 @@ class WatchTest {
         used(4713, "sh", 4712, 60 + 30);
         Disturbance disturbance = watch.stop();
         assertThat(disturbance.marks()).isEmpty();
-        assertThat(disturbance.disturbed()).isFalse();
         assertThat(disturbance.facts())
                 .containsExactly(
                         entry("steal", "0.0 %"),
@@ -109,14 +108,14 @@ class WatchTest {
         passed(40, 0, 0, 40);
         Disturbance disturbance = watch.stop();
         assertThat(disturbance.facts()).contains(entry("steal", "unknown"), entry("otherProcesses", "unknown"));
-        assertThat(disturbance.disturbed()).isFalse();
+        assertThat(disturbance.marks()).isEmpty();
     }
 
     @Test
     void shouldKnowNothingWithoutFiles() {
         Disturbance disturbance = Watch.start(root.resolve("missing")).stop();
         assertThat(disturbance.facts().values()).containsOnly("unknown");
-        assertThat(disturbance.disturbed()).isFalse();
+        assertThat(disturbance.marks()).isEmpty();
     }
 
     /** Ticks of all processors since the start of the laptop. */
