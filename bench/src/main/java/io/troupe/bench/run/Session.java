@@ -64,8 +64,19 @@ final class Session {
      *
      * @param noise the series of one system against itself, empty for none
      * @return whether all that is there was measured
+     * @throws IOException if a file cannot be read or written; the record then says so, if that can be written
      */
     boolean run(Reporting.Surroundings surroundings, List<Part> noise) throws IOException {
+        try {
+            all(surroundings, noise);
+        } catch (IOException e) {
+            fail(e);
+            throw e;
+        }
+        return !failed;
+    }
+
+    private void all(Reporting.Surroundings surroundings, List<Part> noise) throws IOException {
         record.environment(surroundings.facts());
         for (String mark : surroundings.marks()) {
             note(mark);
@@ -88,7 +99,6 @@ final class Session {
             }
         }
         finish();
-        return !failed;
     }
 
     /**
@@ -118,6 +128,19 @@ final class Session {
             stayIfInterrupted();
             finished = true;
             record.end(RunRecord.FINISHED); // here, so that an interrupt waits until it is written
+        }
+    }
+
+    private void fail(IOException failure) {
+        awaitInterrupt();
+        synchronized (moment) {
+            stayIfInterrupted();
+            finished = true;
+            try {
+                record.end(RunRecord.FAILED + "file cannot be read or written: " + failure);
+            } catch (IOException e) { // the disk is still full: the record goes on saying that the run does
+                failure.addSuppressed(e);
+            }
         }
     }
 

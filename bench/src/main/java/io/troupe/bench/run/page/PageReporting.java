@@ -68,7 +68,10 @@ public final class PageReporting implements Reporting {
     /** The raw figures with what the run says of itself. */
     private static Results results(Folder folder, JsonNode run) throws IOException {
         List<String> marks = new ArrayList<>();
-        if (!run.path("state").asText().equals(RunRecord.FINISHED)) {
+        String state = run.path("state").asText();
+        if (state.startsWith(RunRecord.FAILED)) {
+            marks.add("The run " + state + ". These are the figures up to then.");
+        } else if (!state.equals(RunRecord.FINISHED)) {
             marks.add("The run was interrupted: these are the figures up to then.");
         }
         if (run.path("profile").asText().equals(QUICK)) {

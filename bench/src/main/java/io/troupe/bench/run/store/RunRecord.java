@@ -28,6 +28,9 @@ public final class RunRecord {
     /** State of a run that was stopped by its user; what it had measured is there. */
     public static final String INTERRUPTED = "interrupted";
 
+    /** How the state of a run begins that could not go on; the reason follows. */
+    public static final String FAILED = "failed: ";
+
     /** State of a run that did all of its plan. */
     public static final String FINISHED = "finished";
 

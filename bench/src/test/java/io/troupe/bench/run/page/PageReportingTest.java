@@ -42,6 +42,15 @@ class PageReportingTest {
     }
 
     @Test
+    void shouldTellWhyARunCouldNotGoOn() throws IOException {
+        Folder folder = Folder.prepare(dir.resolve("out"));
+        Files.writeString(folder.record(), "{\"state\":\"failed: no space left\",\"profile\":\"full\",\"notes\":[]}");
+        assertThat(reporting.report(folder))
+                .contains("Mark: The run failed: no space left. These are the figures up to then.")
+                .doesNotContain("interrupted");
+    }
+
+    @Test
     void shouldPutWhatDisturbedAFigureBesideIt() throws IOException {
         Folder folder = Folder.prepare(dir.resolve("out"));
         Files.writeString(
