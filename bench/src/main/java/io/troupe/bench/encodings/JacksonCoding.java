@@ -9,20 +9,16 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /** Jackson's data binding with a mapper of some format. Reader and writer are made once, as its documentation recommends. */
-final class JacksonCoding implements Coding {
-    private final Call<?> call;
+final class JacksonCoding extends CallCoding {
     private final ObjectWriter writer;
     private final ObjectReader reader;
-    private final Memory memory = new Memory();
-    private final int firstBytes;
 
     JacksonCoding(ObjectMapper mapper, Sample sample) {
-        call = Call.of(sample);
+        super(sample);
         JavaType type = mapper.getTypeFactory()
                 .constructParametricType(Call.class, sample.body().getClass());
         writer = mapper.writerFor(type);
         reader = mapper.readerFor(type);
-        firstBytes = encode();
     }
 
     @Override
@@ -43,15 +39,5 @@ final class JacksonCoding implements Coding {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    @Override
-    public Object expected() {
-        return call;
-    }
-
-    @Override
-    public int firstBytes() {
-        return firstBytes;
     }
 }

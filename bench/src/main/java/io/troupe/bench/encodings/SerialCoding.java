@@ -10,14 +10,9 @@ import java.io.UncheckedIOException;
  * Java's serialization, a stream per call: what those do who send calls one by one. A stream that is kept for all calls
  * would name each class once, but holds every object it has ever written.
  */
-final class SerialCoding implements Coding {
-    private final Call<?> call;
-    private final Memory memory = new Memory();
-    private final int firstBytes;
-
+final class SerialCoding extends CallCoding {
     SerialCoding(Sample sample) {
-        call = Call.of(sample);
-        firstBytes = encode();
+        super(sample);
     }
 
     @Override
@@ -40,15 +35,5 @@ final class SerialCoding implements Coding {
         } catch (ClassNotFoundException e) {
             throw new IllegalStateException("classes of samples must be there", e);
         }
-    }
-
-    @Override
-    public Object expected() {
-        return call;
-    }
-
-    @Override
-    public int firstBytes() {
-        return firstBytes;
     }
 }
