@@ -19,25 +19,25 @@ public class LatencyBenchmark extends PerMessage {
 
     /** Asynchronous calls, each dispatcher. */
     @Benchmark
-    public long troupe(Troupe.Any state, Distance distance) {
+    public long troupe(Troupe.Any state, Evening.Distance distance) {
         return state.run(system -> Dinner.onTroupe(system, distance.guests(), distance.latency(), MEALS));
     }
 
     /** As many threads as everybody has. */
     @Benchmark
-    public long executorLocks(LockDinner.Pool state, Distance distance) {
+    public long executorLocks(LockDinner.Pool state, Evening.Distance distance) {
         return state.run(distance.guests(), distance.latency(), MEALS);
     }
 
     /** A thread per philosopher. */
     @Benchmark
-    public long threadLocks(LockDinner.Threads state, Distance distance) {
+    public long threadLocks(LockDinner.Threads state, Evening.Distance distance) {
         return state.run(distance.guests(), distance.latency(), MEALS);
     }
 
     /** The same from Java 21 on. */
     @Benchmark
-    public long virtualThreadLocks(LockDinner.Virtual state, Distance distance) {
+    public long virtualThreadLocks(LockDinner.Virtual state, Evening.Distance distance) {
         return state.run(distance.guests(), distance.latency(), MEALS);
     }
 }

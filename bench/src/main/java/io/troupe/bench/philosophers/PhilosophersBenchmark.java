@@ -15,49 +15,49 @@ public class PhilosophersBenchmark extends PerMessage {
 
     /** A table with promises, each dispatcher. */
     @Benchmark
-    public long troupe(Troupe.Any state, Seats seats) {
+    public long troupe(Troupe.Any state, Evening.Seats seats) {
         return state.run(system -> Dinner.onTroupe(system, seats.guests(), Duration.ZERO, MEALS));
     }
 
     /** A table with messages. */
     @Benchmark
-    public long pekko(Peers.Pekko state, Seats seats) {
+    public long pekko(Peers.Pekko state, Evening.Seats seats) {
         return state.run(peer -> Dinner.onPeer(peer, seats.guests(), MEALS));
     }
 
     /** Hand-written actors. */
     @Benchmark
-    public long executor(Peers.Executor state, Seats seats) {
+    public long executor(Peers.Executor state, Evening.Seats seats) {
         return state.run(peer -> Dinner.onPeer(peer, seats.guests(), MEALS));
     }
 
     /** Hand-written actors. */
     @Benchmark
-    public long forkJoin(Peers.ForkJoin state, Seats seats) {
+    public long forkJoin(Peers.ForkJoin state, Evening.Seats seats) {
         return state.run(peer -> Dinner.onPeer(peer, seats.guests(), MEALS));
     }
 
     /** From Java 21 on: each actor is a thread with a queue. */
     @Benchmark
-    public long virtualThreadActors(Peers.VirtualThread state, Seats seats) {
+    public long virtualThreadActors(Peers.VirtualThread state, Evening.Seats seats) {
         return state.run(peer -> Dinner.onPeer(peer, seats.guests(), MEALS));
     }
 
     /** No table: a mutex per fork, a task per meal. */
     @Benchmark
-    public long executorLocks(LockDinner.Pool state, Seats seats) {
+    public long executorLocks(LockDinner.Pool state, Evening.Seats seats) {
         return state.run(seats.guests(), Duration.ZERO, MEALS);
     }
 
     /** No table: a mutex per fork, a thread per philosopher. */
     @Benchmark
-    public long threadLocks(LockDinner.Threads state, Seats seats) {
+    public long threadLocks(LockDinner.Threads state, Evening.Seats seats) {
         return state.run(seats.guests(), Duration.ZERO, MEALS);
     }
 
     /** The same from Java 21 on. */
     @Benchmark
-    public long virtualThreadLocks(LockDinner.Virtual state, Seats seats) {
+    public long virtualThreadLocks(LockDinner.Virtual state, Evening.Seats seats) {
         return state.run(seats.guests(), Duration.ZERO, MEALS);
     }
 }

@@ -2,9 +2,9 @@
 package io.troupe.bench.philosophers.remote;
 
 import io.troupe.bench.harness.Workload;
+import io.troupe.bench.philosophers.Evening;
 import io.troupe.bench.philosophers.Forks;
 import io.troupe.bench.philosophers.Guests;
-import io.troupe.bench.philosophers.Seats;
 import io.troupe.bench.remoting.pekko.Artery;
 import io.troupe.bench.remoting.stack.Server;
 import java.time.Duration;
@@ -46,7 +46,7 @@ public class PekkoVisit extends Visit {
 
     /** Before a trial. */
     @Setup(Level.Trial)
-    public void start(Seats seats) {
+    public void start(Evening.Seats seats) {
         start(seats.guests(), RemoteBenchmark.MEALS);
     }
 

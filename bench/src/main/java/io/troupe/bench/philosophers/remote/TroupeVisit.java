@@ -4,9 +4,9 @@ package io.troupe.bench.philosophers.remote;
 import io.troupe.bench.harness.Troupe;
 import io.troupe.bench.harness.Workload;
 import io.troupe.bench.philosophers.Dinner;
+import io.troupe.bench.philosophers.Evening;
 import io.troupe.bench.philosophers.Guests;
 import io.troupe.bench.philosophers.Philosopher;
-import io.troupe.bench.philosophers.Seats;
 import io.troupe.bench.philosophers.Table;
 import io.troupe.bench.remoting.stack.Server;
 import io.troupe.core.ActorSystem;
@@ -53,7 +53,7 @@ public abstract class TroupeVisit extends Visit {
 
     /** Before a trial. */
     @Setup(Level.Trial)
-    public void start(Troupe.Any troupe, Seats seats) {
+    public void start(Troupe.Any troupe, Evening.Seats seats) {
         start(troupe, seats.guests(), RemoteBenchmark.MEALS);
     }
 
