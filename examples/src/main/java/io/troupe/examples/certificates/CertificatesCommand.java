@@ -27,8 +27,8 @@ import picocli.CommandLine.Spec;
         exitCodeList = {"0:made", "2:wrong command line, or the files exist"},
         footerHeading = "%nExamples:%n",
         footer = {
-            "  troupe certificates /tmp/demo",
-            "  troupe philosophers --listen tls://127.0.0.1:7000 --certificates /tmp/demo"
+            "  troupe certificates demo-certificates",
+            "  troupe philosophers --listen tls://127.0.0.1:7000 --certificates demo-certificates"
         })
 public final class CertificatesCommand implements Callable<Integer> {
     @Parameters(paramLabel = "DIR", description = "Where to; made if it does not exist.")

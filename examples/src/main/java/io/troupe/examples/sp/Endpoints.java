@@ -22,7 +22,7 @@ final class Endpoints {
             names = {"-b", "--bind", "--listen"},
             paramLabel = "URI",
             description =
-                    "Listen there: tcp://127.0.0.1:5555, ipc:///tmp/x.ipc, ws://127.0.0.1:5556/sp, tls+tcp://…, wss://…")
+                    "Listen there: tcp://127.0.0.1:5555, ipc://x.ipc, ws://127.0.0.1:5556/sp, tls+tcp://…, wss://…")
     private List<String> bind = List.of();
 
     @Option(

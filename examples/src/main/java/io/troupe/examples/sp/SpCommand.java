@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  troupe sp rep --bind tcp://127.0.0.1:5555 --data pong",
             "  troupe sp req --connect tcp://127.0.0.1:5555 --data hi",
-            "  troupe sp sub --connect ipc:///tmp/news.ipc --subscribe hot --json",
+            "  troupe sp sub --connect ipc://news.ipc --subscribe hot --json",
             "  troupe sp perf thr --transport tcp --size 4096"
         })
 public final class SpCommand implements Callable<Integer> {
