@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Measures for some seconds in another process; nothing here is about how fast anything is. */
 @Timeout(180)
-@DisabledOnOs(OS.WINDOWS)
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no signal that interrupts a process")
 class InterruptTest {
 
     @TempDir
