@@ -24,6 +24,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line of the examples. A wrong command line is answered with one line and exit code 2. */
 @Command(
@@ -46,7 +47,8 @@ import picocli.CommandLine.Spec;
             "  troupe philosophers --count 10000 --seconds 5",
             "  troupe pi --jobs 1000000 --dispatcher stealing",
             "  troupe locality --actors 240 --bytes 64,320000",
-            "  troupe pi --help"
+            "  troupe pi --help",
+            "  troupe bench --help      measurements beside peers, built when they are first asked for"
         })
 public final class Troupe implements Callable<Integer> {
 
@@ -79,8 +81,20 @@ public final class Troupe implements Callable<Integer> {
     private static int onUsageError(ParameterException error, String[] args) {
         CommandLine command = error.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        command.getErr().println(name + ": " + error.getMessage() + " (try '" + name + " --help')");
+        command.getErr().println(name + ": " + rule(error, command) + " (try '" + name + " --help')");
         return command.getCommandSpec().exitCodeOnInvalidInput();
+    }
+
+    /** What is wrong. A word in the place of a command is one that does not exist. */
+    private static String rule(ParameterException error, CommandLine command) {
+        if (error instanceof UnmatchedArgumentException unmatched
+                && !unmatched.isUnknownOption()
+                && !command.getSubcommands().isEmpty()) {
+            return "a command must be one of "
+                    + String.join(", ", command.getSubcommands().keySet()) + ": command="
+                    + unmatched.getUnmatched().get(0);
+        }
+        return String.valueOf(error.getMessage());
     }
 
     /** Other processes are not what they should be, every day: one line says so. The rest are mistakes in here. */

@@ -200,7 +200,7 @@ class ExamplesTest {
                 "backpressure --svg none/a    | troupe backpressure: svg must be a file that can be written",
                 "certificates                 | troupe certificates: Missing required parameter: 'DIR'",
                 "certificates pom.xml/x       | troupe certificates: certificates must be a directory that can be",
-                "philosopher                  | troupe: Unmatched argument at index 0: 'philosopher'",
+                "philosopher                  | troupe: a command must be one of backpressure, certificates,",
             })
     void shouldAnswerBrokenRuleWithOneLineAndExitCodeTwo(String line, String expected) {
         assertThat(troupe.execute(line.split(" "))).isEqualTo(2);

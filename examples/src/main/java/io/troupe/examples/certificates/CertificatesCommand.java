@@ -4,6 +4,7 @@ package io.troupe.examples.certificates;
 import io.troupe.examples.cli.Network;
 import io.troupe.examples.cli.Rules;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -56,13 +57,20 @@ public final class CertificatesCommand implements Callable<Integer> {
             Files.createDirectories(directory);
             new Authority().writeTo(directory);
         } catch (IOException e) {
-            throw rules.broken(
-                    "certificates must be a directory that can be written: certificates=" + directory + ", cause=" + e);
+            throw rules.broken("certificates must be a directory that can be written: certificates=" + directory
+                    + ", cause=" + cause(e));
         }
         spec.commandLine()
                 .getOut()
                 .println("wrote ca.pem, cert.pem and key.pem for localhost and 127.0.0.1 to " + directory);
         spec.commandLine().getOut().flush();
         return 0;
+    }
+
+    /** What the file system says. Its exceptions often have nothing but the file as their message, and say it by their class. */
+    private static String cause(IOException e) {
+        return e instanceof FileSystemException failure && failure.getReason() == null
+                ? e.getClass().getSimpleName().replace("Exception", "") + " " + failure.getFile()
+                : String.valueOf(e.getMessage());
     }
 }

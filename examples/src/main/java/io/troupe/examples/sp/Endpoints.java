@@ -76,6 +76,11 @@ final class Endpoints {
         }
         rules.notBoth("verbose", verbose ? "true" : null, "silent", silent ? "true" : null);
         settings.check(rules);
+        for (String uri : listening()) {
+            if ((uri.startsWith("tls+tcp:") || uri.startsWith("wss:")) && !settings.hasCertificate()) {
+                throw rules.broken("a TLS listener needs a certificate: address=" + uri + "; give --cert and --key");
+            }
+        }
     }
 
     /** The command that has these options. */

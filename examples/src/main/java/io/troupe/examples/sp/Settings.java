@@ -82,6 +82,11 @@ final class Settings {
         }
     }
 
+    /** Whether there is a certificate to show to those who dial. */
+    boolean hasCertificate() {
+        return certificate != null;
+    }
+
     /** For the socket. */
     SocketOptions options(Rules rules) {
         try {

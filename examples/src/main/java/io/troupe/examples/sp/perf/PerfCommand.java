@@ -63,11 +63,17 @@ public final class PerfCommand implements Callable<Integer> {
     @Command(name = "thr", mixinStandardHelpOptions = true, description = "PAIR throughput in this process.")
     int throughput(
             @Mixin Run run,
-            @Option(names = "--transport", defaultValue = "tcp", description = TRANSPORT) Place.Kind transport,
-            @Option(names = "--size", defaultValue = "" + THROUGHPUT_SIZE, description = SIZE) int size,
-            @Option(names = "--threads", defaultValue = "1", description = "Threads that send; 1 by default.")
+            @Option(names = "--transport", paramLabel = "KIND", defaultValue = "tcp", description = TRANSPORT)
+                    Place.Kind transport,
+            @Option(names = "--size", paramLabel = "BYTES", defaultValue = "" + THROUGHPUT_SIZE, description = SIZE)
+                    int size,
+            @Option(
+                            names = "--threads",
+                            paramLabel = "N",
+                            defaultValue = "1",
+                            description = "Threads that send; 1 by default.")
                     int threads,
-            @Option(names = "--seconds", defaultValue = "3", description = SECONDS) int seconds)
+            @Option(names = "--seconds", paramLabel = "N", defaultValue = "3", description = SECONDS) int seconds)
             throws IOException {
         Rules rules = run.rules(size);
         rules.atLeast(1, "seconds", seconds);
@@ -92,9 +98,11 @@ public final class PerfCommand implements Callable<Integer> {
     @Command(name = "lat", mixinStandardHelpOptions = true, description = "REQ/REP round trips in this process.")
     int latency(
             @Mixin Run run,
-            @Option(names = "--transport", defaultValue = "tcp", description = TRANSPORT) Place.Kind transport,
-            @Option(names = "--size", defaultValue = "" + LATENCY_SIZE, description = SIZE) int size,
-            @Option(names = "--seconds", defaultValue = "3", description = SECONDS) int seconds)
+            @Option(names = "--transport", paramLabel = "KIND", defaultValue = "tcp", description = TRANSPORT)
+                    Place.Kind transport,
+            @Option(names = "--size", paramLabel = "BYTES", defaultValue = "" + LATENCY_SIZE, description = SIZE)
+                    int size,
+            @Option(names = "--seconds", paramLabel = "N", defaultValue = "3", description = SECONDS) int seconds)
             throws IOException {
         run.rules(size).atLeast(1, "seconds", seconds);
         Latency latency = new Latency(size);
@@ -117,10 +125,14 @@ public final class PerfCommand implements Callable<Integer> {
     @Command(name = "local-thr", mixinStandardHelpOptions = true, description = "Receives messages, and says how fast.")
     int localThroughput(
             @Mixin Run run,
-            @Option(names = "--bind", required = true, description = "Where to listen.") String uri,
-            @Option(names = "--size", defaultValue = "" + THROUGHPUT_SIZE, description = "Bytes, as the sender says.")
+            @Option(names = "--bind", paramLabel = "URI", required = true, description = "Where to listen.") String uri,
+            @Option(
+                            names = "--size",
+                            paramLabel = "BYTES",
+                            defaultValue = "" + THROUGHPUT_SIZE,
+                            description = "Bytes, as the sender says.")
                     int size,
-            @Option(names = "--count", defaultValue = "1000000", description = COUNT) int count) {
+            @Option(names = "--count", paramLabel = "N", defaultValue = "1000000", description = COUNT) int count) {
         run.rules(size).atLeast(2, "count", count);
         Throughput throughput = new Throughput(size);
         try (DuplexSocket socket = Sockets.pair(run.options());
@@ -134,9 +146,11 @@ public final class PerfCommand implements Callable<Integer> {
     @Command(name = "remote-thr", mixinStandardHelpOptions = true, description = "Sends messages to a local-thr.")
     int remoteThroughput(
             @Mixin Run run,
-            @Option(names = "--connect", required = true, description = "Where to dial.") String uri,
-            @Option(names = "--size", defaultValue = "" + THROUGHPUT_SIZE, description = SIZE) int size,
-            @Option(names = "--count", defaultValue = "1000000", description = COUNT) int count) {
+            @Option(names = "--connect", paramLabel = "URI", required = true, description = "Where to dial.")
+                    String uri,
+            @Option(names = "--size", paramLabel = "BYTES", defaultValue = "" + THROUGHPUT_SIZE, description = SIZE)
+                    int size,
+            @Option(names = "--count", paramLabel = "N", defaultValue = "1000000", description = COUNT) int count) {
         run.rules(size).atLeast(2, "count", count);
         Throughput throughput = new Throughput(size);
         try (DuplexSocket socket = Sockets.pair(run.options().sendTimeout(SILENCE));
@@ -154,8 +168,8 @@ public final class PerfCommand implements Callable<Integer> {
     @Command(name = "local-lat", mixinStandardHelpOptions = true, description = "Answers requests of a remote-lat.")
     int localLatency(
             @Mixin Run run,
-            @Option(names = "--bind", required = true, description = "Where to listen.") String uri,
-            @Option(names = "--count", defaultValue = "100000", description = COUNT) int count) {
+            @Option(names = "--bind", paramLabel = "URI", required = true, description = "Where to listen.") String uri,
+            @Option(names = "--count", paramLabel = "N", defaultValue = "100000", description = COUNT) int count) {
         run.rules(0).atLeast(1, "count", count);
         Latency latency = new Latency(LATENCY_SIZE);
         try (var socket = Sockets.rep(run.options());
@@ -174,9 +188,11 @@ public final class PerfCommand implements Callable<Integer> {
             description = "Asks a local-lat, and says how long it took.")
     int remoteLatency(
             @Mixin Run run,
-            @Option(names = "--connect", required = true, description = "Where to dial.") String uri,
-            @Option(names = "--size", defaultValue = "" + LATENCY_SIZE, description = SIZE) int size,
-            @Option(names = "--count", defaultValue = "100000", description = COUNT) int count) {
+            @Option(names = "--connect", paramLabel = "URI", required = true, description = "Where to dial.")
+                    String uri,
+            @Option(names = "--size", paramLabel = "BYTES", defaultValue = "" + LATENCY_SIZE, description = SIZE)
+                    int size,
+            @Option(names = "--count", paramLabel = "N", defaultValue = "100000", description = COUNT) int count) {
         Rules rules = run.rules(size);
         rules.atLeast(1, "count", count);
         rules.atMost(Latency.MOST, "count", count);
