@@ -143,7 +143,7 @@ class TapTest {
 
     @Test
     void shouldSayThatTheTargetDoesNotListen() throws Exception {
-        try (Tap tap = tap("ipc:///tmp/nobody-listens-here.sock", "tcp://127.0.0.1:0");
+        try (Tap tap = tap("ipc://nobody-listens-here.sock", "tcp://127.0.0.1:0");
                 Socket socket = new Socket(
                         InetAddress.getLoopbackAddress(), tap.address().port())) {
             assertThat(socket.getInputStream().read()).isEqualTo(-1);
