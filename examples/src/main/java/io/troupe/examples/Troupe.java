@@ -48,7 +48,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  troupe pi --jobs 1000000 --dispatcher stealing",
             "  troupe locality --actors 240 --bytes 64,320000",
             "  troupe pi --help",
-            "  troupe bench --help      measurements beside peers, built when they are first asked for"
+            "  troupe bench --help      measurements beside peers"
         })
 public final class Troupe implements Callable<Integer> {
 

@@ -29,7 +29,8 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  troupe certificates demo-certificates",
-            "  troupe philosophers --listen tls://127.0.0.1:7000 --certificates demo-certificates"
+            "  troupe philosophers --listen tls://127.0.0.1:7000 \\",
+            "      --certificates demo-certificates"
         })
 public final class CertificatesCommand implements Callable<Integer> {
     @Parameters(paramLabel = "DIR", description = "Where to; made if it does not exist.")

@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  troupe locality",
-            "  troupe locality --actors 240 --bytes 64,2000,320000 --dispatchers dedicated,stealing",
+            "  troupe locality --actors 240 --bytes 64,2000 --dispatchers dedicated,stealing",
             "  troupe locality --variant map --driver other --plot locality.svg",
             "  TROUPE_JAVA_OPTS=-Xmx6g troupe locality --actors 8000 --bytes 320000 --json"
         })

@@ -34,7 +34,8 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  troupe tap tcp://127.0.0.1:7000",
-            "  troupe tap tcp://127.0.0.1:7000 --listen tcp://127.0.0.1:7001 | jq -c '[.from, .frame, .method]'"
+            "  troupe tap tcp://127.0.0.1:7000 --listen tcp://127.0.0.1:7001 |",
+            "      jq -c '[.from, .frame, .method]'"
         })
 public final class TapCommand implements Callable<Integer> {
     @Parameters(paramLabel = "ADDRESS", description = "Where the process listens: tcp://host:port or ipc:///path.")
