@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -34,6 +35,9 @@ final class CompareCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private Path after;
 
+    @Option(names = "--json", description = "Print one JSON object instead of the table.")
+    private boolean json;
+
     CompareCommand(Reporting reporting) {
         this.reporting = reporting;
     }
@@ -41,7 +45,7 @@ final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Reporting.Comparison comparison = reporting.compare(readable("old", before), readable("new", after));
-        spec.commandLine().getOut().print(comparison.text());
+        spec.commandLine().getOut().print(json ? comparison.json() : comparison.text());
         spec.commandLine().getOut().flush();
         return comparison.regression() ? 1 : 0;
     }

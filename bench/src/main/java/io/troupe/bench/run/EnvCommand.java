@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.run;
 
+import io.troupe.bench.report.Json;
 import io.troupe.bench.run.view.Reporting;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code troupe bench env}. */
@@ -20,6 +22,9 @@ final class EnvCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli before call()
     private CommandSpec spec;
 
+    @Option(names = "--json", description = "Print one JSON object: facts, and marks in words.")
+    private boolean json;
+
     EnvCommand(Reporting reporting) {
         this.reporting = reporting;
     }
@@ -28,8 +33,13 @@ final class EnvCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         Reporting.Surroundings surroundings = reporting.surroundings();
-        surroundings.facts().forEach((name, value) -> out.printf("%-20s %s%n", name, value));
-        surroundings.marks().forEach(mark -> out.println("Mark: " + mark));
+        if (json) {
+            out.println("{\"facts\":" + Json.texts(surroundings.facts()) + ",\n\"marks\":"
+                    + Json.texts(surroundings.marks()) + "}");
+        } else {
+            surroundings.facts().forEach((name, value) -> out.printf("%-20s %s%n", name, value));
+            surroundings.marks().forEach(mark -> out.println("Mark: " + mark));
+        }
         out.flush();
         return 0;
     }

@@ -4,10 +4,13 @@ package io.troupe.bench.run;
 import io.troupe.bench.run.store.Folder;
 import io.troupe.bench.run.view.Reporting;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -27,14 +30,20 @@ final class ReportCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private Path dir;
 
+    @Option(names = "--json", description = "Print results.json instead of the summary.")
+    private boolean json;
+
     ReportCommand(Reporting reporting) {
         this.reporting = reporting;
     }
 
     @Override
     public Integer call() throws IOException {
-        spec.commandLine().getOut().print(reporting.report(Folder.existing(dir)));
-        spec.commandLine().getOut().flush();
+        Folder folder = Folder.existing(dir);
+        String summary = reporting.report(folder);
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(json ? Files.readString(folder.path().resolve("results.json")) : summary);
+        out.flush();
         return 0;
     }
 }

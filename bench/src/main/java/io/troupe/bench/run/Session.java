@@ -203,6 +203,9 @@ final class Session {
 
     /** Measures, and tells if the machine did other things at the same time. */
     private void watched(Part part, Work work) throws Exception {
+        if (work instanceof Start start) {
+            driver(part).prepare(start);
+        }
         Watch watch = Watch.start();
         measure(part, work);
         List<String> sentences = watch.stop().sentences();
@@ -221,14 +224,17 @@ final class Session {
             forks.add(cell, limit.run(work.seconds(), () -> jmh.run(cell, folder.log(part.name()))));
             Folder.write(folder.raw(part.name()), forks::write);
         } else if (work instanceof Start start) {
-            Driver driver =
-                    drivers.computeIfAbsent(part.name(), name -> new Driver(folder.raw(name), folder.log(name)));
-            Optional<String> complaint = limit.run(work.seconds(), () -> driver.run(start));
+            Optional<String> complaint =
+                    limit.run(work.seconds(), () -> driver(part).run(start));
             if (complaint.isPresent()) {
                 failed = true;
                 note(work.label() + ": " + complaint.get());
             }
         }
+    }
+
+    private Driver driver(Part part) {
+        return drivers.computeIfAbsent(part.name(), name -> new Driver(folder.raw(name), folder.log(name)));
     }
 
     private void giveUp(Part part, Work work, BenchException failure) throws IOException {

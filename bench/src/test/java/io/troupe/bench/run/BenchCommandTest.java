@@ -3,6 +3,8 @@ package io.troupe.bench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.troupe.bench.run.page.PageReporting;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -33,6 +35,27 @@ class BenchCommandTest {
                 .isZero();
         assertThat(out.toString())
                 .contains("\"part\":\"messaging-tell.TellBenchmark\"", "\"tell.TellBenchmark.pekko\"");
+    }
+
+    @Test
+    void shouldShowTheMachineAsJson() throws IOException {
+        assertThat(run("env", "--json")).isZero();
+        JsonNode shown = new ObjectMapper().readTree(out.toString());
+        assertThat(shown.path("facts").path("cores").asText()).isNotBlank();
+        assertThat(shown.path("marks").isArray()).isTrue();
+    }
+
+    @Test
+    void shouldReportAndCompareAsJson() throws IOException {
+        Files.writeString(dir.resolve("run.json"), "{\"profile\":\"quick\",\"state\":\"finished\"}");
+        Files.createDirectory(dir.resolve("raw"));
+        assertThat(run("report", "--json", dir.toString())).isZero();
+        assertThat(out.toString()).isEqualTo(Files.readString(dir.resolve("results.json")));
+        out.getBuffer().setLength(0);
+        String results = dir.resolve("results.json").toString();
+        assertThat(run("compare", "--json", results, results)).isZero();
+        assertThat(new ObjectMapper().readTree(out.toString()).path("exitCode").asInt(-1))
+                .isZero();
     }
 
     @Test

@@ -137,7 +137,7 @@ public final class PageReporting implements Reporting {
     public Comparison compare(Path before, Path after) {
         try {
             var changes = Compare.USUAL.of(RawFiles.read(before), RawFiles.read(after));
-            return new Comparison(ChangeText.table(changes), changes.exitCode() != 0);
+            return new Comparison(ChangeText.table(changes), ChangeText.json(changes), changes.exitCode() != 0);
         } catch (IllegalArgumentException | UncheckedIOException e) { // not 1, which says that something is worse
             throw BenchException.wrong(String.valueOf(e.getMessage()));
         }

@@ -21,9 +21,10 @@ public interface Reporting {
      * Two runs beside each other.
      *
      * @param text for the terminal
+     * @param json the same for programs
      * @param regression whether something became worse beyond the noise
      */
-    record Comparison(String text, boolean regression) {}
+    record Comparison(String text, String json, boolean regression) {}
 
     /** Looks at the machine. */
     Surroundings surroundings();

@@ -22,6 +22,7 @@ public final class Driver {
 
     private final Path raw;
     private final Path log;
+    private boolean prepared;
     private final List<String> printed = new ArrayList<>();
 
     /**
@@ -36,6 +37,24 @@ public final class Driver {
     }
 
     /**
+     * Has the launcher build what it is to start, so that this is not a part of the measurement. Does nothing the next time, or
+     * if the program is one of this build.
+     *
+     * @throws BenchException if that failed, or the launcher is not known
+     */
+    public void prepare(Start start) throws IOException, InterruptedException {
+        if (start.kind() != Kind.LAUNCHED || prepared) {
+            return;
+        }
+        prepared = true;
+        int before = logged();
+        int code = process(List.of(launcher(), "--version"), null);
+        if (code != 0) {
+            throw failure(code, before, "");
+        }
+    }
+
+    /**
      * Runs a program to its end.
      *
      * @return a sentence if it failed in part; its figures are kept
@@ -43,9 +62,7 @@ public final class Driver {
      */
     public Optional<String> run(Start start) throws IOException, InterruptedException {
         Path output = log.resolveSibling(log.getFileName() + ".part");
-        // A log that cannot be written must not look like a program that cannot be started.
-        Files.write(log, new byte[0], StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-        int before = Folder.text(log).length();
+        int before = logged();
         try {
             int code = process(command(start), start.kind() == Kind.FILE ? null : output);
             if (start.kind() == Kind.FILE) {
@@ -60,6 +77,12 @@ public final class Driver {
         } finally {
             Files.deleteIfExists(output);
         }
+    }
+
+    /** How much the log holds. One that cannot be written must not look like a program that cannot be started. */
+    private int logged() throws IOException {
+        Files.write(log, new byte[0], StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        return Folder.text(log).length();
     }
 
     /** The program has written its file itself, whole, after each of its rounds. */
@@ -113,11 +136,7 @@ public final class Driver {
     private List<String> command(Start start) {
         List<String> command = new ArrayList<>();
         if (start.kind() == Kind.LAUNCHED) {
-            String launcher = System.getProperty(LAUNCHER, "");
-            if (launcher.isEmpty()) {
-                throw BenchException.missing("only the launcher can start it: call ./troupe bench");
-            }
-            command.add(launcher);
+            command.add(launcher());
             command.addAll(start.program());
             return command;
         }
@@ -131,6 +150,14 @@ public final class Driver {
             command.addAll(List.of("--json", raw.toString()));
         }
         return command;
+    }
+
+    private static String launcher() {
+        String launcher = System.getProperty(LAUNCHER, "");
+        if (launcher.isEmpty()) {
+            throw BenchException.missing("only the launcher can start it: call ./troupe bench");
+        }
+        return launcher;
     }
 
     /** With the last words of this start, which are what follows the log that was there before. */

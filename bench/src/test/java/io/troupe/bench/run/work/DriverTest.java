@@ -14,6 +14,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class DriverTest {
@@ -109,6 +111,43 @@ class DriverTest {
                     .isInstanceOf(BenchException.class)
                     .hasMessage("must end within its limit and was stopped: limitSeconds=0.5");
         }
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the launcher is a shell script")
+    void shouldHaveTheLauncherBuildOnceAndBeforeItIsMeasured() throws Exception {
+        Path calls = dir.resolve("calls");
+        launcher("echo \"$1\" >>'" + calls + "'; echo '{\"figure\":4}'");
+        try {
+            Start start = new Start("x", Kind.LAUNCHED, List.of(), List.of("backpressure"), 1);
+            driver.prepare(start);
+            driver.run(start);
+            driver.prepare(start);
+            driver.run(start);
+        } finally {
+            System.clearProperty(Driver.LAUNCHER);
+        }
+        assertThat(calls).hasContent("--version\nbackpressure\nbackpressure");
+        assertThat(Files.readString(raw).lines()).hasSize(2);
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the launcher is a shell script")
+    void shouldSayWhyTheLauncherCannotBuild() throws Exception {
+        launcher("echo 'the build failed, see above' >&2; exit 2");
+        try {
+            assertThatThrownBy(() -> driver.prepare(new Start("x", Kind.LAUNCHED, List.of(), List.of("x"), 1)))
+                    .isInstanceOf(BenchException.class)
+                    .hasMessage("program failed: code=2, last words: the build failed, see above (see log/x.log)");
+        } finally {
+            System.clearProperty(Driver.LAUNCHER);
+        }
+    }
+
+    private void launcher(String script) throws IOException {
+        Path launcher = Files.writeString(dir.resolve("launcher"), "#!/bin/sh\n" + script + "\n");
+        assertThat(launcher.toFile().setExecutable(true)).isTrue();
+        System.setProperty(Driver.LAUNCHER, launcher.toString());
     }
 
     @Test
