@@ -102,9 +102,9 @@ class SuitesTest {
     @Test
     void shouldUnderstandCommandLinesOfPrograms() {
         Map<String, String> defaults = Map.of("count", "3", "json", "false", "names", "a,b");
-        Arguments arguments = Arguments.parse(new String[] {"--json", "--count", "7"}, "", defaults);
+        Arguments arguments = Arguments.parse(List.of("--json", "--count", "7"), defaults);
         assertThat(arguments.flag("json")).isTrue();
-        assertThat(arguments.number("count")).isEqualTo(7);
+        assertThat(arguments.number("count", 1, 9)).isEqualTo(7);
         assertThat(arguments.list("names")).containsExactly("a", "b");
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.encodings;
 
+import io.troupe.bench.harness.Tool;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -10,6 +11,8 @@ import java.util.stream.Collectors;
 
 /** Prints how many bytes a call takes in each encoding, one line of JSON per encoding and sample. The same on all machines. */
 public final class EncodedSizes {
+    private static final String HELP =
+            "Prints how many bytes a call takes in each encoding, one line of JSON per encoding and sample.";
     private static final Map<String, Supplier<Subject>> SUBJECTS = new TreeMap<>(Map.of(
             "troupeBinary", Subject.TroupeBinary::new,
             "troupeCbor", Subject.TroupeCbor::new,
@@ -21,9 +24,17 @@ public final class EncodedSizes {
 
     private EncodedSizes() {}
 
-    /** Takes no arguments. */
+    /** Prints. */
     public static void main(String[] args) {
-        lines().forEach(System.out::println);
+        tool().main(args);
+    }
+
+    /** The program, for its start and for tests. */
+    public static Tool tool() {
+        return new Tool(EncodedSizes.class, HELP, Map.of(), arguments -> () -> {
+            lines().forEach(System.out::println);
+            return 0;
+        });
     }
 
     /** Each line has the bytes of the first call of a connection, and those of a later one. */

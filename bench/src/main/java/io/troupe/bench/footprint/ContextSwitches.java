@@ -2,6 +2,7 @@
 package io.troupe.bench.footprint;
 
 import io.troupe.bench.harness.Arguments;
+import io.troupe.bench.harness.Tool;
 import io.troupe.bench.harness.Troupe;
 import io.troupe.bench.owner.Crew;
 import io.troupe.bench.owner.Memory;
@@ -21,20 +22,29 @@ import java.util.stream.IntStream;
  * because a thread goes to sleep, and involuntarily, because others want the processor.
  */
 public final class ContextSwitches {
+    private static final List<String> SYSTEMS = Systems.and();
     private static final String HELP = "Prints context switches per second of each system, and nanoseconds per message."
-            + "\n  --systems   the dispatchers of the suites, and pekko, executor, forkJoin"
+            + "\n  --systems   with commas, of " + Systems.help(SYSTEMS)
             + "\n  --actors, --bytes, --accesses  as in the suite locality"
             + "\n  --messages  of all actors per batch"
             + "\n  --seconds   for each system, after as many of warm-up"
             + "\n  --json      one JSON array";
     private static final Path COUNTERS = Path.of("/sys/bus/event_source/devices/cpu");
 
+    private static final int MOST_SECONDS = 3600;
+    private static final int MOST = 1_000_000_000;
+
     private ContextSwitches() {}
 
     /** Measures. */
     public static void main(String[] args) {
-        Arguments arguments = Arguments.parse(
-                args,
+        tool().main(args);
+    }
+
+    /** The program, for its start and for tests. */
+    public static Tool tool() {
+        return new Tool(
+                ContextSwitches.class,
                 HELP,
                 Map.of(
                         "systems", String.join(",", Troupe.names()) + ",pekko,executor,forkJoin",
@@ -43,15 +53,34 @@ public final class ContextSwitches {
                         "accesses", "100",
                         "messages", "240000",
                         "seconds", "2",
-                        "json", "false"));
+                        "json", "false"),
+                ContextSwitches::read);
+    }
+
+    private static Tool.Work read(Arguments arguments) {
+        List<String> systems = arguments.someOf("systems", SYSTEMS);
+        int actors = arguments.number("actors", 1, MOST);
+        Load load = new Load(
+                actors,
+                arguments.number("bytes", Integer.BYTES, MOST),
+                arguments.number("accesses", 0, MOST),
+                Math.max(1, arguments.number("messages", 1, MOST) / actors),
+                arguments.number("seconds", 1, MOST_SECONDS) * 1_000_000_000L);
         boolean json = arguments.flag("json");
+        return () -> {
+            measure(systems, load, json);
+            return 0;
+        };
+    }
+
+    private static void measure(List<String> systems, Load load, boolean json) {
         List<String> lines = new ArrayList<>();
         if (!json) {
             System.out.println(counters());
             System.out.println("        system      ns/message     voluntary/s   involuntary/s");
         }
-        for (String system : arguments.list("systems")) {
-            String line = measure(system, arguments).format(system, json);
+        for (String system : systems) {
+            String line = measure(system, load).format(system, json);
             if (json) {
                 lines.add(line);
             } else {
@@ -69,40 +98,38 @@ public final class ContextSwitches {
                 : "hardware counters: not available on this machine, so no cache misses (usual in virtual machines)";
     }
 
-    private static Rates measure(String name, Arguments arguments) {
-        int accesses = arguments.number("accesses");
-        List<Memory> memories = IntStream.range(0, arguments.number("actors"))
-                .mapToObj(seed -> Memory.array(arguments.number("bytes"), seed))
+    private static Rates measure(String name, Load load) {
+        List<Memory> memories = IntStream.range(0, load.actors())
+                .mapToObj(seed -> Memory.array(load.bytes(), seed))
                 .toList();
-        Crew crew = new Crew(memories, (owner, message) -> accesses);
+        Crew crew = new Crew(memories, (owner, message) -> load.accesses());
         Rates rates;
         if (Systems.isTroupe(name)) {
             try (ActorSystem system = Systems.troupe(name)) {
                 crew.selfDriven(system, owner -> ActorOptions.defaults());
-                rates = measure(crew, arguments);
+                rates = measure(crew, load);
             }
         } else {
             try (Peer peer = Systems.peer(name)) {
                 crew.selfDriven(peer);
-                rates = measure(crew, arguments);
+                rates = measure(crew, load);
             }
         }
         crew.verify();
         return rates;
     }
 
-    private static Rates measure(Crew crew, Arguments arguments) {
-        int[] quotas = crew.equally(Math.max(1, arguments.number("messages") / arguments.number("actors")));
-        long limit = arguments.number("seconds") * 1_000_000_000L;
+    private static Rates measure(Crew crew, Load load) {
+        int[] quotas = crew.equally(load.messagesEach());
         long warmUp = System.nanoTime();
-        while (System.nanoTime() - warmUp < limit) {
+        while (System.nanoTime() - warmUp < load.nanos()) {
             crew.run(quotas);
         }
         long messages = 0;
         Usage before = Usage.now();
         do {
             messages += crew.run(quotas);
-        } while (System.nanoTime() - before.wallNanos() < limit);
+        } while (System.nanoTime() - before.wallNanos() < load.nanos());
         Usage after = Usage.now();
         double seconds = (after.wallNanos() - before.wallNanos()) / 1e9;
         return new Rates(
@@ -111,6 +138,9 @@ public final class ContextSwitches {
                 (after.preemptions() - before.preemptions()) / seconds,
                 after.wakeUps() >= 0);
     }
+
+    /** What a system has to do: for so long, after as long a time of warm-up. */
+    private record Load(int actors, int bytes, int accesses, int messagesEach, long nanos) {}
 
     /** What was measured; the kernel does not tell everywhere. */
     private record Rates(double nanosPerMessage, double voluntary, double involuntary, boolean told) {

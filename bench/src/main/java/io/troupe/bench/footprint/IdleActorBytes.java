@@ -2,11 +2,13 @@
 package io.troupe.bench.footprint;
 
 import io.troupe.bench.harness.Arguments;
+import io.troupe.bench.harness.Tool;
 import io.troupe.bench.peer.Peer;
 import io.troupe.bench.peer.Recipient;
 import io.troupe.core.ActorSystem;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -16,9 +18,11 @@ import java.util.function.Supplier;
  * have each handled one message, divided by their number. The array that holds the references is not counted.
  */
 public final class IdleActorBytes {
+    private static final List<String> SYSTEMS = Systems.and();
     private static final String HELP = "Prints the heap bytes of an idle actor that has handled one message."
-            + "\n  --system  stealing, dedicated, pool, virtual (Troupe), pekko, executor, virtualThreads"
+            + "\n  --system  " + Systems.help(SYSTEMS)
             + "\n  --count   number of actors";
+    private static final int MOST = 100_000_000;
     private static final int WARM_UP = 10_000;
     private static final Object TOUCH = new Object();
 
@@ -33,10 +37,27 @@ public final class IdleActorBytes {
     }
 
     /** Measures. */
-    public static void main(String[] args) throws InterruptedException {
-        Arguments arguments = Arguments.parse(args, HELP, Map.of("system", "stealing", "count", "1000000"));
-        String name = arguments.text("system");
-        IdleActorBytes figure = new IdleActorBytes(arguments.number("count"));
+    public static void main(String[] args) {
+        tool().main(args);
+    }
+
+    /** The program, for its start and for tests. */
+    public static Tool tool() {
+        Map<String, String> defaults = Map.of("system", "stealing", "count", "1000000");
+        return new Tool(IdleActorBytes.class, HELP, defaults, IdleActorBytes::read);
+    }
+
+    private static Tool.Work read(Arguments arguments) {
+        String name = arguments.oneOf("system", SYSTEMS);
+        int count = arguments.number("count", 1, MOST);
+        return () -> {
+            measure(name, count);
+            return 0;
+        };
+    }
+
+    private static void measure(String name, int count) throws InterruptedException {
+        IdleActorBytes figure = new IdleActorBytes(count);
         if (Systems.isTroupe(name)) {
             ActorSystem system = Systems.troupe(name);
             figure.measure(name, () -> figure.spawn(system));

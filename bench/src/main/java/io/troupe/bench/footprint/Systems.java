@@ -9,10 +9,31 @@ import io.troupe.bench.peer.PoolPeer;
 import io.troupe.bench.peer.QueuePeer;
 import io.troupe.bench.peer.VirtualThreadPeer;
 import io.troupe.core.ActorSystem;
+import java.util.List;
+import java.util.stream.Stream;
 
-/** Systems by the name that an option has. */
+/** Systems by the name that an option has. Names are checked where options are read. */
 final class Systems {
+    private static final List<String> PEERS = List.of("pekko", "executor", "forkJoin", "virtualThreads");
+
+    private static final String INDENT = "\n              ";
+
     private Systems() {}
+
+    /** Troupe with each dispatcher and the peers that any number of actors may have, and some more. */
+    static List<String> and(String... more) {
+        return Stream.of(Troupe.names(), List.of("virtual"), PEERS, List.of(more))
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    /** What a help says of names, in as many lines as it takes. */
+    static String help(List<String> names) {
+        int half = names.size() / 2;
+        return String.join(", ", names.subList(0, half)) + "," + INDENT
+                + String.join(", ", names.subList(half, names.size())) + INDENT
+                + "(virtual and virtualThreads: from Java 21 on)";
+    }
 
     /** Whether the name means Troupe: its dispatchers' names do, and "same" and "cross", which place actors. */
     static boolean isTroupe(String name) {

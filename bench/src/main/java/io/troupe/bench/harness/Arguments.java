@@ -2,15 +2,22 @@
 package io.troupe.bench.harness;
 
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** {@code --name value} pairs of a program's command line. Every name has a default; one with the default false is a flag. */
+/**
+ * {@code --name value} pairs of a program's command line, and values without a name. Every name has a default; one with the
+ * default false is a flag.
+ */
 public final class Arguments {
     private static final int MOST_SECONDS = 3600;
     private static final double MILLIS = 1000;
+    private static final String FLAG = "false";
 
     private final Map<String, String> values;
 
@@ -19,33 +26,65 @@ public final class Arguments {
     }
 
     /**
-     * Parses; prints the help and ends the program if that is asked for, or if something is not understood.
+     * Parses a command line without {@code --help}, see {@link Tool}.
      *
-     * @param help what the program measures and what its options mean
      * @param defaults of all options, without the dashes
+     * @throws IllegalArgumentException if something is not understood
      */
-    public static Arguments parse(String[] args, String help, Map<String, String> defaults) {
+    public static Arguments parse(List<String> given, Map<String, String> defaults) {
+        return parse(given, defaults, List.of());
+    }
+
+    /** Parses; values without a name are those of the options that the places name, in this order. */
+    static Arguments parse(List<String> given, Map<String, String> defaults, List<String> places) {
         Map<String, String> values = new LinkedHashMap<>(defaults);
-        List<String> given = List.of(args);
-        if (given.contains("--help")) {
-            System.out.println(help + System.lineSeparator() + "Defaults: " + defaults);
-            System.exit(0);
-        }
-        for (int i = 0; i < given.size(); i += 2) {
-            String name = given.get(i).replaceFirst("^--", "");
-            if ("false".equals(defaults.get(name))) {
-                values.put(name, "true");
-                i--; // no value follows
+        Iterator<String> words = given.iterator();
+        Iterator<String> free = places.iterator();
+        while (words.hasNext()) {
+            String word = words.next();
+            if (!word.startsWith("--")) {
+                values.put(place(word, free, places), word);
                 continue;
             }
-            if (!values.containsKey(name) || i + 1 == given.size()) {
-                System.err.println("option must be one of " + defaults.keySet() + ", with a value: option="
-                        + given.get(i) + System.lineSeparator() + help);
-                System.exit(2);
+            String name = word.substring(2);
+            String usual = defaults.get(name);
+            if (usual == null) {
+                throw new IllegalArgumentException("option must be one of " + names(defaults) + ": option=" + word);
             }
-            values.put(name, given.get(i + 1));
+            if (!usual.equals(FLAG) && !words.hasNext()) {
+                throw new IllegalArgumentException("option must have a value: option=" + word);
+            }
+            values.put(name, usual.equals(FLAG) ? "true" : words.next());
         }
         return new Arguments(values);
+    }
+
+    private static String place(String word, Iterator<String> free, List<String> places) {
+        if (free.hasNext()) {
+            return free.next();
+        }
+        throw new IllegalArgumentException(
+                places.isEmpty()
+                        ? "argument must be an option, such as --help: argument=" + word
+                        : "arguments without a name must be at most " + places + ": argument=" + word);
+    }
+
+    private static String names(Map<String, String> defaults) {
+        return Stream.concat(defaults.keySet().stream(), Stream.of("help"))
+                .sorted()
+                .map(name -> "--" + name)
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Defaults for a help: those of options that have a value. */
+    static String text(Map<String, String> defaults) {
+        return defaults.entrySet().stream()
+                .filter(option ->
+                        !option.getValue().isEmpty() && !option.getValue().equals(FLAG))
+                .sorted(Map.Entry.comparingByKey())
+                .map(option -> "--" + option.getKey() + " "
+                        + (option.getValue().contains(" ") ? '"' + option.getValue() + '"' : option.getValue()))
+                .collect(Collectors.joining(" "));
     }
 
     /** Whether a flag was given. */
@@ -67,9 +106,47 @@ public final class Arguments {
         return Pattern.compile(",").splitAsStream(text(name)).toList();
     }
 
-    /** The value of an option that is a whole number. */
-    public int number(String name) {
-        return Integer.parseInt(text(name));
+    /**
+     * The value of an option that is a whole number.
+     *
+     * @throws IllegalArgumentException if it is none, or out of its range
+     */
+    public int number(String name, int least, int most) {
+        String text = text(name);
+        long number = text.matches("-?[0-9]{1,10}") ? Long.parseLong(text) : Long.MIN_VALUE;
+        if (number < least || number > most) {
+            throw new IllegalArgumentException(
+                    name + " must be from " + least + " to " + most + ": " + name + "=" + text);
+        }
+        return (int) number;
+    }
+
+    /**
+     * The value of an option that is one of some names.
+     *
+     * @throws IllegalArgumentException if it is none of them
+     */
+    public String oneOf(String name, List<String> names) {
+        return known(name, text(name), names);
+    }
+
+    /**
+     * The values of an option with commas that are some names.
+     *
+     * @throws IllegalArgumentException if one is none of them
+     */
+    public List<String> someOf(String name, List<String> names) {
+        List<String> values = list(name);
+        values.forEach(value -> known(name, value, names));
+        return values;
+    }
+
+    private static String known(String name, String value, List<String> names) {
+        if (!names.contains(value)) {
+            throw new IllegalArgumentException(
+                    name + " must be one of " + String.join(", ", names) + ": " + name + "=" + value);
+        }
+        return value;
     }
 
     /**

@@ -2,6 +2,7 @@
 package io.troupe.bench.machine;
 
 import io.troupe.bench.harness.Arguments;
+import io.troupe.bench.harness.Tool;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
@@ -19,12 +20,22 @@ public final class EnvironmentMain {
 
     /** Probes and prints; always ends with 0, an unstable machine is no error. */
     public static void main(String[] args) {
-        Arguments arguments = Arguments.parse(args, HELP, Map.of("json", "false", "jvm", ""));
+        tool().main(args);
+    }
+
+    /** The program, for its start and for tests. */
+    public static Tool tool() {
+        return new Tool(
+                EnvironmentMain.class, HELP, Map.of("json", "false", "jvm", ""), arguments -> () -> probe(arguments));
+    }
+
+    private static int probe(Arguments arguments) {
         List<String> jvm = Pattern.compile("\\s+")
                 .splitAsStream(arguments.text("jvm"))
                 .filter(option -> !option.isEmpty())
                 .toList();
         print(Probe.here().environment(jvm), arguments.flag("json"), System.out);
+        return 0;
     }
 
     /**

@@ -2,6 +2,8 @@
 package io.troupe.bench.phase;
 
 import io.troupe.bench.harness.Arguments;
+import io.troupe.bench.harness.Batch;
+import io.troupe.bench.harness.Tool;
 import io.troupe.bench.harness.Troupe;
 import io.troupe.bench.report.Spread;
 import io.troupe.bench.skew.Skew;
@@ -13,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Throughput over time while the hot actors change. Per phase: the median rate, the rate of its first interval, and when a
@@ -20,9 +23,13 @@ import java.util.stream.Collectors;
  */
 public final class PhaseTimeline {
     private static final String HAND = "hand";
+    private static final List<String> DISPATCHERS = Stream.of(List.of(HAND), Troupe.names(), List.of("virtual"))
+            .flatMap(List::stream)
+            .toList();
     private static final String HELP =
             "Prints the throughput over time; the hot tenth of the actors moves in every phase."
-                    + "\n  --dispatchers  of " + HAND + " (dedicated, dealt out by hand) and those of the suites"
+                    + "\n  --dispatchers  with commas, of " + String.join(", ", DISPATCHERS)
+                    + " (" + HAND + ": dedicated, dealt out by hand)"
                     + "\n  --phase        milliseconds of a phase"
                     + "\n  --phases       number of phases after the first, which warms up"
                     + "\n  --interval     milliseconds of an interval"
@@ -30,19 +37,44 @@ public final class PhaseTimeline {
                     + "\n  --guests       messages on their way at any time"
                     + "\n  --json         one JSON array with the rates of all intervals";
     private static final double BACK = 0.9;
+    private static final int MOST_MILLIS = 3_600_000;
+    private static final int MOST_PHASES = 100_000;
+    /** A tenth of them is hot. */
+    private static final int FEWEST = 10;
 
-    private final Arguments arguments;
+    private static final int MOST = 1_000_000_000;
+
+    private final Plan plan;
     private final String dispatcher;
 
-    private PhaseTimeline(Arguments arguments, String dispatcher) {
-        this.arguments = arguments;
+    private PhaseTimeline(Plan plan, String dispatcher) {
+        this.plan = plan;
         this.dispatcher = dispatcher;
     }
 
+    /** What is to be measured; times in milliseconds. */
+    private record Plan(int phase, int phases, int interval, int actors, int bytes, int accesses, int guests) {
+        static Plan of(Arguments arguments) {
+            return new Plan(
+                    arguments.number("phase", 1, MOST_MILLIS),
+                    arguments.number("phases", 1, MOST_PHASES),
+                    arguments.number("interval", 1, MOST_MILLIS),
+                    arguments.number("actors", Math.max(FEWEST, Batch.WORKERS), MOST),
+                    arguments.number("bytes", Integer.BYTES, MOST),
+                    arguments.number("accesses", 0, MOST),
+                    arguments.number("guests", 1, MOST));
+        }
+    }
+
     /** Measures. */
-    public static void main(String[] args) throws InterruptedException {
-        Arguments arguments = Arguments.parse(
-                args,
+    public static void main(String[] args) {
+        tool().main(args);
+    }
+
+    /** The program, for its start and for tests. */
+    public static Tool tool() {
+        return new Tool(
+                PhaseTimeline.class,
                 HELP,
                 Map.of(
                         "dispatchers", HAND + "," + String.join(",", Troupe.names()),
@@ -53,32 +85,45 @@ public final class PhaseTimeline {
                         "bytes", "2000",
                         "accesses", "1000",
                         "guests", "256",
-                        "json", "false"));
+                        "json", "false"),
+                PhaseTimeline::read);
+    }
+
+    private static Tool.Work read(Arguments arguments) {
+        List<String> dispatchers = arguments.someOf("dispatchers", DISPATCHERS);
+        Plan plan = Plan.of(arguments);
+        boolean json = arguments.flag("json");
+        return () -> {
+            measure(dispatchers, plan, json);
+            return 0;
+        };
+    }
+
+    private static void measure(List<String> dispatchers, Plan plan, boolean json) throws InterruptedException {
         List<String> lines = new ArrayList<>();
-        for (String name : arguments.list("dispatchers")) {
-            double[][] rates = new PhaseTimeline(arguments, name).run();
-            if (arguments.flag("json")) {
+        for (String name : dispatchers) {
+            double[][] rates = new PhaseTimeline(plan, name).run();
+            if (json) {
                 lines.add(json(name, rates));
             } else {
-                print(name, rates, arguments.number("interval"));
+                print(name, rates, plan.interval());
             }
         }
-        if (arguments.flag("json")) {
+        if (json) {
             System.out.println("[" + String.join(",", lines) + "]");
         }
     }
 
     private double[][] run() throws InterruptedException {
-        int actors = arguments.number("actors");
-        Town town =
-                new Town(actors, arguments.number("bytes"), arguments.number("accesses"), arguments.number("guests"));
+        int actors = plan.actors();
+        Town town = new Town(actors, plan.bytes(), plan.accesses(), plan.guests());
         String kind = dispatcher.equals(HAND) ? "dedicated" : dispatcher;
         try (ActorSystem system = ActorSystem.builder()
                 .name("phases")
                 .dispatcher(Troupe.dispatcher(kind))
                 .start()) {
             town.open(system, dispatcher.equals(HAND) ? dealt(actors)::get : house -> ActorOptions.defaults());
-            double[][] rates = new double[arguments.number("phases")][];
+            double[][] rates = new double[plan.phases()][];
             phase(town, 0);
             for (int i = 0; i < rates.length; i++) {
                 rates[i] = phase(town, i + 1);
@@ -98,8 +143,8 @@ public final class PhaseTimeline {
 
     /** Rates per second, by interval. */
     private double[] phase(Town town, int number) throws InterruptedException {
-        int interval = arguments.number("interval");
-        double[] rates = new double[Math.max(1, arguments.number("phase") / interval)];
+        int interval = plan.interval();
+        double[] rates = new double[Math.max(1, plan.phase() / interval)];
         town.phase(number);
         long before = System.nanoTime();
         long visits = town.visits();

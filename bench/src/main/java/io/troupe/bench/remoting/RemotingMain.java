@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.remoting;
 
-import io.troupe.bench.harness.Arguments;
+import io.troupe.bench.harness.Tool;
 import io.troupe.bench.machine.Environment;
 import io.troupe.bench.machine.Probe;
 import io.troupe.bench.process.BenchLock;
@@ -19,7 +19,6 @@ import java.util.List;
 /** Compares remoting stacks between two processes. {@code --help} says how to call it. */
 public final class RemotingMain {
     private static final int FAILED = 1;
-    private static final int WRONG = 2;
     private static final String LIMIT = Stacks.names().get(0);
     /** Ours, once it is there: compared with the best of the others, not one of them. */
     private static final String OURS = "troupe";
@@ -35,21 +34,16 @@ public final class RemotingMain {
 
     /** Measures, prints and writes. */
     public static void main(String[] args) {
-        Arguments arguments = Arguments.parse(args, Options.HELP, Options.DEFAULTS);
-        int code;
-        try {
-            code = new RemotingMain(Options.of(arguments)).run();
-        } catch (IllegalArgumentException e) {
-            System.err.println(e.getMessage());
-            code = WRONG;
-        } catch (IllegalStateException | IOException e) {
-            System.err.println(e.getMessage());
-            code = FAILED;
-        } catch (InterruptedException e) {
-            System.err.println("interrupted");
-            code = FAILED;
-        }
-        System.exit(code);
+        tool().main(args);
+    }
+
+    /** The program, for its start and for tests. */
+    public static Tool tool() {
+        return new Tool(
+                RemotingMain.class,
+                Options.HELP,
+                Options.DEFAULTS,
+                arguments -> new RemotingMain(Options.of(arguments))::run);
     }
 
     private int run() throws IOException, InterruptedException {

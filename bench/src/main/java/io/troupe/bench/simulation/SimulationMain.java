@@ -1,64 +1,70 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.simulation;
 
+import io.troupe.bench.harness.Arguments;
+import io.troupe.bench.harness.Tool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** Simulates schedulers with up to 64 workers on any machine. {@code --help} says how to call it. */
 public final class SimulationMain {
     private static final String HELP =
             """
             Compares schedulers in simulated time, under the balancer that the adaptive dispatcher runs.
-              --workers 2,4,8,16,32,64   numbers of workers
-              --scenarios skew,chatty    some of the scenarios; all by default
-              --seed 1                   the same seed gives the same result
-              --json                     one line of JSON per run instead of tables
-              --help                     this text
+              --workers    numbers of workers, with commas
+              --scenarios  some of the scenarios, with commas: %s; default: all
+              --seed       the same seed gives the same result
+              --json       one line of JSON per run instead of tables
+              --help       this text
             """;
+    private static final int MOST_WORKERS = 1024;
 
-    private final List<Integer> workers = new ArrayList<>(List.of(2, 4, 8, 16, 32, 64));
-    private List<String> scenarios = List.of();
-    private long seed = 1;
-    private boolean json;
+    private final List<Integer> workers;
+    private final List<String> scenarios;
+    private final int seed;
+    private final boolean json;
 
-    private SimulationMain() {}
+    private SimulationMain(Arguments arguments) {
+        workers = arguments.list("workers").stream().map(SimulationMain::count).toList();
+        scenarios = arguments.text("scenarios").isEmpty() ? scenarios() : arguments.someOf("scenarios", scenarios());
+        seed = arguments.number("seed", Integer.MIN_VALUE, Integer.MAX_VALUE);
+        json = arguments.flag("json");
+    }
 
     /** Runs the program. */
     public static void main(String[] args) {
-        SimulationMain program = new SimulationMain();
-        if (!program.parse(List.of(args))) {
-            return;
-        }
-        program.run();
+        tool().main(args);
     }
 
-    private boolean parse(List<String> args) {
-        for (int i = 0; i < args.size(); i++) {
-            String option = args.get(i);
-            boolean last = i + 1 == args.size();
-            if (option.equals("--json")) {
-                json = true;
-            } else if (option.equals("--workers") && !last) {
-                workers.clear();
-                List.of(args.get(++i).split(",", -1)).forEach(number -> workers.add(Integer.valueOf(number)));
-            } else if (option.equals("--scenarios") && !last) {
-                scenarios = List.of(args.get(++i).split(",", -1));
-            } else if (option.equals("--seed") && !last) {
-                seed = Long.parseLong(args.get(++i));
-            } else {
-                System.out.print(HELP);
-                return false;
-            }
-        }
-        return true;
+    /** The program, for its start and for tests. */
+    public static Tool tool() {
+        return new Tool(
+                SimulationMain.class,
+                String.format(Locale.ROOT, HELP, String.join(", ", scenarios())),
+                Map.of("workers", "2,4,8,16,32,64", "scenarios", "", "seed", "1", "json", "false"),
+                arguments -> new SimulationMain(arguments)::run);
     }
 
-    private void run() {
+    private static List<String> scenarios() {
+        return Scenarios.all(2).stream().map(scenario -> scenario.name).toList();
+    }
+
+    private static int count(String text) {
+        int count = text.matches("[0-9]{1,4}") ? Integer.parseInt(text) : 0;
+        if (count < 1 || count > MOST_WORKERS) {
+            throw new IllegalArgumentException(
+                    "workers must be numbers from 1 to " + MOST_WORKERS + ", with commas: workers=" + text);
+        }
+        return count;
+    }
+
+    private int run() {
         List<Comparison> comparisons = new ArrayList<>();
         for (int count : workers) {
             for (Scenario scenario : Scenarios.all(count)) {
-                if (scenarios.isEmpty() || scenarios.contains(scenario.name)) {
+                if (scenarios.contains(scenario.name)) {
                     long begin = System.nanoTime();
                     comparisons.add(Comparison.of(scenario, seed));
                     double seconds = (System.nanoTime() - begin) / 1e9;
@@ -68,5 +74,6 @@ public final class SimulationMain {
             }
         }
         System.out.print(json ? Report.json(comparisons) : Report.tables(comparisons));
+        return 0;
     }
 }

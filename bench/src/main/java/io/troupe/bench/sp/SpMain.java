@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.sp;
 
-import io.troupe.bench.harness.Arguments;
+import io.troupe.bench.harness.Tool;
 import io.troupe.bench.machine.Environment;
 import io.troupe.bench.machine.Probe;
 import io.troupe.bench.process.BenchLock;
@@ -21,7 +21,6 @@ import java.util.Map;
 /** Compares libraries of sockets. {@code --help} says how to call it. */
 public final class SpMain {
     private static final int FAILED = 1;
-    private static final int WRONG = 2;
 
     private final SpOptions options;
     private final SpResults results = new SpResults();
@@ -34,21 +33,15 @@ public final class SpMain {
 
     /** Measures, prints and writes. */
     public static void main(String[] args) {
-        Arguments arguments = Arguments.parse(args, SpOptions.HELP, SpOptions.DEFAULTS);
-        int code;
-        try {
-            code = locked(SpOptions.of(arguments));
-        } catch (IllegalArgumentException e) {
-            System.err.println(e.getMessage());
-            code = WRONG;
-        } catch (IllegalStateException | IOException e) {
-            System.err.println(e.getMessage());
-            code = FAILED;
-        } catch (InterruptedException e) {
-            System.err.println("interrupted");
-            code = FAILED;
-        }
-        System.exit(code);
+        tool().main(args);
+    }
+
+    /** The program, for its start and for tests. */
+    public static Tool tool() {
+        return new Tool(SpMain.class, SpOptions.HELP, SpOptions.DEFAULTS, arguments -> {
+            SpOptions options = SpOptions.of(arguments);
+            return () -> locked(options);
+        });
     }
 
     private static int locked(SpOptions options) throws IOException, InterruptedException {

@@ -8,6 +8,7 @@ import io.troupe.bench.harness.Arguments;
 import io.troupe.bench.remoting.measure.Load;
 import io.troupe.bench.remoting.stack.Stack;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class OptionsTest {
@@ -56,6 +57,6 @@ class OptionsTest {
     }
 
     private static Options options(String... args) {
-        return Options.of(Arguments.parse(args, "", Options.DEFAULTS));
+        return Options.of(Arguments.parse(List.of(args), Options.DEFAULTS));
     }
 }

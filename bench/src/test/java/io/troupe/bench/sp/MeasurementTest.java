@@ -66,7 +66,7 @@ class MeasurementTest {
         SpStack stack = Stacks.named(name);
         Map<String, String> defaults = new TreeMap<>(SpOptions.DEFAULTS);
         defaults.putAll(Map.of("stacks", name, "cells", cell, "seconds", "0.05", "warmup", "0.01", "jvm", "-Xmx128m"));
-        SpOptions options = SpOptions.of(Arguments.parse(new String[0], "", defaults));
+        SpOptions options = SpOptions.of(Arguments.parse(List.of(), defaults));
         return new Measurement(options, stack, program, Cell.of(cell, threads));
     }
 

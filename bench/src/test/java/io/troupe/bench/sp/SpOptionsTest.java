@@ -9,6 +9,7 @@ import io.troupe.bench.sp.stack.Pattern;
 import io.troupe.bench.sp.stack.SpStack;
 import io.troupe.bench.sp.stack.Transport;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SpOptionsTest {
@@ -79,6 +80,6 @@ class SpOptionsTest {
     }
 
     private static SpOptions options(String... args) {
-        return SpOptions.of(Arguments.parse(args, "", SpOptions.DEFAULTS));
+        return SpOptions.of(Arguments.parse(List.of(args), SpOptions.DEFAULTS));
     }
 }

@@ -2,6 +2,8 @@
 package io.troupe.bench.remoting.troupe;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.troupe.bench.harness.Arguments;
+import io.troupe.bench.harness.Tool;
 import io.troupe.core.ActorSystem;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.link.Link;
@@ -12,23 +14,53 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
  * What idle links cost: opens links over a Unix socket within one process (both ends in it), waits, and prints heap per link, the
- * processor time they take, and the frames they send. Arguments: links (1000), seconds (10).
+ * processor time they take, and the frames they send.
  */
 public final class IdleLinksMain {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final int WARM_UP = 50;
+    private static final int MOST = 1_000_000;
+    private static final int MOST_SECONDS = 3600;
+    private static final String HELP =
+            """
+            Prints the heap, the processor time and the frames of idle links, both ends in this process.
+              --links    how many there are; of the first 50, which warm up, the heap does not count
+              --seconds  in which nothing happens
+              --help     this text""";
 
     private IdleLinksMain() {}
 
     /** Runs the measurement. */
-    public static void main(String[] args) throws IOException, InterruptedException {
-        int links = args.length > 0 ? Integer.parseInt(args[0]) : 1000;
-        int seconds = args.length > 1 ? Integer.parseInt(args[1]) : 10;
+    public static void main(String[] args) {
+        tool().main(args);
+    }
+
+    /** The program, for its start and for tests. */
+    public static Tool tool() {
+        return new Tool(
+                IdleLinksMain.class,
+                HELP,
+                Map.of("links", "1000", "seconds", "10"),
+                List.of("links", "seconds"),
+                IdleLinksMain::read);
+    }
+
+    private static Tool.Work read(Arguments arguments) {
+        int links = arguments.number("links", WARM_UP + 1, MOST);
+        int seconds = arguments.number("seconds", 1, MOST_SECONDS);
+        return () -> {
+            measure(links, seconds);
+            return 0;
+        };
+    }
+
+    private static void measure(int links, int seconds) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("troupe-links");
         try (ActorSystem server = ActorSystem.start("server");
                 ActorSystem client = ActorSystem.start("client")) {
@@ -36,7 +68,7 @@ public final class IdleLinksMain {
             Remoting.on(server).listen("ipc://" + socket).await(LIMIT);
             Remoting dialler = Remoting.on(client);
             List<Link> open = new ArrayList<>();
-            dial(dialler, socket, Math.min(links, WARM_UP), open);
+            dial(dialler, socket, WARM_UP, open);
             long before = usedHeap();
             dial(dialler, socket, links, open);
             long after = usedHeap();
@@ -49,7 +81,7 @@ public final class IdleLinksMain {
                     "links %,d (both ends here): heap %,d bytes per link, processor %.2f %% of one core, "
                             + "%.2f frames per second and link%n",
                     links,
-                    (after - before) / Math.max(1, links - WARM_UP),
+                    (after - before) / (links - WARM_UP),
                     cpu / 1e7 / seconds,
                     (double) frames / links / seconds);
         } finally {

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.remoting.troupe;
 
+import io.troupe.bench.harness.Arguments;
+import io.troupe.bench.harness.Tool;
+import io.troupe.bench.process.Child;
+import io.troupe.bench.process.Parent;
 import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.ActorOptions;
@@ -9,22 +13,30 @@ import io.troupe.dispatch.Dispatchers;
 import io.troupe.dispatch.worker.Dispatcher;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.link.Link;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 
 /**
  * Two actors of another process behind one link: a fast one that is sent 100,000 messages a second, and a slow one that gets done
  * 5000 a second and is flooded. How many of its messages does the fast one get, alone and beside the slow one? Prints one line per
- * round and the median ratio. Arguments: rounds (5), seconds (4).
+ * round and the median ratio.
  */
 public final class SharedLinkMain {
     private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final String SERVE = "serve";
+    private static final String TCP = "tcp://";
+    private static final int MOST_ROUNDS = 1000;
+    private static final int MOST_SECONDS = 3600;
+    private static final String HELP =
+            """
+            Prints the rate of a fast actor alone and beside a flooded slow one on the same link.
+              --rounds   each with both
+              --seconds  of each half of a round
+              --help     this text""";
     private static final int FAST_RATE = 100_000;
     private static final long SLOW_NANOS = 200_000;
 
@@ -81,34 +93,44 @@ public final class SharedLinkMain {
     }
 
     /** Runs the rounds, or serves them. */
-    public static void main(String[] args) throws IOException, InterruptedException {
-        if (args.length > 0 && args[0].equals("serve")) {
-            serve();
-            return;
+    public static void main(String[] args) {
+        if (args.length > 0 && args[0].equals(SERVE)) {
+            Parent.watch();
+            Parent.guard(SharedLinkMain::serve);
         }
-        int rounds = args.length > 0 ? Integer.parseInt(args[0]) : 5;
-        int seconds = args.length > 1 ? Integer.parseInt(args[1]) : 4;
-        Process server = new ProcessBuilder(List.of(
-                        ProcessHandle.current().info().command().orElse("java"),
-                        "-Xmx1g",
-                        "-XX:+UseParallelGC",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        SharedLinkMain.class.getName(),
-                        "serve"))
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        try (ActorSystem system = ActorSystem.start("client");
-                BufferedReader lines =
-                        new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.UTF_8))) {
-            Link link = Remoting.on(system).connect(lines.readLine()).await(LIMIT);
+        tool().main(args);
+    }
+
+    /** The program, for its start and for tests. */
+    public static Tool tool() {
+        return new Tool(
+                SharedLinkMain.class,
+                HELP,
+                Map.of("rounds", "5", "seconds", "4"),
+                List.of("rounds", "seconds"),
+                SharedLinkMain::read);
+    }
+
+    private static Tool.Work read(Arguments arguments) {
+        int rounds = arguments.number("rounds", 1, MOST_ROUNDS);
+        int seconds = arguments.number("seconds", 1, MOST_SECONDS);
+        return () -> {
+            measure(rounds, seconds);
+            return 0;
+        };
+    }
+
+    private static void measure(int rounds, int seconds) throws InterruptedException {
+        List<String> program = List.of(SharedLinkMain.class.getName(), SERVE);
+        try (Child server = Child.start("server", List.of("-Xmx1g", "-XX:+UseParallelGC"), program);
+                ActorSystem system = ActorSystem.start("client")) {
+            Link link =
+                    Remoting.on(system).connect(TCP + server.await(TCP, LIMIT)).await(LIMIT);
             measure(system, link, rounds, seconds);
-        } finally {
-            server.destroy();
         }
     }
 
-    private static void serve() throws IOException {
+    private static void serve() throws InterruptedException {
         Dispatcher sleeping = Dispatchers.dedicated(1);
         ActorSystem system = ActorSystem.start("server");
         Remoting remoting = Remoting.on(system);
@@ -119,11 +141,8 @@ public final class SharedLinkMain {
                         Counter.class,
                         () -> new Counter(SLOW_NANOS),
                         ActorOptions.defaults().dispatcher(sleeping)));
-        System.out.println(remoting.listen("tcp://127.0.0.1:0").await(LIMIT).address());
-        while (System.in.read() >= 0) {
-            // until the parent ends
-        }
-        Runtime.getRuntime().halt(0);
+        System.out.println(remoting.listen(TCP + "127.0.0.1:0").await(LIMIT).address());
+        new CountDownLatch(1).await(); // the end of the parent ends the process
     }
 
     private static void measure(ActorSystem system, Link link, int rounds, int seconds) {

@@ -2,6 +2,7 @@
 package io.troupe.bench.sp.troupe;
 
 import com.sun.management.OperatingSystemMXBean;
+import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -45,25 +46,19 @@ final class Figures {
         return value instanceof Long number ? String.format(Locale.ROOT, "%,d", number) : value.toString();
     }
 
-    /** Whether the arguments ask for JSON. */
-    static boolean json(String[] arguments) {
-        return java.util.Arrays.asList(arguments).contains("--json");
-    }
-
-    /** The number at this place among the arguments that are numbers. */
-    static int number(String[] arguments, int index, int usual) {
-        String[] numbers = java.util.Arrays.stream(arguments)
-                .filter(argument -> !argument.startsWith("--"))
-                .toArray(String[]::new);
-        return index < numbers.length ? Integer.parseInt(numbers[index]) : usual;
-    }
-
     /** Bytes in use on the heap after collections. */
     static long usedHeap() {
         for (int i = 0; i < 3; i++) {
             System.gc();
         }
         return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+    }
+
+    /** Files that the process may have open. */
+    static long mostFiles() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
+                ? unix.getMaxFileDescriptorCount()
+                : Long.MAX_VALUE;
     }
 
     /** Nanoseconds of processor time that the process has used. */
