@@ -19,6 +19,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MeasurementTest {
+    private static final String SHORT = "0.05";
+    private static final String LONG = "10";
+
     @ParameterizedTest
     @CsvSource({"pair-inproc-4k, 2", "pair-ipc-64k, 2", "pair-tcp-4k, 1", "lat-inproc, 1", "lat-tcp, 2"})
     void shouldMeasureTheFloorEndToEnd(String cell, int threads) throws IOException, InterruptedException {
@@ -45,15 +48,19 @@ class MeasurementTest {
     void shouldSayInOneLineWhyARoleFailed() {
         Program nobody = Program.of(List.of(javaCommand(), "-version"));
         assertThatIllegalStateException()
-                .isThrownBy(() -> measurement("nio", nobody, "pair-tcp-4k", 1).run())
+                .isThrownBy(() ->
+                        measurement("nio", nobody, "pair-tcp-4k", 1, SHORT).run())
                 .withMessageContaining("receive: process must not end early")
                 .withMessageNotContaining("\n");
     }
 
     private static void assertMeasures(String stack, String cell, int threads)
             throws IOException, InterruptedException {
-        Outcome outcome =
-                measurement(stack, Stacks.named(stack).program(), cell, threads).run();
+        Program program = Stacks.named(stack).program();
+        Outcome outcome = measurement(stack, program, cell, threads, SHORT).run();
+        if (outcome.count() == 0) { // on a busy machine a program may not have its turn in so short a time
+            outcome = measurement(stack, program, cell, threads, LONG).run();
+        }
         assertThat(outcome.count()).isPositive();
         assertThat(outcome.bytes())
                 .isEqualTo(outcome.count() * Cell.of(cell, threads).bytes());
@@ -62,10 +69,10 @@ class MeasurementTest {
         assertThat(outcome.p99Nanos()).isGreaterThanOrEqualTo(outcome.p50Nanos());
     }
 
-    private static Measurement measurement(String name, Program program, String cell, int threads) {
+    private static Measurement measurement(String name, Program program, String cell, int threads, String seconds) {
         SpStack stack = Stacks.named(name);
         Map<String, String> defaults = new TreeMap<>(SpOptions.DEFAULTS);
-        defaults.putAll(Map.of("stacks", name, "cells", cell, "seconds", "0.05", "warmup", "0.01", "jvm", "-Xmx128m"));
+        defaults.putAll(Map.of("stacks", name, "cells", cell, "seconds", seconds, "warmup", "0.01", "jvm", "-Xmx128m"));
         SpOptions options = SpOptions.of(Arguments.parse(List.of(), defaults));
         return new Measurement(options, stack, program, Cell.of(cell, threads));
     }
