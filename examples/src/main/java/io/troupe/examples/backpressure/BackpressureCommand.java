@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples.backpressure;
 
+import io.troupe.examples.backpressure.view.LiveChart;
+import io.troupe.examples.backpressure.view.PlainPoints;
+import io.troupe.examples.backpressure.view.Point;
+import io.troupe.examples.backpressure.view.TimeChart;
 import io.troupe.examples.cli.Interrupt;
 import io.troupe.examples.cli.Json;
 import io.troupe.examples.cli.Rules;
@@ -138,7 +142,8 @@ public final class BackpressureCommand implements Callable<Integer> {
         List<Point> points = new ArrayList<>();
         Outcome outcome =
                 new Play(next, control, seconds, stopped, ((Consumer<Point>) points::add).andThen(display)).run();
-        series.add(new TimeChart.Series(next, seconds, points));
+        series.add(new TimeChart.Series(
+                next.toString(), next.text(), at -> next.isDisturbed(at, seconds), seconds, points));
         return outcome;
     }
 

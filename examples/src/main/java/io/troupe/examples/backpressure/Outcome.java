@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples.backpressure;
 
+import io.troupe.examples.backpressure.view.Point;
 import java.util.List;
 import java.util.Locale;
 

@@ -3,6 +3,7 @@ package io.troupe.examples.backpressure;
 
 import io.troupe.core.ActorSystem;
 import io.troupe.examples.backpressure.Source.Progress;
+import io.troupe.examples.backpressure.view.Point;
 import io.troupe.remoting.Remoting;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -4,10 +4,11 @@
  *
  * <pre>
  * BackpressureCommand → Play → Receiver (a child process: ReceiverCommand → Sink, Gauge)
- *        │                └──▶ Source ──take──▶ Sink       Points: what was seen, every 50 ms
- *        └ LiveChart | PlainPoints, Outcome, TimeChart
+ *        │                ├──▶ Source ──take──▶ Sink
+ *        │                └──▶ Outcome
+ *        └ view: Points (what was seen, every 50 ms), and how they are drawn
  * </pre>
  *
- * Imports {@code cli}.
+ * May import: backpressure.view, cli.
  */
 package io.troupe.examples.backpressure;

@@ -3,6 +3,7 @@ package io.troupe.examples.philosophers;
 
 import io.troupe.core.actor.Spawner;
 import io.troupe.examples.philosophers.Philosopher.Habits;
+import io.troupe.examples.philosophers.view.Display;
 import java.util.ArrayList;
 import java.util.List;
 

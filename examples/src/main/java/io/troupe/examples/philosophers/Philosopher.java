@@ -5,8 +5,9 @@ import io.troupe.core.actor.Actor;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.timer.Timeout;
+import io.troupe.examples.philosophers.view.Guest;
+import io.troupe.examples.philosophers.view.Guest.State;
 import java.time.Duration;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +28,7 @@ public class Philosopher extends Actor<Philosopher> {
     private long since = System.nanoTime();
     private int meals;
     private @Nullable Timeout later;
-    private @Nullable CompletablePromise<View> leaving;
+    private @Nullable CompletablePromise<Guest> leaving;
 
     /**
      * A guest who starts to think.
@@ -45,25 +46,6 @@ public class Philosopher extends Actor<Philosopher> {
         this(Chair.EMPTY, table, habits);
     }
 
-    /** What a philosopher does. */
-    public enum State {
-        /** Needs no fork. */
-        THINKING,
-        /** Waits for a fork. */
-        HUNGRY,
-        /** Has both forks. */
-        EATING,
-        /** Has left the table. */
-        GONE,
-        /** Has no seat: there is no table at the moment. */
-        STANDING;
-
-        @Override
-        public String toString() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-    }
-
     /**
      * How long things take.
      *
@@ -71,14 +53,6 @@ public class Philosopher extends Actor<Philosopher> {
      * @param eating a meal
      */
     public record Habits(Delay thinking, Delay eating) {}
-
-    /**
-     * What a philosopher says of itself.
-     *
-     * @param nanos how long in this state
-     * @param meals eaten so far
-     */
-    public record View(State state, long nanos, int meals) {}
 
     @Override
     protected void onStart() {
@@ -108,13 +82,13 @@ public class Philosopher extends Actor<Philosopher> {
     }
 
     /** How it is. */
-    public Promise<View> view() {
+    public Promise<Guest> view() {
         return Promise.of(here());
     }
 
     /** Fulfilled when it has left: at once when thinking, after the meal when hungry or eating. */
-    public Promise<View> leave() {
-        CompletablePromise<View> promise = new CompletablePromise<>();
+    public Promise<Guest> leave() {
+        CompletablePromise<Guest> promise = new CompletablePromise<>();
         leaving = promise;
         if (state == State.THINKING || state == State.STANDING) {
             goIfLeaving();
@@ -181,7 +155,7 @@ public class Philosopher extends Actor<Philosopher> {
         since = System.nanoTime();
     }
 
-    private View here() {
-        return new View(state, System.nanoTime() - since, meals);
+    private Guest here() {
+        return new Guest(state, System.nanoTime() - since, meals);
     }
 }

@@ -5,7 +5,9 @@ import io.troupe.core.actor.Actor;
 import io.troupe.core.error.CallTimeout;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
-import io.troupe.examples.philosophers.Philosopher.View;
+import io.troupe.examples.philosophers.view.Display;
+import io.troupe.examples.philosophers.view.Evening;
+import io.troupe.examples.philosophers.view.Guest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,7 +95,7 @@ public class Reporter extends Actor<Reporter> {
     }
 
     private Promise<Evening> read() {
-        List<Promise<View>> views = new ArrayList<>(guests.size());
+        List<Promise<Guest>> views = new ArrayList<>(guests.size());
         guests.forEach(guest -> views.add(guest.view()));
         return Promise.all(views).flatMap(all -> table.deadlocks()
                 .recover(noTable -> 0)
@@ -102,9 +104,9 @@ public class Reporter extends Actor<Reporter> {
 
     /** Everybody who is hungry must get a last meal. */
     private Promise<Evening> sendHome(Evening last) {
-        List<Promise<View>> leaving = new ArrayList<>(guests.size());
+        List<Promise<Guest>> leaving = new ArrayList<>(guests.size());
         guests.forEach(guest -> leaving.add(guest.leave()));
-        Promise<List<View>> gone = Promise.all(leaving);
+        Promise<List<Guest>> gone = Promise.all(leaving);
         return gone.timeout(times.patience())
                 .recover(failure -> {
                     if (failure instanceof CallTimeout) {

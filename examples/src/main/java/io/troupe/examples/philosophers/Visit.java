@@ -5,6 +5,7 @@ import io.troupe.core.ActorSystem;
 import io.troupe.core.promise.Promise;
 import io.troupe.examples.cli.Rules;
 import io.troupe.examples.philosophers.Philosopher.Habits;
+import io.troupe.examples.philosophers.view.Display;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkState;

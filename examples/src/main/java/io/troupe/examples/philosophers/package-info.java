@@ -6,9 +6,10 @@
  * PhilosophersCommand → Dinner → Reporter ──view──▶ Philosopher ──take, finish──▶ Table → Ring → Chair
  *          │                        └──────────────deadlocks──────────────────────▲
  *          ├─ Visit: the same, with a Table of another process; Guests get seats from it
- *          └─ TableServer: only the Table, and a Steward who tells how it is going
+ *          ├─ TableServer: only the Table, and a Steward who tells how it is going
+ *          └─ view: what the Reporter has seen, and how it is shown
  * </pre>
  *
- * Imports {@code cli}.
+ * May import: cli, philosophers.view.
  */
 package io.troupe.examples.philosophers;

@@ -8,9 +8,10 @@ import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.Dispatchers;
 import io.troupe.dispatch.worker.ManualDispatcher;
 import io.troupe.examples.philosophers.Philosopher.Habits;
-import io.troupe.examples.philosophers.Philosopher.State;
 import io.troupe.examples.philosophers.Table.Seats;
 import io.troupe.examples.philosophers.Table.View;
+import io.troupe.examples.philosophers.view.Guest;
+import io.troupe.examples.philosophers.view.Guest.State;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -121,7 +122,7 @@ class TableTest {
     }
 
     private State state(Philosopher philosopher) {
-        Promise<Philosopher.View> view = philosopher.view();
+        Promise<Guest> view = philosopher.view();
         dispatcher.runAll();
         return view.await(SOON).state();
     }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.examples.philosophers;
+package io.troupe.examples.philosophers.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.troupe.examples.philosophers.Philosopher.State;
-import io.troupe.examples.philosophers.Philosopher.View;
+import io.troupe.examples.philosophers.view.Guest.State;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -62,10 +61,10 @@ class DisplayTest {
     /** Seat i has had i meals. */
     private static Evening evening(int guests) {
         State[] states = {State.THINKING, State.HUNGRY, State.EATING};
-        List<View> views = new ArrayList<>();
+        List<Guest> seen = new ArrayList<>();
         for (int i = 0; i < guests; i++) {
-            views.add(new View(states[i % states.length], 100_000_000L, i));
+            seen.add(new Guest(states[i % states.length], 100_000_000L, i));
         }
-        return new Evening(2_000_000_000L, views, 0, 0);
+        return new Evening(2_000_000_000L, seen, 0, 0);
     }
 }

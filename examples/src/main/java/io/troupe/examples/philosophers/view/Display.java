@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.examples.philosophers;
+package io.troupe.examples.philosophers.view;
 
 /** Where the reporter writes. May block; called one at a time, on a helper thread. */
 public interface Display {

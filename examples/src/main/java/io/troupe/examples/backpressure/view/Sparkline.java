@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.examples.backpressure;
+package io.troupe.examples.backpressure.view;
 
 import java.util.List;
 
-/** Numbers as a row of small bars. */
-final class Sparkline {
+/** Numbers as a row of small bars. Any thread. */
+public final class Sparkline {
     private static final String BARS = " ▁▂▃▄▅▆▇█";
 
     private Sparkline() {}
@@ -12,10 +12,10 @@ final class Sparkline {
     /**
      * The latest numbers, the newest on the right.
      *
-     * @param width characters
+     * @param width characters, 1 or more; what numbers are missing is blank on the right
      * @param most number of a full bar; larger ones are as long
      */
-    static String of(List<Double> numbers, int width, double most) {
+    public static String of(List<Double> numbers, int width, double most) {
         StringBuilder line = new StringBuilder();
         int from = Math.max(0, numbers.size() - width);
         for (double number : numbers.subList(from, numbers.size())) {

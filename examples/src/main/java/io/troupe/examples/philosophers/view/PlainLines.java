@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.examples.philosophers;
+package io.troupe.examples.philosophers.view;
 
-import io.troupe.examples.philosophers.Philosopher.State;
+import io.troupe.examples.philosophers.view.Guest.State;
 import java.io.PrintWriter;
 import java.util.Locale;
 
-/** One line per reading, for files and pipes. */
-final class PlainLines implements Display {
+/** One line per reading, for files and pipes. One thread at a time. */
+public final class PlainLines implements Display {
     private static final long AT_MOST_EVERY_NANOS = 100_000_000;
 
     private final PrintWriter out;
     private long shown;
 
-    PlainLines(PrintWriter out) {
+    /** Prints there. */
+    public PlainLines(PrintWriter out) {
         this.out = out;
     }
 

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.examples.philosophers;
+package io.troupe.examples.philosophers.view;
 
-import io.troupe.examples.philosophers.Philosopher.State;
-import io.troupe.examples.philosophers.Philosopher.View;
+import io.troupe.examples.philosophers.view.Guest.State;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** A table that is drawn over itself, for terminals. At most 80 columns. */
-final class LiveTable implements Display {
+/** A table that is drawn over itself, for terminals. At most 80 columns. One thread at a time. */
+public final class LiveTable implements Display {
     private static final int MAX_GUESTS = 20;
     private static final int OTHER_LINES = 6;
     private static final int BAR = 40;
@@ -22,7 +21,12 @@ final class LiveTable implements Display {
     private final int shown;
     private int drawnLines;
 
-    LiveTable(PrintWriter out, int terminalRows) {
+    /**
+     * Draws there, with ANSI escape sequences.
+     *
+     * @param terminalRows height of the terminal; guests who do not fit are counted only
+     */
+    public LiveTable(PrintWriter out, int terminalRows) {
         this.out = out;
         this.shown = Math.max(1, Math.min(MAX_GUESTS, terminalRows - OTHER_LINES));
     }
@@ -42,7 +46,7 @@ final class LiveTable implements Display {
     }
 
     private List<String> lines(Evening evening) {
-        List<View> guests = evening.guests();
+        List<Guest> guests = evening.guests();
         int most = evening.meals().getMax();
         List<String> lines = new ArrayList<>();
         lines.add(String.format(
@@ -69,7 +73,7 @@ final class LiveTable implements Display {
         return lines;
     }
 
-    private static String row(int seat, View guest, int most) {
+    private static String row(int seat, Guest guest, int most) {
         int bar = most <= BAR ? guest.meals() : (int) ((long) guest.meals() * BAR / most);
         return String.format(
                 Locale.ROOT,

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.examples.backpressure;
+package io.troupe.examples.backpressure.view;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.DoublePredicate;
 import java.util.function.ToDoubleFunction;
 
-/** Scenarios side by side; under each other rate, queue and complaints over time. What disturbs is grey. */
-final class TimeChart {
+/** An SVG picture: scenarios side by side; under each other rate, queue and complaints over time. What disturbs is grey. */
+public final class TimeChart {
     private static final int LEFT = 74;
     private static final int TOP = 76;
     private static final int WIDTH = 300;
@@ -25,13 +26,23 @@ final class TimeChart {
     /**
      * A scenario and what was seen.
      *
-     * @param seconds that it was to last
+     * @param name of the scenario; it and the text are written as they are, so they must hold no markup
+     * @param text what happens in it
+     * @param disturbed whether something is wrong so many seconds after the beginning
+     * @param seconds that it was to last, more than 0
+     * @param points oldest first, 50 ms from one to the next
      */
-    record Series(Scenario scenario, double seconds, List<Point> points) {}
+    public record Series(String name, String text, DoublePredicate disturbed, double seconds, List<Point> points) {}
 
     private TimeChart() {}
 
-    static String svg(String title, List<Series> all) {
+    /**
+     * The picture as one SVG document.
+     *
+     * @param title written as it is, so it must hold no markup
+     * @param all one column each, from the left
+     */
+    public static String svg(String title, List<Series> all) {
         return new TimeChart().draw(title, all);
     }
 
@@ -52,8 +63,8 @@ final class TimeChart {
     }
 
     private void column(int x, Series series) {
-        add("<text x=\"%d\" y=\"48\" font-size=\"12\" font-weight=\"bold\">%s</text>", x, series.scenario);
-        add("<text x=\"%d\" y=\"63\" fill=\"#555555\">%s</text>", x, series.scenario.text());
+        add("<text x=\"%d\" y=\"48\" font-size=\"12\" font-weight=\"bold\">%s</text>", x, series.name);
+        add("<text x=\"%d\" y=\"63\" fill=\"#555555\">%s</text>", x, series.text);
         double rates = most(series.points, point -> Math.max(point.rate(), point.capacity()));
         panel(x, 0, series, "messages done per second, and what could be done", rates);
         line(x, 0, series, Point::capacity, rates, "#999999");
@@ -126,7 +137,7 @@ final class TimeChart {
         double step = series.seconds / WIDTH;
         double from = -1;
         for (int i = 0; i <= WIDTH; i++) {
-            boolean now = i < WIDTH && series.scenario.isDisturbed(i * step, series.seconds);
+            boolean now = i < WIDTH && series.disturbed.test(i * step);
             if (now && from < 0) {
                 from = i;
             } else if (!now && from >= 0) {

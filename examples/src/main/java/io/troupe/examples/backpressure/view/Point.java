@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.examples.backpressure;
+package io.troupe.examples.backpressure.view;
 
 /**
- * What was seen at one moment; of several receivers, what those show that are meant to stay healthy.
+ * What was seen at one moment of a scenario; of several receivers, what those show that are meant to stay healthy.
  *
  * @param seconds since the beginning
  * @param done messages that a receiver has got done since the beginning
@@ -12,4 +12,4 @@ package io.troupe.examples.backpressure;
  * @param waiting longest queue of a link on this side
  * @param naks complaints since the point before
  */
-record Point(double seconds, double done, double rate, double capacity, long queue, long waiting, long naks) {}
+public record Point(double seconds, double done, double rate, double capacity, long queue, long waiting, long naks) {}

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.examples.philosophers;
+package io.troupe.examples.philosophers.view;
 
-import io.troupe.examples.philosophers.Philosopher.View;
 import java.util.ArrayList;
 import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The end of the evening in words: meals of each, or their distribution where there are many. */
-final class Summary {
+/** The end of the evening in words: meals of each, or their distribution where there are many. Any thread. */
+public final class Summary {
     private static final int FEW = 20;
     private static final int BUCKETS = 10;
     private static final int BAR = 40;
 
     private Summary() {}
 
-    static List<String> of(Evening evening) {
+    /** Lines of at most 80 columns. */
+    public static List<String> of(Evening evening) {
         IntSummaryStatistics meals = evening.meals();
         List<String> lines = new ArrayList<>();
         if (evening.guests().size() <= FEW) {
@@ -40,7 +40,7 @@ final class Summary {
         return lines;
     }
 
-    private static List<String> histogram(List<View> guests, IntSummaryStatistics meals) {
+    private static List<String> histogram(List<Guest> guests, IntSummaryStatistics meals) {
         int width = (meals.getMax() - meals.getMin()) / BUCKETS + 1;
         int[] counts = new int[(meals.getMax() - meals.getMin()) / width + 1];
         guests.forEach(guest -> counts[(guest.meals() - meals.getMin()) / width]++);

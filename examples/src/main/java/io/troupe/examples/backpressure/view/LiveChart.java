@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.examples.backpressure;
+package io.troupe.examples.backpressure.view;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
 
-/** Rate, queues and complaints of the latest seconds, drawn over themselves; for terminals of 80 columns. */
-final class LiveChart implements Consumer<Point> {
+/** Rate, queues and complaints of the latest seconds, drawn over themselves; for terminals of 80 columns. One thread. */
+public final class LiveChart implements Consumer<Point> {
     private static final int WIDTH = 50;
     private static final int PER_BAR = 2;
     private static final String CLEAR_LINE = "\u001b[K";
@@ -19,10 +19,12 @@ final class LiveChart implements Consumer<Point> {
     private final List<Point> points = new ArrayList<>();
     private boolean drawn;
 
-    LiveChart(PrintWriter out) {
+    /** Draws there, with ANSI escape sequences. */
+    public LiveChart(PrintWriter out) {
         this.out = out;
     }
 
+    /** Takes in the next point, 50 ms after the one before; draws after every second one. */
     @Override
     public void accept(Point point) {
         points.add(point);

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * What was seen of a scenario, drawn: on a terminal while it is played, and as an SVG picture afterwards.
+ *
+ * <pre>
+ *   Point → LiveChart → Sparkline     a terminal
+ *         → PlainPoints               a file or a pipe
+ *         → TimeChart                 a picture
+ * </pre>
+ *
+ * May import: no other package of the examples.
+ */
+package io.troupe.examples.backpressure.view;
