@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -23,6 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(180)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no signal that interrupts a process")
 class InterruptTest {
+    private static final String IGNORED = "SigIgn:";
+    /** Signal 2. */
+    private static final long INTERRUPT = 1 << 1;
 
     @TempDir
     private Path dir;
@@ -95,9 +99,27 @@ class InterruptTest {
         return new ProcessBuilder(command);
     }
 
-    /** What a terminal sends for Ctrl-C, but to this process only. */
+    /**
+     * What a terminal sends for Ctrl-C, but to this process only. Where this build itself runs with that signal ignored, as a
+     * shell starts what is to run in the background, its children ignore it, too: then the signal that ends a service.
+     */
     private static void interrupt(Process process) throws IOException, InterruptedException {
-        Process kill = new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start();
+        String signal = isInterruptIgnored() ? "-TERM" : "-INT";
+        Process kill = new ProcessBuilder("kill", signal, Long.toString(process.pid())).start();
         assertThat(kill.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    private static boolean isInterruptIgnored() throws IOException {
+        Path status = Path.of("/proc/self/status");
+        if (!Files.isReadable(status)) {
+            return false;
+        }
+        try (Stream<String> lines = Files.lines(status)) {
+            return lines.filter(line -> line.startsWith(IGNORED))
+                    .anyMatch(line -> (Long.parseUnsignedLong(
+                                            line.substring(IGNORED.length()).strip(), 16)
+                                    & INTERRUPT)
+                            != 0);
+        }
     }
 }
