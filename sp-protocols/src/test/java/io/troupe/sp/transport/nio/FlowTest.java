@@ -152,8 +152,10 @@ class FlowTest {
         join(scheme, 0);
         Pipe pipe = left.pipe();
         Message next = Message.allocate(4000);
+        int taken = 0;
         while (pipe.offer(next)) {
             next = Message.allocate(4000);
+            taken++;
         }
         int pending = pipe.pending();
         pipe.close("enough");
@@ -161,9 +163,15 @@ class FlowTest {
         assertThat(pipe.offer(next)).isFalse();
         next.release();
         assertThat(pipe.pending()).isZero();
-        assertThat(counters.read(0).dropped(Drop.CLOSED)).isEqualTo(pending);
-        right.pipe().close("me too");
+        long dropped = counters.read(0).dropped(Drop.CLOSED);
+        assertThat(dropped).isLessThanOrEqualTo(pending); // the system may have taken more meanwhile
+        right.permits.release(1_000_000);
+        right.pipe().resume();
         right.closed();
+        int received = right.messages.size();
+        right.messages.forEach(Message::release);
+        // Of what was to be written together all counts as dropped, though its first messages may be out.
+        assertThat(received + dropped).isBetween((long) taken, (long) taken + pending);
     }
 
     @ParameterizedTest

@@ -258,11 +258,11 @@ public final class NioPipe implements Pipe, Selected {
 
     /** The peer takes nothing any more. What it has sent before is still read. */
     void cannotWrite(Exception cause) {
+        if (isClosed()) {
+            return; // that is why
+        }
         lostPeer = true;
         mute = true;
-        if (isClosed()) {
-            return;
-        }
         if (reader.isBlocked() || ending) {
             close("writing failed: " + cause.getMessage());
         } else {
@@ -273,6 +273,9 @@ public final class NioPipe implements Pipe, Selected {
 
     /** The peer has ended the connection, or it broke. */
     void lost(@Nullable IOException cause) {
+        if (isClosed()) {
+            return; // by ourselves
+        }
         lostPeer = true;
         close(cause == null ? "the peer closed the connection" : "the connection broke: " + cause.getMessage());
     }

@@ -20,6 +20,7 @@ import io.troupe.sp.transport.nio.reactor.Reactor;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
@@ -28,6 +29,8 @@ import java.util.List;
 
 /** A pipe over a real channel whose other end nobody reads; its reactor does not run until the end, so the test is every thread. */
 final class PlayedPipe implements PipeAcceptor, PipeHandler, AutoCloseable {
+    private static final int BUFFER = 16 * 1024;
+
     private final ServerSocketChannel server;
     private final SocketChannel far;
     private final SocketChannel near;
@@ -41,8 +44,11 @@ final class PlayedPipe implements PipeAcceptor, PipeHandler, AutoCloseable {
 
     PlayedPipe() throws IOException {
         server = ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-        far = SocketChannel.open(server.getLocalAddress());
+        far = SocketChannel.open();
+        far.setOption(StandardSocketOptions.SO_RCVBUF, BUFFER); // or it would grow while the test looks on
+        far.connect(server.getLocalAddress());
         near = server.accept();
+        near.setOption(StandardSocketOptions.SO_SNDBUF, BUFFER);
         near.configureBlocking(false);
         selector = Selector.open();
         key = new PlayedKey(near, selector);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.sp.message.Message;
 import java.io.IOException;
+import java.nio.channels.AsynchronousCloseException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -13,6 +14,7 @@ class WriterEndTest {
     private static final int LARGE = 100_000;
 
     private final PlayedPipe played = new PlayedPipe();
+    private long unwritten;
 
     WriterEndTest() throws IOException {}
 
@@ -30,21 +32,39 @@ class WriterEndTest {
         return taken;
     }
 
-    @Test
-    void shouldTellTheEndAfterWhatIsLostIsCounted() throws IOException {
+    /** Offers until there is no room, then does this while a writer is at work. */
+    private void whileWritten(Runnable action) {
         while (offer()) {
             // one more
         }
-        int unwritten = played.pipe.pending();
-        assertThat(unwritten).isPositive();
         played.key.beforeOn = () -> {
-            played.pipe.close("while a writer holds what is unwritten");
-            assertThat(played.lostAtEnd).isEmpty();
+            unwritten = played.pipe.pending();
+            action.run();
         };
         played.pipe.watch(); // it arms the writer
+        assertThat(unwritten).isPositive();
+    }
+
+    @Test
+    void shouldTellTheEndAfterWhatIsLostIsCounted() throws IOException {
+        whileWritten(() -> {
+            played.pipe.close("while a writer holds what is unwritten");
+            assertThat(played.lostAtEnd).isEmpty();
+        });
         assertThat(offer()).isFalse();
         played.close();
         assertThat(played.lost()).isEqualTo(unwritten);
-        assertThat(played.lostAtEnd).containsExactly((long) unwritten);
+        assertThat(played.lostAtEnd).containsExactly(unwritten);
+    }
+
+    @Test
+    void shouldNotBlameThePeerForWritesThatItCutOffItself() throws IOException {
+        whileWritten(() -> {
+            played.pipe.close("while a thread writes");
+            played.pipe.cannotWrite(new AsynchronousCloseException()); // which fails
+            played.pipe.lost(new AsynchronousCloseException()); // and so does one that reads
+        });
+        played.close();
+        assertThat(played.lost()).isEqualTo(unwritten);
     }
 }
