@@ -26,7 +26,7 @@ public final class EncodedSizes {
 
     /** Prints. */
     public static void main(String[] args) {
-        tool().main(args);
+        tool().start(args);
     }
 
     /** The program, for its start and for tests. */

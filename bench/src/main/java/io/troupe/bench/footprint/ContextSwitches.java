@@ -38,7 +38,7 @@ public final class ContextSwitches {
 
     /** Measures. */
     public static void main(String[] args) {
-        tool().main(args);
+        tool().start(args);
     }
 
     /** The program, for its start and for tests. */

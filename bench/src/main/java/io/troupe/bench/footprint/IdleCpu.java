@@ -31,7 +31,7 @@ public final class IdleCpu {
 
     /** Measures. */
     public static void main(String[] args) {
-        tool().main(args);
+        tool().start(args);
     }
 
     /** The program, for its start and for tests. */

@@ -28,7 +28,7 @@ public final class WakeUpLatency {
 
     /** Measures. */
     public static void main(String[] args) {
-        tool().main(args);
+        tool().start(args);
     }
 
     /** The program, for its start and for tests. */

@@ -76,7 +76,7 @@ public final class Tool {
     }
 
     /** Runs the program; ends the virtual machine if the exit code is not 0. */
-    public void main(String[] args) {
+    public void start(String[] args) {
         int code = run(List.of(args), System.out, System.err);
         if (code != 0) {
             System.exit(code);

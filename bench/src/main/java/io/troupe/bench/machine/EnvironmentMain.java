@@ -20,7 +20,7 @@ public final class EnvironmentMain {
 
     /** Probes and prints; always ends with 0, an unstable machine is no error. */
     public static void main(String[] args) {
-        tool().main(args);
+        tool().start(args);
     }
 
     /** The program, for its start and for tests. */

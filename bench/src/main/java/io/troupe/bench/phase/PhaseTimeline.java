@@ -68,7 +68,7 @@ public final class PhaseTimeline {
 
     /** Measures. */
     public static void main(String[] args) {
-        tool().main(args);
+        tool().start(args);
     }
 
     /** The program, for its start and for tests. */

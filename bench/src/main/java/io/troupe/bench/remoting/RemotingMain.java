@@ -34,7 +34,7 @@ public final class RemotingMain {
 
     /** Measures, prints and writes. */
     public static void main(String[] args) {
-        tool().main(args);
+        tool().start(args);
     }
 
     /** The program, for its start and for tests. */

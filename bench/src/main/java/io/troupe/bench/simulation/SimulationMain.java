@@ -10,15 +10,6 @@ import java.util.Map;
 
 /** Simulates schedulers with up to 64 workers on any machine. {@code --help} says how to call it. */
 public final class SimulationMain {
-    private static final String HELP =
-            """
-            Compares schedulers in simulated time, under the balancer that the adaptive dispatcher runs.
-              --workers    numbers of workers, with commas
-              --scenarios  some of the scenarios, with commas: %s; default: all
-              --seed       the same seed gives the same result
-              --json       one line of JSON per run instead of tables
-              --help       this text
-            """;
     private static final int MOST_WORKERS = 1024;
 
     private final List<Integer> workers;
@@ -35,16 +26,30 @@ public final class SimulationMain {
 
     /** Runs the program. */
     public static void main(String[] args) {
-        tool().main(args);
+        tool().start(args);
     }
 
     /** The program, for its start and for tests. */
     public static Tool tool() {
         return new Tool(
                 SimulationMain.class,
-                String.format(Locale.ROOT, HELP, String.join(", ", scenarios())),
+                help(),
                 Map.of("workers", "2,4,8,16,32,64", "scenarios", "", "seed", "1", "json", "false"),
                 arguments -> new SimulationMain(arguments)::run);
+    }
+
+    private static String help() {
+        return String.format(
+                Locale.ROOT,
+                """
+            Compares schedulers in simulated time, under the balancer that the adaptive dispatcher runs.
+              --workers    numbers of workers, with commas
+              --scenarios  some of the scenarios, with commas: %s; default: all
+              --seed       the same seed gives the same result
+              --json       one line of JSON per run instead of tables
+              --help       this text
+            """,
+                String.join(", ", scenarios()));
     }
 
     private static List<String> scenarios() {

@@ -33,7 +33,7 @@ public final class SpMain {
 
     /** Measures, prints and writes. */
     public static void main(String[] args) {
-        tool().main(args);
+        tool().start(args);
     }
 
     /** The program, for its start and for tests. */

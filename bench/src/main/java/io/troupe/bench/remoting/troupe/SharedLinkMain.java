@@ -98,7 +98,7 @@ public final class SharedLinkMain {
             Parent.watch();
             Parent.guard(SharedLinkMain::serve);
         }
-        tool().main(args);
+        tool().start(args);
     }
 
     /** The program, for its start and for tests. */

@@ -38,7 +38,7 @@ public final class AllocationMain {
 
     /** Runs the measurement. */
     public static void main(String[] args) {
-        tool().main(args);
+        tool().start(args);
     }
 
     /** The program, for its start and for tests. */

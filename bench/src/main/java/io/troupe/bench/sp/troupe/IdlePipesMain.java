@@ -54,7 +54,7 @@ public final class IdlePipesMain {
         if (args.length > 0 && args[0].equals(PEERS)) {
             Parent.guard(() -> playPeers(Integer.parseInt(args[1]), Integer.parseInt(args[2])));
         }
-        tool().main(args);
+        tool().start(args);
     }
 
     /** The program, for its start and for tests. */
