@@ -106,12 +106,17 @@ public final class GuestTurns {
     private long run(Cell cell, long start, long end) {
         boolean more = true;
         boolean whole = false;
+        boolean interrupted = Thread.interrupted(); // the loop's; no guest sees it, and none leaves its own
         CellThread.enter(cell);
         try {
             more = cell.turn(LIMITS);
             whole = true;
         } finally { // errors of the virtual machine only: the worker will meet the next one
             CellThread.enter(null);
+            Thread.interrupted();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
             if (!whole && !cell.isClosed()) {
                 sendHome(cell);
             }

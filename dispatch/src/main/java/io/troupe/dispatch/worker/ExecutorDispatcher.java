@@ -73,6 +73,7 @@ final class ExecutorDispatcher extends OnePlaceDispatcher {
             LockSupport.parkNanos(1);
         }
         boolean again = true;
+        boolean interrupted = Thread.interrupted();
         CellThread.enter(cell);
         try {
             again = cell.turn(TurnLimits.DEFAULT);
@@ -81,6 +82,7 @@ final class ExecutorDispatcher extends OnePlaceDispatcher {
             turnFailed(cell, e);
         } finally {
             CellThread.enter(null);
+            restoreInterrupt(interrupted);
         }
         if (again) {
             onReady(cell);

@@ -98,6 +98,7 @@ public final class ManualDispatcher extends OnePlaceDispatcher {
     private void runTurn(Cell cell) {
         boolean again = true;
         Cell outer = CellThread.currentCell();
+        boolean interrupted = Thread.interrupted();
         CellThread.enter(cell);
         try {
             again = cell.turn(ONE_AT_A_TIME);
@@ -106,6 +107,7 @@ public final class ManualDispatcher extends OnePlaceDispatcher {
             turnFailed(cell, e);
         } finally {
             CellThread.enter(outer);
+            restoreInterrupt(interrupted);
         }
         if (again) {
             add(cell);

@@ -44,6 +44,14 @@ abstract class OnePlaceDispatcher implements Dispatcher, Ready {
         monitor = new GuardedMonitor(newMonitor);
     }
 
+    /** After a turn on somebody else's thread: the interrupt flag is as it was before, whatever the turn has set. */
+    static void restoreInterrupt(boolean before) {
+        Thread.interrupted();
+        if (before) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     final void turnFailed(Cell cell, Throwable failure) {
         monitor.onTurnFailed(cell, failure);
     }

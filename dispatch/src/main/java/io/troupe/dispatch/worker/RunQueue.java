@@ -9,17 +9,23 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Ready cells of one worker, first in first out. The worker pushes and polls; thieves, where allowed, take half from
- * the front. Grows, never shrinks.
+ * the front. Grows with the backlog; {@link #trim} gives the room back.
  *
  * <p>Invariant: slots from head to tail hold cells; only the owner writes slots and tail; head only grows, by
  * compare-and-set, and whoever moved it owns the cells it passed. A thief copies first and moves head then: the owner
- * reuses a slot only after head has passed it, so a successful exchange proves the copy was good. Known race: a thief
- * that copies from an array the owner has just replaced by a larger one; the old array keeps its contents. Source:
- * Chase and Lev (2005) with both ends at the front, as in Go's scheduler (proc.go, runqsteal).
+ * clears or reuses a slot only after head has passed it, so a successful exchange proves the copy was good. Thieves clear
+ * nothing: the owner clears what they have passed at its next poll, so a stolen cell that has ended is not kept. Known
+ * race: a thief that copies from an array the owner has just replaced; a larger one leaves the contents of the old one
+ * alone, and a smaller one comes only after head has passed everything the thief could have seen, so its exchange fails.
+ * Source: Chase and Lev (2005) with both ends at the front, as in Go's scheduler (proc.go, runqsteal).
  */
 final class RunQueue extends Spacer {
     private static final VarHandle HEAD;
     private static final VarHandle TAIL;
+    private static final int SMALLEST = 64;
+    /** A queue up to this size is kept as it is. */
+    private static final int SMALL = 1024;
+
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Cell[].class);
 
     static {
@@ -32,8 +38,11 @@ final class RunQueue extends Spacer {
         }
     }
 
-    /** Replaced by the owner only, while growing. */
-    private volatile @Nullable Cell[] slots = new Cell[64];
+    /** Replaced by the owner only, while growing or when empty. */
+    private volatile @Nullable Cell[] slots = new Cell[SMALLEST];
+
+    /** All slots before this position are clear. Owner only. */
+    private long cleared;
 
     /** Moved by owner and thieves. */
     private volatile long head;
@@ -65,9 +74,38 @@ final class RunQueue extends Spacer {
         long end = (long) TAIL.get(this);
         long first = head;
         if (first == end) {
+            if (shared) {
+                clear(end, end);
+            }
             return null;
         }
         return shared ? pollShared(end) : pollOwned(first);
+    }
+
+    /** Forgets the cells that thieves have taken: all before a position that head has reached. Some slots are in use again. */
+    private void clear(long position, long end) {
+        if (cleared == position) {
+            return;
+        }
+        @Nullable Cell[] array = slots;
+        long from = Math.max(cleared, end - array.length);
+        for (long i = from; i < position; i++) {
+            array[(int) i & (array.length - 1)] = null;
+        }
+        cleared = position;
+    }
+
+    /** Gives the room for a large backlog back if nothing waits. Owner only, before it sleeps. */
+    void trim() {
+        if (slots.length > SMALL && isEmpty()) {
+            cleared = (long) TAIL.get(this);
+            slots = new Cell[SMALLEST];
+        }
+    }
+
+    /** Cells that fit without growing. Owner only. */
+    int capacity() {
+        return slots.length;
     }
 
     private @Nullable Cell pollOwned(long first) {
@@ -85,7 +123,7 @@ final class RunQueue extends Spacer {
             int index = (int) first & (array.length - 1);
             Cell cell = array[index];
             if (HEAD.compareAndSet(this, first, first + 1)) {
-                array[index] = null;
+                clear(first + 1, end);
                 return cell;
             }
         }

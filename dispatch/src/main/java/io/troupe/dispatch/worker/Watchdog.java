@@ -132,6 +132,7 @@ final class Watchdog implements Runnable {
             cell.visit(); // or it would be sent home
             other.inject(cell);
         }
+        rescued.trim();
     }
 
     /**

@@ -116,6 +116,7 @@ final class Worker extends Backlog implements Ready {
                     if (queue.isEmpty()) {
                         tally.raids = 0;
                         noteIdle();
+                        queue.trim();
                         if (!sleep()) {
                             return null;
                         }
@@ -166,6 +167,7 @@ final class Worker extends Backlog implements Ready {
         } finally {
             thread.running(null);
             turnEnds();
+            Thread.interrupted(); // the turn's own; who wants to end this thread has stopped the group before
         }
         if (gauge != null) {
             long delivered = cell.deliveredCount() - before;

@@ -216,6 +216,24 @@ abstract class DispatcherContract {
     }
 
     @Test
+    void shouldHandNoInterruptFlagOnToTheNextCell() {
+        Queue<Boolean> inherited = new ConcurrentLinkedQueue<>();
+        for (int i = 0; i < 100; i++) {
+            cellOfOneWorker().offer(new Task(self -> {
+                inherited.add(Thread.currentThread().isInterrupted());
+                Thread.currentThread().interrupt();
+            }));
+        }
+        await("all turns", () -> inherited.size() == 100);
+        assertThat(inherited).containsOnly(false);
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+
+    private ProbeCell cellOfOneWorker() {
+        return new ProbeCell(dispatcher.home(0));
+    }
+
+    @Test
     void shouldSurviveAMonitorThatThrows() {
         dispatcher.monitor(new WorkerMonitor() {
             @Override

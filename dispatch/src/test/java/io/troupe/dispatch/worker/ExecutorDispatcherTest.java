@@ -7,7 +7,12 @@ import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.support.Await;
 import io.troupe.dispatch.support.Note;
 import io.troupe.dispatch.support.ProbeCell;
+import io.troupe.dispatch.support.Task;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -51,6 +56,25 @@ class ExecutorDispatcherTest extends DispatcherContract {
         } catch (Exception e) {
             throw new AssertionError(e);
         }
+    }
+
+    @Test
+    void shouldLeaveTheInterruptFlagOfTheCallersOwnThreadAsItWas() {
+        Queue<Runnable> tasks = new ArrayDeque<>();
+        Dispatcher serial = WorkerDispatchers.executor(NAME, tasks::add);
+        List<Boolean> inherited = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            new ProbeCell(serial.home()).offer(new Task(self -> {
+                inherited.add(Thread.currentThread().isInterrupted());
+                Thread.currentThread().interrupt();
+            }));
+        }
+        tasks.remove().run();
+        assertThat(Thread.currentThread().isInterrupted()).as("set by a turn").isFalse();
+        Thread.currentThread().interrupt();
+        tasks.remove().run();
+        assertThat(Thread.interrupted()).as("set before the turn").isTrue();
+        assertThat(inherited).containsExactly(false, false);
     }
 
     @Test

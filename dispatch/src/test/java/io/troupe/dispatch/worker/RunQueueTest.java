@@ -4,8 +4,10 @@ package io.troupe.dispatch.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.support.Await;
 import io.troupe.dispatch.support.ProbeCell;
 import io.troupe.dispatch.support.Team;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -81,6 +83,7 @@ class RunQueueTest {
                 }
                 if (i % 5_000 == 0) {
                     taken.get(0).addAll(drain(queue));
+                    queue.trim();
                 }
             }
             taken.get(0).addAll(drain(queue));
@@ -93,6 +96,50 @@ class RunQueueTest {
         assertThat(all).hasSize(count);
         assertThat(distinct).hasSize(count);
         assertThat(taken.get(1).size() + taken.get(2).size()).as("stolen").isPositive();
+    }
+
+    @Test
+    void shouldKeepNoCellThatWasStolenAndNoRoomForABacklogOfThePast() {
+        int count = 5_000;
+        List<WeakReference<Cell>> stolen = new ArrayList<>();
+        cells(count).forEach(cell -> {
+            stolen.add(new WeakReference<>(cell));
+            queue.push(cell);
+        });
+        int atPeak = queue.capacity();
+        RunQueue thief = new RunQueue(true);
+        while (queue.stealInto(thief, 1) > 0) {
+            drain(thief);
+        }
+        assertThat(queue.poll()).isNull();
+        queue.trim();
+        thief.trim();
+        assertThat(queue.capacity()).isLessThan(atPeak);
+        System.gc();
+        Await.until("the stolen cells are collected", () -> stolen.stream()
+                .allMatch(cell -> cell.get() == null));
+    }
+
+    @Test
+    void shouldNotForgetWhatWasPushedIntoSlotsThatThievesHavePassed() {
+        int room = queue.capacity();
+        List<Cell> cells = cells(2 * room);
+        RunQueue thief = new RunQueue(true);
+        cells.subList(0, room).forEach(queue::push);
+        int stolen = queue.stealInto(thief, 1);
+        cells.subList(room, room + stolen).forEach(queue::push);
+        assertThat(queue.capacity()).isEqualTo(room);
+        assertThat(drain(queue)).isEqualTo(cells.subList(stolen, room + stolen));
+    }
+
+    @Test
+    void shouldKeepTheOrderWhenItShrinksBetweenBacklogs() {
+        for (int round = 0; round < 3; round++) {
+            List<Cell> cells = cells(3_000);
+            cells.forEach(queue::push);
+            assertThat(drain(queue)).isEqualTo(cells);
+            queue.trim();
+        }
     }
 
     private void steal(List<Cell> taken, AtomicBoolean done) {
