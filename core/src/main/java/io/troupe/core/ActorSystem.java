@@ -133,6 +133,14 @@ public final class ActorSystem implements Spawner, AutoCloseable {
         return cells.lateResults();
     }
 
+    /**
+     * Promises that failed and that nobody looked at within a second: asks without a continuation, and the last promises
+     * of chains without {@code onError}.
+     */
+    public long unhandledFailures() {
+        return cells.unhandledFailures();
+    }
+
     /** Top actors that have not ended. */
     public int actors() {
         return cells.topActors();

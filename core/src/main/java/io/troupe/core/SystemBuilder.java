@@ -9,6 +9,8 @@ import io.troupe.dispatch.timer.Clock;
 import io.troupe.dispatch.worker.Dispatcher;
 import io.troupe.dispatch.worker.WorkerConfig;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +24,8 @@ public final class SystemBuilder {
     private int blockingThreads = 64;
     private int blockingQueue = 10_000;
     private @Nullable Executor helpers;
-    private @Nullable ContextCarrier carrier;
-    private SystemListener listener = new SystemListener() {};
+    private final List<ContextCarrier> carriers = new ArrayList<>();
+    private final List<SystemListener> listeners = new ArrayList<>();
     private Duration closeTimeout = Duration.ofSeconds(10);
 
     SystemBuilder() {}
@@ -70,15 +72,18 @@ public final class SystemBuilder {
         return this;
     }
 
-    /** Travels along with every message, for example {@link io.troupe.core.actor.MdcCarrier}; default: nothing does. */
-    public SystemBuilder carrier(ContextCarrier newCarrier) {
-        carrier = Objects.requireNonNull(newCarrier, "carrier");
+    /**
+     * Adds something that travels along with every message, for example {@link io.troupe.core.actor.MdcCarrier}; default:
+     * nothing does. Carriers are asked in the order in which they were added.
+     */
+    public SystemBuilder carrier(ContextCarrier carrier) {
+        carriers.add(Objects.requireNonNull(carrier, "carrier"));
         return this;
     }
 
-    /** Told about dead letters, failures and blocked workers. */
-    public SystemBuilder listener(SystemListener newListener) {
-        listener = Objects.requireNonNull(newListener, "listener");
+    /** Adds somebody who is told about dead letters, failures and blocked workers, in the order of adding. */
+    public SystemBuilder listener(SystemListener listener) {
+        listeners.add(Objects.requireNonNull(listener, "listener"));
         return this;
     }
 
@@ -117,8 +122,8 @@ public final class SystemBuilder {
                 blockingThreads,
                 blockingQueue,
                 helpers,
-                carrier,
-                listener,
+                carriers,
+                listeners,
                 closeTimeout);
     }
 }

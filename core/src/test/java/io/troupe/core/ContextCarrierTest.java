@@ -13,6 +13,7 @@ import io.troupe.core.reference.ReferenceType;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -168,6 +169,70 @@ class ContextCarrierTest {
         test.runAll();
 
         assertThat(seen).containsExactly("b null");
+    }
+
+    @Test
+    void shouldTravelWithBlockingWork() {
+        with(
+                "request-1",
+                () -> a.tell(me -> me.inside()
+                        .blocking(() -> {
+                            note("blocking");
+                            current.set("left behind");
+                            return 1;
+                        })
+                        .then(value -> note("result"))));
+        test.runAll();
+
+        assertThat(seen).containsExactly("blocking request-1", "result request-1");
+        assertThat(current.get()).as("nothing is left behind on the thread").isNull();
+    }
+
+    @Test
+    void shouldTravelWithSerialSections() {
+        CompletablePromise<Integer> first = new CompletablePromise<>();
+        with("request-1", () -> a.tell(me -> me.inside().serial("key", () -> first)));
+        with(
+                "request-2",
+                () -> a.tell(me -> me.inside().serial("key", () -> {
+                    note("section");
+                    return Promise.of(2);
+                })));
+        test.runAll();
+        with("other", () -> first.complete(1));
+        test.runAll();
+
+        assertThat(seen).containsExactly("section request-2");
+    }
+
+    @Test
+    void shouldTravelIntoTheDependentsOfAFuture() {
+        CompletablePromise<String> gate = new CompletablePromise<>();
+        with(
+                "request-1",
+                () -> a.tell(me -> {
+                    CompletableFuture<?> unused = gate.toCompletableFuture().thenAccept(value -> note("future"));
+                }));
+        test.runAll();
+        gate.complete("x");
+        test.runAll();
+
+        assertThat(seen).containsExactly("future request-1");
+    }
+
+    @Test
+    void shouldTravelIntoTheStartOfAnActor() {
+        with(
+                "request-1",
+                () -> test.system.spawn(Scripted.class, () -> new Scripted(test.log) {
+                    @Override
+                    protected void onStart() {
+                        note("started");
+                    }
+                }));
+        test.runAll();
+
+        assertThat(seen).containsExactly("started request-1");
     }
 
     private void with(String context, Runnable code) {

@@ -5,7 +5,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Carries something that belongs to the current call (a logging context, a trace) along with every message, continuation
- * and result. Called on senders' and workers' threads.
+ * and result; also with timers, blocking work, tasks of executor views and serial sections. Called on the threads of
+ * senders, workers and blocking work, several at a time. A carrier should not throw: if it does, the message goes on
+ * without its part, and the first failure of each method is logged.
  */
 public interface ContextCarrier {
     /** What the calling thread's messages are to carry; null for nothing. */

@@ -4,6 +4,7 @@ package io.troupe.core.actor;
 import io.troupe.dispatch.timer.Clock;
 import io.troupe.dispatch.worker.Dispatcher;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param blockingThreads most threads for blocking work, 1 or more
  * @param blockingQueue most waiting pieces of blocking work, 1 or more
  * @param helpers runs blocking work and outside callbacks instead of own threads; null: own ones
- * @param carrier travels with messages; null: nothing does
- * @param listener told about what goes wrong
+ * @param carriers what travels with messages, in the order in which they are asked; empty: nothing does
+ * @param listeners told about what goes wrong, in this order
  * @param closeTimeout how long closing may take before threads are interrupted
  */
 public record SystemConfig(
@@ -30,15 +31,16 @@ public record SystemConfig(
         int blockingThreads,
         int blockingQueue,
         @Nullable Executor helpers,
-        @Nullable ContextCarrier carrier,
-        SystemListener listener,
+        List<ContextCarrier> carriers,
+        List<SystemListener> listeners,
         Duration closeTimeout) {
 
-    /** Checks the ranges. */
+    /** Checks the ranges and copies the lists. */
     public SystemConfig {
         Objects.requireNonNull(dispatcher, "dispatcher");
         Objects.requireNonNull(clock, "clock");
-        Objects.requireNonNull(listener, "listener");
+        carriers = List.copyOf(carriers);
+        listeners = List.copyOf(listeners);
         if (!name.matches("[A-Za-z0-9][A-Za-z0-9_.-]*")) {
             throw new IllegalArgumentException("system name must be letters, digits, '-', '_' or '.', beginning with a"
                     + " letter or digit: name=" + name);

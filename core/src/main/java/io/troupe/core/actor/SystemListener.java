@@ -5,7 +5,10 @@ import io.troupe.dispatch.balance.Decision;
 import java.time.Duration;
 import java.util.List;
 
-/** Told about what goes wrong in a system. Runs on the threads where it happens: must be quick and must not throw. */
+/**
+ * Told about what goes wrong in a system. Runs on the threads where it happens, several at a time: must be quick and must
+ * not throw. A listener that throws all the same is reported once per method; the system and its other listeners go on.
+ */
 public interface SystemListener {
     /**
      * A message was not delivered and has no caller to be told.
@@ -22,6 +25,16 @@ public interface SystemListener {
      * @param decision what its supervision does
      */
     default void onFailure(String address, Throwable cause, Supervision.Decision decision) {}
+
+    /**
+     * A promise has failed and nobody looks at it: an ask without a continuation, or the last promise of a chain without
+     * {@code onError}. Told about a second after the failure, when nobody has asked for the outcome or registered
+     * anything since. Not told about promises that were cancelled.
+     *
+     * @param origin target and method of the ask, or the address of the actor that registered the continuation
+     * @param cause why the promise failed
+     */
+    default void onUnhandledFailure(String origin, Throwable cause) {}
 
     /**
      * A message keeps its worker for long.

@@ -218,7 +218,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
         try {
             run(message, carried);
         } finally {
-            system().install(before);
+            system().restore(before);
         }
     }
 
@@ -262,7 +262,9 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
     // ---- life ----------------------------------------------------------------------------------------------------
 
     void start() {
-        signal(new Construct());
+        Construct construct = new Construct();
+        construct.context(captured());
+        signal(construct);
     }
 
     @Override
@@ -325,6 +327,11 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
         String name = options().name();
         return parentAddress() + "/"
                 + (name == null ? type().getSimpleName().toLowerCase(Locale.ROOT) + "-" + id : name);
+    }
+
+    @Override
+    public String toString() {
+        return address();
     }
 
     String parentAddress() {

@@ -3,6 +3,7 @@ package io.troupe.core.cell;
 
 import io.troupe.core.error.ActorStopped;
 import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.UnhandledFailure;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.timer.Timeout;
 import org.jspecify.annotations.Nullable;
@@ -66,7 +67,7 @@ final class ActorLane extends Lane {
     }
 
     @Override
-    public void unhandled(Throwable failure) {
-        cell.system().log().unhandled(cell.address(), failure);
+    public void unhandled(UnhandledFailure failure) {
+        cell.system().unhandled().add(failure, cell);
     }
 }

@@ -4,6 +4,7 @@ package io.troupe.core.cell;
 import io.troupe.core.error.ActorStopped;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.LaneCell;
+import io.troupe.core.promise.UnhandledFailure;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Ready;
 import io.troupe.dispatch.timer.Timeout;
@@ -43,13 +44,18 @@ final class CallbackCell extends LaneCell {
         } catch (Throwable e) {
             lane.failed(e);
         } finally {
-            system.install(before);
+            system.restore(before);
         }
     }
 
     @Override
     protected void undelivered(Message message) {
         Lane.abandon(message, new ActorStopped("the system has closed: system=" + system.name()));
+    }
+
+    @Override
+    public String toString() {
+        return "callbacks of " + system.name();
     }
 
     /** Ends the lane; continuations that come later fail. */
@@ -80,7 +86,18 @@ final class CallbackCell extends LaneCell {
 
         @Override
         public void failed(Throwable failure) {
-            system.log().unhandled("callbacks of " + system.name(), failure);
+            system.log().internal("a continuation outside of actors threw", failure);
+        }
+
+        /** A thread outside may be about to wait for the promise: it is unhandled, unless somebody looks at it. */
+        @Override
+        public boolean isSupervised() {
+            return false;
+        }
+
+        @Override
+        public void unhandled(UnhandledFailure failure) {
+            system.unhandled().add(failure, CallbackCell.this);
         }
     }
 }

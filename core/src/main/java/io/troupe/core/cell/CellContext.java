@@ -138,7 +138,7 @@ final class CellContext implements ActorContext {
 
     @Override
     public <T> Promise<T> blocking(Callable<? extends T> work) {
-        return cell.system().helpers().run(Objects.requireNonNull(work, "work"));
+        return cell.system().helpers().run(cell.system().carrying(Objects.requireNonNull(work, "work")));
     }
 
     @Override
@@ -159,6 +159,7 @@ final class CellContext implements ActorContext {
 
     @Override
     public <T> Promise<T> serial(Object key, Supplier<? extends Promise<T>> work) {
-        return extras().sections().add(Objects.requireNonNull(key, "key"), Objects.requireNonNull(work, "work"));
+        return extras().sections()
+                .add(Objects.requireNonNull(key, "key"), cell.system().carrying(Objects.requireNonNull(work, "work")));
     }
 }

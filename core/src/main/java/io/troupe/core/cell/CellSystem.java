@@ -3,7 +3,6 @@ package io.troupe.core.cell;
 
 import io.troupe.core.actor.ActorFactory;
 import io.troupe.core.actor.ActorOptions;
-import io.troupe.core.actor.ContextCarrier;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.OutletHost;
 import io.troupe.core.actor.Supervision.Decision;
@@ -19,7 +18,9 @@ import io.troupe.dispatch.timer.TimerWheel;
 import io.troupe.dispatch.worker.Dispatcher;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What the actors of one system share, and where they are made. Any thread. */
@@ -29,7 +30,10 @@ public final class CellSystem implements OutletHost {
     private final HelperPool helpers;
     private final CallbackCell callbacks;
     private final Callbacks callbackThread;
+    private final Listeners listeners;
+    private final Carriers carriers;
     private final DeadLetters deadLetters;
+    private final UnhandledFailures unhandled;
     private final SystemLog log;
     private final SystemMonitor monitor;
     private final Children top = new Children();
@@ -41,10 +45,13 @@ public final class CellSystem implements OutletHost {
     public CellSystem(SystemConfig config) {
         this.config = config;
         this.log = new SystemLog(config.name());
-        this.deadLetters = new DeadLetters(config.listener(), log);
-        this.monitor = new SystemMonitor(config.listener(), log);
+        this.listeners = new Listeners(config.listeners(), log::internal);
+        this.carriers = new Carriers(config.carriers(), log::internal);
+        this.deadLetters = new DeadLetters(listeners, log);
+        this.monitor = new SystemMonitor(listeners, log);
         this.timers = new TimerWheel(
                 config.clock(), config.name() + "-timer", failure -> log.internal("a timer task failed", failure));
+        this.unhandled = new UnhandledFailures(config.clock(), timers, log, listeners);
         this.helpers = config.helpers() == null
                 ? HelperPool.of(config.name(), config.blockingThreads(), config.blockingQueue())
                 : HelperPool.over(config.helpers());
@@ -115,11 +122,7 @@ public final class CellSystem implements OutletHost {
 
     void failed(String address, Throwable cause, Decision decision) {
         log.failure(address, cause, decision);
-        try {
-            config.listener().onFailure(address, cause, decision);
-        } catch (RuntimeException e) { // the decision must be carried out all the same
-            log.internal("the listener of failures failed", e);
-        }
+        listeners.onFailure(address, cause, decision);
     }
 
     // ---- closing -------------------------------------------------------------------------------------------------
@@ -128,6 +131,7 @@ public final class CellSystem implements OutletHost {
     public Promise<Void> stopAll() {
         closing = true;
         log.closing();
+        unhandled.close();
         top.close();
         for (ActorCell cell : top.all()) {
             cell.stop();
@@ -179,6 +183,11 @@ public final class CellSystem implements OutletHost {
         return log.lateResults();
     }
 
+    /** Failed promises that nobody has looked at. */
+    public long unhandledFailures() {
+        return unhandled.count();
+    }
+
     /** Living top actors. */
     public int topActors() {
         return top.count();
@@ -218,20 +227,55 @@ public final class CellSystem implements OutletHost {
     /** What messages sent by the calling thread are to carry, or null. */
     @Nullable
     Object capture() {
-        ContextCarrier carrier = config.carrier();
-        return carrier == null ? null : carrier.capture();
+        return carriers.capture();
     }
 
     /** Whether anything may travel with messages. */
     boolean carries() {
-        return config.carrier() != null;
+        return !carriers.isEmpty();
     }
 
-    /** Makes what a message carried (or nothing) current; returns what was before, for the call that undoes this one. */
+    /** Makes what a message carried (or nothing) current; returns what was before, for {@link #restore}. */
     @Nullable
     Object install(@Nullable Object carried) {
-        ContextCarrier carrier = config.carrier();
-        return carrier == null ? null : carrier.install(carried);
+        return carriers.install(carried);
+    }
+
+    /** Makes current again what {@link #install} has returned. */
+    void restore(@Nullable Object before) {
+        carriers.restore(before);
+    }
+
+    /** The work with what belongs to the calling thread's current call, wherever and whenever it is called. */
+    <T> Callable<T> carrying(Callable<T> work) {
+        if (carriers.isEmpty()) {
+            return work;
+        }
+        Object carried = carriers.capture();
+        return () -> {
+            Object before = carriers.install(carried);
+            try {
+                return work.call();
+            } finally {
+                carriers.restore(before);
+            }
+        };
+    }
+
+    /** The same for work that throws nothing checked. */
+    <T> Supplier<T> carrying(Supplier<T> work) {
+        if (carriers.isEmpty()) {
+            return work;
+        }
+        Object carried = carriers.capture();
+        return () -> {
+            Object before = carriers.install(carried);
+            try {
+                return work.get();
+            } finally {
+                carriers.restore(before);
+            }
+        };
     }
 
     TimerWheel timers() {
@@ -244,6 +288,10 @@ public final class CellSystem implements OutletHost {
 
     DeadLetters deadLetters() {
         return deadLetters;
+    }
+
+    UnhandledFailures unhandled() {
+        return unhandled;
     }
 
     SystemLog log() {

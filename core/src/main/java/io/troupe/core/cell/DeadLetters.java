@@ -36,11 +36,7 @@ final class DeadLetters {
     void report(DeadLetter letter) {
         counter(letter.reason()).increment();
         log.deadLetter(letter);
-        try {
-            listener.onDeadLetter(letter);
-        } catch (RuntimeException e) { // the rest of the mailbox must be told, too
-            log.internal("the listener of dead letters failed", e);
-        }
+        listener.onDeadLetter(letter);
     }
 
     private LongAdder counter(Reason reason) {

@@ -3,26 +3,41 @@ package io.troupe.core.cell;
 
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.Supervision.Decision;
+import io.troupe.core.cell.StandardError.Kind;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+import org.slf4j.helpers.MessageFormatter;
 
 /**
- * Writes events of a system to the log. What can happen a million times a second is sampled: the first, the second, the
- * fourth … of its kind, each line saying how many there were.
+ * Writes events of a system to the log; without a logging provider the first of each kind to the standard error. What can
+ * happen a million times a second is sampled: the first, the second, the fourth … of its kind, each line saying how many
+ * there were. Any thread; never throws because of the log.
  */
 final class SystemLog {
     private static final Logger LOG = LoggerFactory.getLogger("io.troupe.system");
 
     private final String system;
+
+    /** Null where there is a logging provider. */
+    private final @Nullable StandardError fallback;
+
     private final AtomicLong letters = new AtomicLong();
     private final AtomicLong unhandled = new AtomicLong();
     private final LongAdder late = new LongAdder();
     private volatile boolean closing;
 
+    /** With the logging provider of the process, or the standard error if there is none. */
     SystemLog(String system) {
+        this(system, StandardError.isNeeded() ? new StandardError(system) : null);
+    }
+
+    SystemLog(String system, @Nullable StandardError fallback) {
         this.system = system;
+        this.fallback = fallback;
     }
 
     /** From now on dead letters are what the user asked for: counted, but logged for debugging only. */
@@ -35,7 +50,9 @@ final class SystemLog {
         if (closing) {
             LOG.debug("dead letter while closing: {}", letter);
         } else if (isPowerOfTwo(count)) {
-            LOG.warn(
+            report(
+                    Kind.DEAD_LETTER,
+                    Level.WARN,
                     "dead letter: target={}, method={}, reason={}, total={}",
                     letter.target(),
                     letter.method(),
@@ -44,10 +61,24 @@ final class SystemLog {
         }
     }
 
-    void unhandled(String address, Throwable failure) {
+    /**
+     * A promise failed and nobody looks at it.
+     *
+     * @param call whether it is the promise of an ask
+     * @param notFollowed how many others failed in too short a time to be followed
+     */
+    void unhandled(boolean call, String origin, Throwable cause, int notFollowed) {
         long count = unhandled.incrementAndGet();
-        if (isPowerOfTwo(count)) {
-            LOG.warn("a promise failed and nobody handles it: actor={}, total={}", address, count, failure);
+        if (isPowerOfTwo(count) || notFollowed > 0) {
+            report(
+                    call ? Kind.IGNORED_ASK : Kind.UNHANDLED_PROMISE,
+                    Level.WARN,
+                    "a promise failed and nobody handles it: {}={}, total={}, notFollowed={}; add onError or recover",
+                    call ? "call" : "actor",
+                    origin,
+                    count,
+                    notFollowed,
+                    cause);
         }
     }
 
@@ -61,24 +92,33 @@ final class SystemLog {
 
     /** What the supervision expected is a warning, what ends an actor an error. */
     void failure(String address, Throwable cause, Decision decision) {
+        String what = "actor failed: actor={}, decision={}";
         switch (decision) {
             case RESUME ->
-                LOG.warn("actor failed: actor={}, decision={}, cause={}", address, decision, cause.toString());
-            case RESTART -> LOG.warn("actor failed: actor={}, decision={}", address, decision, cause);
-            case STOP, ESCALATE -> LOG.error("actor failed: actor={}, decision={}", address, decision, cause);
+                report(Kind.ACTOR_FAILURE, Level.WARN, what + ", cause={}", address, decision, cause.toString());
+            case RESTART -> report(Kind.ACTOR_FAILURE, Level.WARN, what, address, decision, cause);
+            case STOP, ESCALATE -> report(Kind.ACTOR_FAILURE, Level.ERROR, what, address, decision, cause);
         }
     }
 
     void failureWhile(String address, Throwable cause, Object phase) {
-        LOG.warn("actor failed and is not supervised any more: actor={}, phase={}", address, phase, cause);
+        report(
+                Kind.ACTOR_FAILURE,
+                Level.WARN,
+                "actor failed and is not supervised any more: actor={}, phase={}",
+                address,
+                phase,
+                cause);
     }
 
     void hookFailed(String address, String hook, Throwable cause) {
-        LOG.error("hook failed: actor={}, hook={}", address, hook, cause);
+        report(Kind.ACTOR_FAILURE, Level.ERROR, "hook failed: actor={}, hook={}", address, hook, cause);
     }
 
     void blocked(String address, String method, Object duration, String thread, String stack) {
-        LOG.warn(
+        report(
+                Kind.BLOCKED_WORKER,
+                Level.WARN,
                 "a message blocks its worker: actor={}, method={}, atLeast={}, thread={}{}",
                 address,
                 method,
@@ -88,11 +128,29 @@ final class SystemLog {
     }
 
     void internal(String what, Throwable cause) {
-        LOG.error("{}: system={}", what, system, cause);
+        report(Kind.INTERNAL_ERROR, Level.ERROR, "{}: system={}", what, system, cause);
     }
 
     void closedLate(String what) {
-        LOG.warn("the system did not end in time: system={}, waitingFor={}", system, what);
+        report(
+                Kind.INTERNAL_ERROR,
+                Level.WARN,
+                "the system did not end in time: system={}, waitingFor={}",
+                system,
+                what);
+    }
+
+    /** A log that throws must not keep anybody from dealing with what is being logged. */
+    private void report(Kind kind, Level level, String format, Object... arguments) {
+        try {
+            if (fallback == null) {
+                LOG.atLevel(level).log(format, arguments);
+            } else if (fallback.isFirst(kind)) {
+                fallback.print(kind, MessageFormatter.arrayFormat(format, arguments));
+            }
+        } catch (Throwable e) {
+            // there is nobody left to tell: the log itself has failed, usually for want of memory or stack
+        }
     }
 
     private static boolean isPowerOfTwo(long count) {

@@ -5,6 +5,7 @@ import io.troupe.core.promise.Deadline;
 import io.troupe.core.promise.DefaultPromise;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
+import io.troupe.core.promise.UnhandledFailure;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -139,6 +140,19 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
      */
     public final void answerLike(Promise<? extends T> other) {
         settleLike(other);
+    }
+
+    @Override
+    protected final void onUnheard(UnhandledFailure failure) {
+        if (target != null) {
+            target.unhandled(this, failure);
+        }
+    }
+
+    @Override
+    protected final String call() {
+        Outlet outlet = target;
+        return (outlet == null ? "" : outlet.address() + " ") + method();
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.troupe.core.message;
 import io.troupe.core.promise.Deadline;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
+import io.troupe.core.promise.UnhandledFailure;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
@@ -117,6 +118,16 @@ public interface Outlet {
      * @param limit the deadline
      */
     default void limited(AskMessage<?> message, Deadline limit) {}
+
+    /**
+     * Told when an ask has failed and nobody listens to it so far. Any thread.
+     *
+     * @param message sent through this outlet, settled
+     * @param failure to be reported unless somebody looks at it within a moment
+     */
+    default void unhandled(AskMessage<?> message, UnhandledFailure failure) {
+        callbackLane().unhandled(failure);
+    }
 
     /**
      * Told when an ask was settled a second time, usually because the answer came after the deadline.

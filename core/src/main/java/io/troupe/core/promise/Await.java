@@ -41,7 +41,7 @@ final class Await extends Listener {
     }
 
     private static Object settled(DefaultPromise<?> promise, Duration limit) {
-        Object outcome = promise.outcome();
+        Object outcome = promise.seenOutcome();
         if (outcome == null) {
             promise.listen(new Await());
             outcome = park(promise, limit);

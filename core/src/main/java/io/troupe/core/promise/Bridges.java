@@ -14,6 +14,7 @@ final class Bridges {
         CompletableFuture<T> future = new CompletableFuture<>();
         Derived<T, T> inTurn =
                 new Derived.OnComplete<>(promise, lane, (value, failure) -> finish(future, value, failure));
+        inTurn.capture();
         inTurn.listen(new Abandoned(future));
         promise.listen(inTurn);
         CompletableFuture<T> unused = future.whenComplete((value, failure) -> {

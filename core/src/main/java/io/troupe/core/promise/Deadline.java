@@ -130,6 +130,11 @@ public final class Deadline extends Listener implements Runnable {
         return null;
     }
 
+    @Override
+    boolean hears() {
+        return false;
+    }
+
     private void stopTimer() {
         Timeout scheduled = timer;
         if (scheduled != null) {

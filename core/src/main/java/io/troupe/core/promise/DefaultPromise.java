@@ -119,10 +119,31 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
         if (before == outcome) {
             return false;
         }
+        if (!Outcomes.isSeen(outcome)) {
+            checkHeard((Listener) before, outcome);
+        }
         if (before != null) {
             tellAll((Listener) before, outcome);
         }
         return true;
+    }
+
+    private void checkHeard(@Nullable Listener newest, Object failure) {
+        if (!isHeard(newest)) {
+            onUnheard(new UnhandledFailure(this, failure));
+        }
+    }
+
+    /**
+     * Told when the promise has failed and nobody listens so far. On the settling thread; must be quick.
+     *
+     * @param failure knows later whether somebody has looked at it meanwhile
+     */
+    protected void onUnheard(UnhandledFailure failure) {}
+
+    /** Target and method if this is a call; else null. For reports of failures. */
+    protected @Nullable String call() {
+        return null;
     }
 
     /** Writes the outcome; returns the listeners before, or the outcome itself if the promise was settled already. */
@@ -151,8 +172,15 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
 
     /** Takes over an outcome; returns the own listeners, oldest first, for the caller to tell. */
     final @Nullable Listener adopt(Object outcome) {
-        Object before = exchange(outcome);
-        return before == outcome || before == null ? null : oldestFirst((Listener) before);
+        Object own = Outcomes.copy(outcome);
+        Object before = exchange(own);
+        if (before == own) {
+            return null;
+        }
+        if (!Outcomes.isSeen(own)) {
+            checkHeard((Listener) before, own);
+        }
+        return before == null ? null : oldestFirst((Listener) before);
     }
 
     /**
@@ -197,6 +225,9 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
             seen = state;
             if (seen != null && !(seen instanceof Listener)) {
                 listener.nextListener(null);
+                if (listener.hears()) {
+                    Outcomes.see(seen);
+                }
                 tellAll(listener, seen);
                 return null;
             }
@@ -226,8 +257,18 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
         return outcome();
     }
 
-    final boolean hasListeners() {
-        return state instanceof Listener listener && !(listener instanceof Link);
+    /** Whether somebody listens who would hear of a failure. */
+    final boolean isHeard() {
+        return state instanceof Listener newest && isHeard(newest);
+    }
+
+    /** The outcome for somebody who looks at it, or null while pending. */
+    final @Nullable Object seenOutcome() {
+        Object outcome = outcome();
+        if (outcome != null) {
+            Outcomes.see(outcome);
+        }
+        return outcome;
     }
 
     private static boolean isOutcome(@Nullable Object seen) {
@@ -305,7 +346,8 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
     @Override
     public final boolean cancel() {
         boolean cancelled = outcome() == null
-                && settleFailure(new CallCancelled("the caller has cancelled the call: promise=" + this));
+                && settle(Outcomes.handledFailure(
+                        new CallCancelled("the caller has cancelled the call: promise=" + this)));
         if (cancelled) {
             onAbandoned();
         }
@@ -319,19 +361,19 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
 
     @Override
     public final boolean isFulfilled() {
-        Object outcome = outcome();
+        Object outcome = seenOutcome();
         return outcome != null && Outcomes.causeOf(outcome) == null;
     }
 
     @Override
     public final boolean isFailed() {
-        Object outcome = outcome();
+        Object outcome = seenOutcome();
         return outcome != null && Outcomes.causeOf(outcome) != null;
     }
 
     @Override
     public final Optional<Settled<T>> result() {
-        Object outcome = outcome();
+        Object outcome = seenOutcome();
         return outcome == null ? Optional.empty() : Optional.of(Outcomes.settled(outcome));
     }
 

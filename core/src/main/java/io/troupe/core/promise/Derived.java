@@ -70,9 +70,9 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
     }
 
     private void crashed(Throwable failure) {
-        boolean heard = hasListeners();
-        settleFailure(failure);
-        if (!heard || failure instanceof VirtualMachineError) {
+        boolean fails = failure instanceof VirtualMachineError || (lane.isSupervised() && !isHeard());
+        settle(fails ? Outcomes.handledFailure(failure) : Outcomes.failure(failure));
+        if (fails) {
             lane.failed(failure);
         }
     }
@@ -81,13 +81,14 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
     final void abandon(Throwable reason) {
         ArrayDeque<Runnable> outer = ABANDONED.get();
         if (outer != null) {
-            outer.add(() -> settleFailure(reason)); // inside of the loop below: a long chain must not recurse
+            outer.add(() ->
+                    settle(Outcomes.handledFailure(reason))); // inside of the loop below: a long chain must not recurse
             return;
         }
         ArrayDeque<Runnable> chain = new ArrayDeque<>();
         ABANDONED.set(chain);
         try {
-            settleFailure(reason);
+            settle(Outcomes.handledFailure(reason)); // the system counts what was abandoned
             for (Runnable next = chain.poll(); next != null; next = chain.poll()) {
                 next.run();
             }
@@ -100,10 +101,12 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
 
     /** By default the failure passes. */
     void failed(Throwable cause, Object outcome) throws Throwable {
-        if (!hasListeners()) {
-            lane.unhandled(cause);
-        }
-        settle(outcome);
+        settle(Outcomes.copy(outcome));
+    }
+
+    @Override
+    protected final void onUnheard(UnhandledFailure failure) {
+        lane.unhandled(failure);
     }
 
     @Override
@@ -221,7 +224,7 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
         @Override
         void failed(Throwable cause, Object outcome) {
             action.accept(cause);
-            settle(outcome);
+            settle(Outcomes.handledFailure(cause));
         }
     }
 
@@ -245,7 +248,7 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
         @Override
         void failed(Throwable cause, Object outcome) {
             action.accept(null, cause);
-            settle(outcome);
+            settle(Outcomes.handledFailure(cause));
         }
     }
 }

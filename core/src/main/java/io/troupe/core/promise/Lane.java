@@ -58,6 +58,11 @@ public abstract class Lane {
         return false;
     }
 
+    /** Whether a continuation that throws, and whose promise nobody listens to, is a failure of somebody: of an actor. */
+    public boolean isSupervised() {
+        return true;
+    }
+
     /**
      * A continuation threw and nobody listens to the promise it should have settled.
      *
@@ -66,11 +71,11 @@ public abstract class Lane {
     public abstract void failed(Throwable failure);
 
     /**
-     * A promise failed and nobody listens.
+     * A promise has failed and nobody listens so far. On the settling thread; must be quick.
      *
-     * @param failure why
+     * @param failure to be reported unless somebody looks at it within a moment
      */
-    public void unhandled(Throwable failure) {}
+    public void unhandled(UnhandledFailure failure) {}
 
     /**
      * Ends a continuation, or a callback of which an item will never run, because its actor has stopped or restarted.

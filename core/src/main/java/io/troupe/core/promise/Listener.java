@@ -19,6 +19,21 @@ abstract class Listener extends Message {
      */
     abstract @Nullable Listener onSettled(Object outcome);
 
+    /** Whether it counts as somebody who looks at the outcome; false for time limits and the like. */
+    boolean hears() {
+        return true;
+    }
+
+    /** Whether anybody in the list looks at the outcome. */
+    static boolean isHeard(@Nullable Listener newest) {
+        for (Listener at = newest; at != null; at = at.nextListener()) {
+            if (at.hears()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The promise that does nothing but settle like the one it listens to, or null. */
     @Nullable
     DefaultPromise<?> following() {

@@ -28,6 +28,34 @@ final class Outcomes {
         return new Failure(cause);
     }
 
+    /** A failure that somebody has dealt with already. */
+    static Object handledFailure(Throwable cause) {
+        Failure failure = new Failure(cause);
+        failure.seen = true;
+        return failure;
+    }
+
+    /** The same outcome for one more promise: each one notes on its own whether somebody has looked at its failure. */
+    static Object copy(Object outcome) {
+        return outcome instanceof Failure failure ? new Failure(failure.cause) : outcome;
+    }
+
+    /** Notes that somebody has looked at the outcome, if it is a failure. */
+    static void see(Object outcome) {
+        if (outcome instanceof Failure failure && !failure.seen) {
+            failure.seen = true;
+        }
+    }
+
+    /** Whether there is nothing left to look at: it is no failure, or {@link #see} was called. */
+    static boolean isSeen(Object outcome) {
+        return !(outcome instanceof Failure failure) || failure.seen;
+    }
+
+    static Throwable requireCause(Object outcome) {
+        return ((Failure) outcome).cause;
+    }
+
     static @Nullable Throwable causeOf(Object outcome) {
         return outcome instanceof Failure failure ? failure.cause : null;
     }
@@ -53,5 +81,15 @@ final class Outcomes {
 
     private record Wrapped(@Nullable Object value) {}
 
-    private record Failure(Throwable cause) {}
+    /** Belongs to one promise. */
+    private static final class Failure {
+        private final Throwable cause;
+
+        /** Whether somebody has looked at it since. Any thread sets it, the sweep of unhandled failures reads it. */
+        private volatile boolean seen;
+
+        Failure(Throwable cause) {
+            this.cause = cause;
+        }
+    }
 }

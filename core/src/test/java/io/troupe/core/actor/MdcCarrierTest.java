@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.troupe.core.ManualSystem;
 import io.troupe.core.promise.Promise;
 import java.lang.reflect.Field;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,6 +52,52 @@ class MdcCarrierTest {
             assertThat(test.result(second)).isEqualTo("r2");
             assertThat(test.result(none)).isEqualTo("null");
             assertThat(MDC.getCopyOfContextMap()).isNullOrEmpty();
+        }
+    }
+
+    @Test
+    void shouldLeaveNothingBehindInAMillionTurns() {
+        try (ManualSystem test = new ManualSystem(builder -> builder.carrier(new MdcCarrier()))) {
+            Dirty dirty = test.system.spawn(Dirty.class, Dirty::new);
+            Dirty clean = test.system.spawn(Dirty.class, Dirty::new);
+            for (int i = 0; i < 1_000_000; i++) {
+                if (i % 2 == 0) {
+                    MDC.put("request", "r" + i);
+                    dirty.pollute(i);
+                    MDC.clear();
+                } else {
+                    clean.look();
+                }
+                if (i % 1000 == 999) {
+                    test.runAll();
+                    assertThat(MDC.getCopyOfContextMap()).isNullOrEmpty();
+                }
+            }
+
+            assertThat(test.result(clean.seen())).isZero();
+        }
+    }
+
+    static class Dirty extends Actor<Dirty> {
+        private int seen;
+
+        public void pollute(int number) {
+            MDC.put("left", "behind " + number);
+            if (number % 3 == 0) {
+                context().blocking(() -> {
+                    MDC.put("helper", "left behind");
+                    return number;
+                });
+            }
+        }
+
+        public void look() {
+            Map<String, String> map = MDC.getCopyOfContextMap();
+            seen += map == null ? 0 : map.size();
+        }
+
+        public Promise<Integer> seen() {
+            return Promise.of(seen);
         }
     }
 

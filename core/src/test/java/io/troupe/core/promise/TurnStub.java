@@ -121,8 +121,8 @@ final class TurnStub extends LaneCell {
         }
 
         @Override
-        public void unhandled(Throwable failure) {
-            unhandled.add(failure);
+        public void unhandled(UnhandledFailure failure) {
+            unhandled.add(failure.cause());
         }
     }
 }

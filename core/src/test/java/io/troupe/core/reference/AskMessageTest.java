@@ -13,6 +13,7 @@ import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Deadline;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
+import io.troupe.core.promise.UnhandledFailure;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.timer.Timeout;
 import java.time.Duration;
@@ -160,6 +161,9 @@ class AskMessageTest {
         public String address() {
             return "troupe://test/worker";
         }
+
+        @Override
+        public void unhandled(AskMessage<?> message, UnhandledFailure failure) {}
 
         @Override
         public Lane callbackLane() {

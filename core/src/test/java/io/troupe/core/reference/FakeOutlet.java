@@ -8,6 +8,7 @@ import io.troupe.core.message.Reference;
 import io.troupe.core.message.TellMessage;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
+import io.troupe.core.promise.UnhandledFailure;
 import io.troupe.dispatch.cell.Message;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,6 +83,9 @@ final class FakeOutlet implements Outlet {
     public Object identity() {
         return identity;
     }
+
+    @Override
+    public void unhandled(AskMessage<?> message, UnhandledFailure failure) {}
 
     @Override
     public Lane callbackLane() {

@@ -116,8 +116,7 @@ class RunQueueTest {
         thief.trim();
         assertThat(queue.capacity()).isLessThan(atPeak);
         System.gc();
-        Await.until("the stolen cells are collected", () -> stolen.stream()
-                .allMatch(cell -> cell.get() == null));
+        Await.until("the stolen cells are collected", () -> stolen.stream().allMatch(cell -> cell.get() == null));
     }
 
     @Test

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.cell;
+
+import io.troupe.core.actor.SystemListener;
+import io.troupe.core.promise.UnhandledFailure;
+import io.troupe.dispatch.timer.Clock;
+import io.troupe.dispatch.timer.TimerWheel;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Failures of promises that nobody listened to when they failed. Each one waits for a second of the system's clock; if
+ * nobody has looked at it by then, it is counted, logged and told to the listener. There is a timer only while something
+ * waits. Any thread adds; the timer's thread judges, a limited number at a time.
+ *
+ * <p>Beyond a bound failures are not followed: they are neither accused nor kept, and the next log line says how many.
+ */
+final class UnhandledFailures implements Runnable {
+    private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final int MOST_WAITING = 65_536;
+    private static final int MOST_PER_RUN = 1_024;
+
+    private final Clock clock;
+    private final TimerWheel timers;
+    private final SystemLog log;
+    private final SystemListener listener;
+    private final Queue<Suspect> suspects = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger waiting = new AtomicInteger();
+    private final AtomicInteger notFollowed = new AtomicInteger();
+    private final LongAdder count = new LongAdder();
+
+    /** Whether a timer runs. Who sets it starts the timer; who is run by the timer clears it. */
+    private final AtomicBoolean scheduled = new AtomicBoolean();
+
+    private volatile boolean closed;
+
+    UnhandledFailures(Clock clock, TimerWheel timers, SystemLog log, SystemListener listener) {
+        this.clock = clock;
+        this.timers = timers;
+        this.log = log;
+        this.listener = listener;
+    }
+
+    /**
+     * Follows a failure.
+     *
+     * @param where names its origin if it is no call
+     */
+    void add(UnhandledFailure failure, Object where) {
+        if (closed) {
+            return; // calls fail because the system ends, and the user has asked for that
+        }
+        if (waiting.incrementAndGet() > MOST_WAITING) {
+            waiting.decrementAndGet();
+            notFollowed.incrementAndGet();
+            return;
+        }
+        suspects.add(new Suspect(failure, where, clock.nanos() + GRACE_NANOS));
+        schedule(GRACE_NANOS);
+    }
+
+    private void schedule(long delay) {
+        if (!closed && scheduled.compareAndSet(false, true)) {
+            try {
+                timers.schedule(delay, this);
+            } catch (IllegalStateException e) {
+                closed = true; // the timers were closed meanwhile: so is the system
+            }
+        }
+    }
+
+    @Override
+    public void run() {
+        scheduled.set(false);
+        long now = clock.nanos();
+        for (int i = 0; i < MOST_PER_RUN; i++) {
+            Suspect next = suspects.peek();
+            if (next == null) {
+                return;
+            }
+            if (next.due - now > 0) {
+                schedule(next.due - now);
+                return;
+            }
+            if (suspects.remove(next)) {
+                judge(next);
+            }
+        }
+        schedule(PAUSE_NANOS); // others want the timer's thread, too
+    }
+
+    private void judge(Suspect suspect) {
+        waiting.decrementAndGet();
+        if (suspect.failure.isSeen()) {
+            return;
+        }
+        count.increment();
+        String call = suspect.failure.call();
+        String origin = call == null ? suspect.where.toString() : call;
+        Throwable cause = suspect.failure.cause();
+        log.unhandled(call != null, origin, cause, notFollowed.getAndSet(0));
+        listener.onUnhandledFailure(origin, cause);
+    }
+
+    /** Calls that fail from now on fail because the system ends. Judges what failed before. */
+    void close() {
+        closed = true;
+        for (@Nullable Suspect next = suspects.poll(); next != null; next = suspects.poll()) {
+            judge(next);
+        }
+    }
+
+    /** Failures that nobody has looked at. */
+    long count() {
+        return count.sum();
+    }
+
+    private record Suspect(UnhandledFailure failure, Object where, long due) {}
+}
