@@ -9,6 +9,7 @@ import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.DeadLetter.Reason;
 import io.troupe.core.actor.Supervision;
+import io.troupe.core.error.EndReason;
 import io.troupe.core.promise.Callback;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -65,7 +66,8 @@ class CallbackActorTest {
 
         assertThat(callback.ended().isFulfilled()).isTrue();
         assertThat(items()).isEmpty();
-        DeadLetter lost = new DeadLetter("troupe://test/a", "continuation", Reason.CONTINUATION);
+        DeadLetter lost =
+                new DeadLetter("troupe://test/a", "continuation", Reason.CONTINUATION, EndReason.STOPPED, null);
         assertThat(test.letters).containsExactly(lost, lost);
     }
 

@@ -8,6 +8,7 @@ import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.DeadLetter.Reason;
 import io.troupe.core.error.ActorStopped;
+import io.troupe.core.error.EndReason;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Overflow;
@@ -47,7 +48,8 @@ class DeadLetterTest {
         a.say("lost");
 
         assertThat(test.letters)
-                .containsExactly(new DeadLetter("troupe://test/a", "Scripted.say(String)", Reason.STOPPED));
+                .containsExactly(new DeadLetter(
+                        "troupe://test/a", "Scripted.say(String)", Reason.STOPPED, EndReason.STOPPED, null));
         assertThat(test.system.deadLetters()).isEqualTo(1);
         assertThat(test.system.deadLetters(Reason.STOPPED)).isEqualTo(1);
         assertThat(test.system.deadLetters(Reason.MAILBOX_FULL)).isZero();

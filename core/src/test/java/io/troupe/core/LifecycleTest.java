@@ -13,6 +13,7 @@ import io.troupe.core.actor.DeadLetter.Reason;
 import io.troupe.core.actor.Supervision;
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.error.ActorStopped;
+import io.troupe.core.error.EndReason;
 import io.troupe.core.error.SpawnRefused;
 import io.troupe.core.promise.Promise;
 import java.util.ArrayList;
@@ -53,7 +54,8 @@ class LifecycleTest {
         assertThatThrownBy(() -> test.result(ask)).isInstanceOf(ActorStopped.class);
         assertThat(test.log).containsExactly("a made", "a starts", "a goes on", "a stops");
         assertThat(test.letters)
-                .containsExactly(new DeadLetter("troupe://test/a", "Scripted.say(String)", Reason.STOPPED));
+                .containsExactly(new DeadLetter(
+                        "troupe://test/a", "Scripted.say(String)", Reason.STOPPED, EndReason.STOPPED, null));
     }
 
     @Test
@@ -79,7 +81,7 @@ class LifecycleTest {
         test.log.clear();
         Promise<Terminated> end = test.system.stop(a);
 
-        assertThat(test.result(end).reason()).isEqualTo(Terminated.Reason.STOPPED);
+        assertThat(test.result(end).reason()).isEqualTo(EndReason.STOPPED);
         assertThat(test.log).hasSize(4).endsWith("a stops");
         assertThat(test.log.indexOf("c stops")).isLessThan(test.log.indexOf("b stops"));
     }

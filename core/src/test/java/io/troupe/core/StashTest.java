@@ -44,6 +44,21 @@ class StashTest {
     }
 
     @Test
+    void shouldNotKeepAMessageThatAsksToBeStashedAndThenThrows() {
+        Scripted a = test.spawn("a");
+        a.tell(me -> {
+            me.log("poison");
+            me.inside().stash();
+            throw new IllegalStateException("poison");
+        });
+        a.tell(me -> me.inside().unstashAll());
+        test.advance(Duration.ofMinutes(1));
+
+        assertThat(test.log).containsOnlyOnce("a poison");
+        assertThat(test.failures).hasSize(1);
+    }
+
+    @Test
     void shouldKeepStashedMessagesAcrossARestart() {
         door.enter("a");
         Promise<String> b = door.pass("b");

@@ -3,6 +3,7 @@ package io.troupe.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.ActorOptions;
@@ -10,8 +11,8 @@ import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.DeadLetter.Reason;
 import io.troupe.core.actor.Supervision;
 import io.troupe.core.actor.Supervision.Decision;
-import io.troupe.core.actor.Terminated;
 import io.troupe.core.error.ActorStopped;
+import io.troupe.core.error.EndReason;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import java.time.Duration;
@@ -80,7 +81,7 @@ class SupervisionTest {
 
         assertThat(ActorControl.of(a).isStopped()).isTrue();
         assertThat(test.result(test.system.watch(a)))
-                .satisfies(end -> assertThat(end.reason()).isEqualTo(Terminated.Reason.FAILED))
+                .satisfies(end -> assertThat(end.reason()).isEqualTo(EndReason.FAILED))
                 .satisfies(end -> assertThat(end.cause()).hasMessage("f2"));
     }
 
@@ -209,7 +210,8 @@ class SupervisionTest {
 
         assertThat(ran).containsExactly("after");
         assertThat(test.letters)
-                .containsExactly(new DeadLetter("troupe://test/a", "continuation", Reason.CONTINUATION));
+                .extracting(DeadLetter::reason, DeadLetter::end)
+                .containsExactly(tuple(Reason.CONTINUATION, EndReason.RESTARTED));
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.DeadLetter.Reason;
 import io.troupe.core.error.ActorStopped;
 import io.troupe.core.error.CallTimeout;
+import io.troupe.core.error.EndReason;
 import io.troupe.core.error.MailboxFull;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
@@ -172,7 +173,8 @@ class TrySendTest {
             assertThat(outlet.tryAsk(ask)).isEqualTo(Offer.CLOSED);
             assertThatThrownBy(() -> test.result(ask)).isInstanceOf(ActorStopped.class);
             assertThat(test.letters)
-                    .containsExactly(new DeadLetter("troupe://test/a", "Scripted.say(String)", Reason.STOPPED));
+                    .containsExactly(new DeadLetter(
+                            "troupe://test/a", "Scripted.say(String)", Reason.STOPPED, EndReason.STOPPED, null));
             test.letters.clear();
         }
     }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.Supervision;
 import io.troupe.core.actor.Terminated;
+import io.troupe.core.error.EndReason;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.Dispatchers;
 import io.troupe.dispatch.worker.WorkerConfig;
@@ -30,20 +31,32 @@ class VirtualMachineErrorTest {
     }
 
     @Test
-    void shouldStopTheActorAndKeepTheWorkerAfterAStackOverflow() {
+    void shouldLeaveAStackOverflowOfATellToTheSupervision() {
         Scripted a = spawn("a");
         a.tell(me -> deeper(1));
 
-        assertEnded(a, StackOverflowError.class);
+        assertThat(a.echo("resumed").await(LONG)).isEqualTo("resumed");
     }
 
     @Test
-    void shouldStopTheActorAndTellTheCallerAfterAStackOverflowInAnAsk() {
-        Scripted a = spawn("a");
+    void shouldFailOnlyTheCallAfterAStackOverflowInAnAsk() {
+        Scripted a = system.spawn(
+                Scripted.class,
+                () -> new Scripted(new ArrayList<>()),
+                ActorOptions.named("a").supervision(Supervision.stop()));
         Promise<Integer> ask = a.ask(me -> Promise.of(deeper(1)));
 
         assertThatThrownBy(() -> ask.await(LONG)).hasRootCauseInstanceOf(StackOverflowError.class);
-        assertEnded(a, StackOverflowError.class);
+        assertThat(a.echo("goes on").await(LONG)).isEqualTo("goes on");
+    }
+
+    @Test
+    void shouldLeaveAStackOverflowOfAContinuationToItsPromise() {
+        Scripted a = spawn("a");
+        Promise<Integer> ask = a.ask(me -> Promise.of(1).map(value -> deeper(1)));
+
+        assertThatThrownBy(() -> ask.await(LONG)).hasRootCauseInstanceOf(StackOverflowError.class);
+        assertThat(a.echo("goes on").await(LONG)).isEqualTo("goes on");
     }
 
     @Test
@@ -61,9 +74,13 @@ class VirtualMachineErrorTest {
     @Test
     void shouldStopTheActorAfterAnErrorInAContinuation() {
         Scripted a = spawn("a");
-        a.tell(me -> Promise.of(1).then(value -> deeper(1)).onError(failure -> {}));
+        a.tell(me -> Promise.of(1)
+                .then(value -> {
+                    throw new InternalError("of the machine");
+                })
+                .onError(failure -> {}));
 
-        assertEnded(a, StackOverflowError.class);
+        assertEnded(a, InternalError.class);
     }
 
     @Test
@@ -78,7 +95,7 @@ class VirtualMachineErrorTest {
 
     private void assertEnded(Scripted actor, Class<? extends Error> cause) {
         Terminated end = system.watch(actor).await(LONG);
-        assertThat(end.reason()).isEqualTo(Terminated.Reason.FAILED);
+        assertThat(end.reason()).isEqualTo(EndReason.FAILED);
         assertThat(end.cause()).isInstanceOf(cause);
         Promise<String> thread =
                 neighbour.ask(me -> Promise.of(Thread.currentThread().getName()));

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.Supervision;
 import io.troupe.core.actor.Terminated;
-import io.troupe.core.actor.Terminated.Reason;
+import io.troupe.core.error.EndReason;
 import io.troupe.core.promise.Promise;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +33,7 @@ class WatchTest {
         test.system.stop(a);
         test.runAll();
 
-        assertThat(seen).containsExactly(new Terminated("troupe://test/a", Reason.STOPPED, null));
+        assertThat(seen).containsExactly(new Terminated("troupe://test/a", EndReason.STOPPED, null));
     }
 
     @Test
@@ -44,7 +44,7 @@ class WatchTest {
         Promise<Terminated> end = test.system.watch(a);
 
         assertThat(end.isSettled()).isTrue();
-        assertThat(test.result(end).reason()).isEqualTo(Reason.FAILED);
+        assertThat(test.result(end).reason()).isEqualTo(EndReason.FAILED);
         assertThat(test.result(end).cause()).hasMessage("broken");
     }
 
@@ -56,7 +56,7 @@ class WatchTest {
         test.runAll();
         test.result(test.system.stop(a));
 
-        assertThat(ends.get(0).await(ManualSystem.LONG).reason()).isEqualTo(Reason.PARENT_ENDED);
+        assertThat(ends.get(0).await(ManualSystem.LONG).reason()).isEqualTo(EndReason.PARENT_ENDED);
     }
 
     @Test

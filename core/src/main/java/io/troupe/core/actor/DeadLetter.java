@@ -1,17 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.actor;
 
+import io.troupe.core.error.EndReason;
+import org.jspecify.annotations.Nullable;
+
 /**
- * A message that was not delivered and has no caller to be told.
+ * A message that was not delivered and has no caller to be told. Its method was not called.
  *
  * @param target address it was sent to
  * @param method what it would have called
  * @param reason why it was not delivered
+ * @param end why the target ended, if that is the reason; the same as in {@link Terminated}
+ * @param cause the failure by which the target ended, if it was one
  */
-public record DeadLetter(String target, String method, Reason reason) {
+public record DeadLetter(
+        String target, String method, Reason reason, @Nullable EndReason end, @Nullable Throwable cause) {
+    /**
+     * A letter whose target has not ended, or not in this process.
+     *
+     * @param target address it was sent to
+     * @param method what it would have called
+     * @param reason why it was not delivered
+     */
+    public DeadLetter(String target, String method, Reason reason) {
+        this(target, method, reason, null, null);
+    }
+
     /** Why a message was not delivered. */
     public enum Reason {
-        /** The target had stopped before. */
+        /** The target had stopped before, or takes no new messages because it is stopping. */
         STOPPED,
         /** The target's mailbox was full. */
         MAILBOX_FULL,

@@ -5,8 +5,8 @@ import io.troupe.core.actor.ActorContext;
 import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.Terminated;
-import io.troupe.core.actor.Terminated.Reason;
 import io.troupe.core.error.ActorStopped;
+import io.troupe.core.error.EndReason;
 import io.troupe.core.error.MailboxFull;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
@@ -168,15 +168,20 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
     @Override
     protected void undelivered(Message message) {
         if (message instanceof AskMessage<?> ask) {
-            ask.reject(new ActorStopped(
-                    "the target of the call has stopped: actor=" + address() + ", method=" + ask.method()));
+            ask.reject(stopped("the target of the call has stopped", ask.method(), false));
         } else if (message instanceof Signal signal) {
             signal.tooLate();
-        } else if (!Lane.abandon(message, new ActorStopped("the actor has stopped: actor=" + address()))) {
-            system().deadLetters().add(address(), message, DeadLetter.Reason.STOPPED);
+        } else if (!Lane.abandon(message, stopped("the actor has stopped that was to continue", null, true))) {
+            system().deadLetters().undelivered(ended(), message);
         } else {
-            system().deadLetters().continuation(address());
+            system().deadLetters().continuation(ended());
         }
+    }
+
+    /** What somebody is told whose call or continuation ends with this actor. After the end. */
+    private ActorStopped stopped(String rule, @Nullable Object call, boolean maybeExecuted) {
+        Terminated end = ended();
+        return new ActorStopped(rule, end.address(), call, end.reason(), maybeExecuted, end.cause());
     }
 
     /** What an overflow policy removed. The sender's thread. */
@@ -204,6 +209,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
         try {
             message.deliver(target());
         } catch (Throwable e) {
+            stashing = false; // its failure is dealt with; put aside it would fail again and again
             failed(e);
         }
         if (stashing) {
@@ -269,11 +275,11 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
 
     @Override
     public void stop() {
-        signalStop(Reason.STOPPED);
+        signalStop(EndReason.STOPPED);
     }
 
     @Override
-    void signalStop(Reason reason) {
+    void signalStop(EndReason reason) {
         signal(new Stop(reason));
     }
 
@@ -390,9 +396,9 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
     }
 
     private final class Stop extends Signal {
-        private final Reason reason;
+        private final EndReason reason;
 
-        Stop(Reason reason) {
+        Stop(EndReason reason) {
             this.reason = reason;
         }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.cell;
 
+import io.troupe.core.actor.Terminated;
 import io.troupe.core.error.ActorStopped;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.UnhandledFailure;
@@ -12,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 final class ActorLane extends Lane {
     private final ActorCell cell;
 
-    /** Written in the actor's turn, read by settling threads. */
-    private volatile boolean retired;
+    /** How the incarnation ended. Written in the actor's turn, read by settling threads. */
+    private volatile @Nullable Terminated end;
 
     ActorLane(ActorCell cell) {
         this.cell = cell;
@@ -21,15 +22,21 @@ final class ActorLane extends Lane {
 
     @Override
     public void run(Message continuation) {
-        if (retired) {
-            abandon(
-                    continuation,
-                    new ActorStopped("the actor that registered this continuation has stopped or restarted:" + " actor="
-                            + cell.address()));
-            cell.system().deadLetters().continuation(cell.address());
-        } else {
+        Terminated ended = end;
+        if (ended == null) {
             cell.signal(continuation);
+            return;
         }
+        abandon(
+                continuation,
+                new ActorStopped(
+                        "the actor that registered this continuation has stopped or restarted",
+                        ended.address(),
+                        null,
+                        ended.reason(),
+                        true,
+                        ended.cause()));
+        cell.system().deadLetters().continuation(ended);
     }
 
     @Override
@@ -39,11 +46,12 @@ final class ActorLane extends Lane {
 
     @Override
     public boolean isRetired() {
-        return retired;
+        return end != null;
     }
 
-    void retire() {
-        retired = true;
+    /** Runs nothing any more. */
+    void retire(Terminated ended) {
+        end = ended;
     }
 
     @Override

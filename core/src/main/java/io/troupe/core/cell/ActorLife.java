@@ -9,8 +9,8 @@ import io.troupe.core.actor.Construction;
 import io.troupe.core.actor.Hooks;
 import io.troupe.core.actor.Supervision.Decision;
 import io.troupe.core.actor.Terminated;
-import io.troupe.core.actor.Terminated.Reason;
-import io.troupe.core.error.ActorStopped;
+import io.troupe.core.error.ActorException;
+import io.troupe.core.error.EndReason;
 import io.troupe.core.message.Reference;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.LaneCell;
@@ -69,7 +69,7 @@ abstract class ActorLife extends LaneCell implements Construction {
 
     abstract String address();
 
-    abstract void signalStop(Reason reason);
+    abstract void signalStop(EndReason reason);
 
     abstract void tellParentEnded();
 
@@ -131,16 +131,16 @@ abstract class ActorLife extends LaneCell implements Construction {
         switch (decision) {
             case RESUME -> {}
             case RESTART -> restart(cause);
-            case STOP -> stopBecause(Reason.FAILED, cause);
+            case STOP -> stopBecause(EndReason.FAILED, cause);
             case ESCALATE -> {
-                stopBecause(Reason.FAILED, cause);
+                stopBecause(EndReason.FAILED, cause);
                 tellParentFailed(cause);
             }
         }
     }
 
     private Decision decide(Throwable cause) {
-        if (cause instanceof VirtualMachineError) {
+        if (ActorException.isFatal(cause)) {
             return Decision.STOP; // the object may be broken in ways it cannot know
         }
         Decision decision;
@@ -160,7 +160,7 @@ abstract class ActorLife extends LaneCell implements Construction {
         long pause =
                 extras().restarts().next(options.supervision(), system.clock().nanos());
         if (pause < 0) {
-            stopBecause(Reason.FAILED, cause);
+            stopBecause(EndReason.FAILED, cause);
             return;
         }
         phase = Phase.RESTARTING;
@@ -173,7 +173,7 @@ abstract class ActorLife extends LaneCell implements Construction {
                 system.log().hookFailed(address(), "onRestart", e);
             }
         }
-        letGoOfOld();
+        letGoOfOld(new Terminated(address(), EndReason.RESTARTED, cause));
         if (extras != null) {
             unstash(extras);
         }
@@ -184,14 +184,13 @@ abstract class ActorLife extends LaneCell implements Construction {
         continueRestart();
     }
 
-    private void letGoOfOld() {
+    private void letGoOfOld(Terminated old) {
         receiver = NOBODY;
-        lane.retire();
+        lane.retire(old);
         lane = newLane();
         if (extras != null) {
             extras.cancelTimers();
-            extras.sections()
-                    .end(new ActorStopped("the actor has restarted before the section began: actor=" + address()));
+            extras.sections().end(old);
             stopChildren();
         }
     }
@@ -207,18 +206,18 @@ abstract class ActorLife extends LaneCell implements Construction {
 
     // ---- stopping ------------------------------------------------------------------------------------------------
 
-    final void stopBecause(Reason reason, @Nullable Throwable cause) {
+    final void stopBecause(EndReason reason, @Nullable Throwable cause) {
         if (phase == Phase.STOPPING || phase == Phase.ENDED) {
             return;
         }
         phase = Phase.STOPPING;
-        end = new Terminated(address(), reason, cause);
+        Terminated ended = new Terminated(address(), reason, cause);
+        end = ended;
         hold(SUSPENDED);
-        lane.retire();
+        lane.retire(ended);
         if (extras != null) {
             extras.cancelTimers();
-            extras.sections()
-                    .end(new ActorStopped("the actor has stopped before the section began: actor=" + address()));
+            extras.sections().end(ended);
             stopChildren();
         }
         finishStop();
@@ -227,7 +226,7 @@ abstract class ActorLife extends LaneCell implements Construction {
     /** Lets no further message of this turn pass; the signal to stop comes in the next one. */
     final void stopAfterThisMessage() {
         hold(SUSPENDED);
-        signalStop(Reason.STOPPED);
+        signalStop(EndReason.STOPPED);
     }
 
     final boolean isEnding() {
@@ -238,7 +237,7 @@ abstract class ActorLife extends LaneCell implements Construction {
         Children children = extras().children();
         children.close();
         for (ActorCell child : children.all()) {
-            child.signalStop(Reason.PARENT_ENDED);
+            child.signalStop(EndReason.PARENT_ENDED);
         }
     }
 
@@ -273,16 +272,17 @@ abstract class ActorLife extends LaneCell implements Construction {
             return;
         }
         phase = Phase.ENDED;
-        if (end == null) {
-            end = new Terminated(address(), Reason.PARENT_ENDED, null);
+        Terminated ended = end;
+        if (ended == null) {
+            ended = new Terminated(address(), system.goneBecause(), null);
+            end = ended;
         }
-        lane.retire();
+        lane.retire(ended);
         close();
         if (extras != null) {
             extras.cancelTimers();
-            extras.sections()
-                    .end(new ActorStopped("the actor has stopped before the section began: actor=" + address()));
-            extras.tellWatchers(end);
+            extras.sections().end(ended);
+            extras.tellWatchers(ended);
             extras.children().all().forEach(ActorLife::abandon);
         }
     }
@@ -330,8 +330,9 @@ abstract class ActorLife extends LaneCell implements Construction {
     }
 
     /** Why the actor has ended. Any thread, once the cell is closed. */
-    final @Nullable Terminated end() {
-        return end;
+    final Terminated ended() {
+        Terminated known = end;
+        return known == null ? new Terminated(address(), system.goneBecause(), null) : known;
     }
 
     @Override

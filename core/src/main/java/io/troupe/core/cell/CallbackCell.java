@@ -2,6 +2,7 @@
 package io.troupe.core.cell;
 
 import io.troupe.core.error.ActorStopped;
+import io.troupe.core.error.EndReason;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.LaneCell;
 import io.troupe.core.promise.UnhandledFailure;
@@ -50,7 +51,15 @@ final class CallbackCell extends LaneCell {
 
     @Override
     protected void undelivered(Message message) {
-        Lane.abandon(message, new ActorStopped("the system has closed: system=" + system.name()));
+        Lane.abandon(
+                message,
+                new ActorStopped(
+                        "the system that was to continue has closed",
+                        system.address(),
+                        null,
+                        EndReason.SYSTEM_CLOSED,
+                        true,
+                        null));
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.OutletHost;
 import io.troupe.core.actor.Supervision.Decision;
 import io.troupe.core.actor.SystemConfig;
+import io.troupe.core.error.EndReason;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
@@ -125,6 +126,11 @@ public final class CellSystem implements OutletHost {
         listeners.onFailure(address, cause, decision);
     }
 
+    /** Why an actor ends that nobody can run any more. */
+    EndReason goneBecause() {
+        return closing ? EndReason.SYSTEM_CLOSED : EndReason.DISPATCHER_GONE;
+    }
+
     // ---- closing -------------------------------------------------------------------------------------------------
 
     /** Refuses new top actors and ends the present ones. Fulfilled when all have ended. */
@@ -134,7 +140,7 @@ public final class CellSystem implements OutletHost {
         unhandled.close();
         top.close();
         for (ActorCell cell : top.all()) {
-            cell.stop();
+            cell.signalStop(EndReason.SYSTEM_CLOSED);
         }
         if (top.count() == 0) {
             topGone.complete();

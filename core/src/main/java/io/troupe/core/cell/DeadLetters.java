@@ -4,6 +4,7 @@ package io.troupe.core.cell;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.DeadLetter.Reason;
 import io.troupe.core.actor.SystemListener;
+import io.troupe.core.actor.Terminated;
 import io.troupe.core.message.Call;
 import io.troupe.dispatch.cell.Message;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,14 +24,23 @@ final class DeadLetters {
     }
 
     void add(String target, Message message, Reason reason) {
-        String method = message instanceof Call call
-                ? call.method().toString()
-                : message.getClass().getSimpleName();
-        report(new DeadLetter(target, method, reason));
+        report(new DeadLetter(target, describe(message), reason));
     }
 
-    void continuation(String target) {
-        report(new DeadLetter(target, "continuation", Reason.CONTINUATION));
+    private static String describe(Message message) {
+        return message instanceof Call call
+                ? call.method().toString()
+                : message.getClass().getSimpleName();
+    }
+
+    /** A message to an actor that has ended. */
+    void undelivered(Terminated end, Message message) {
+        report(new DeadLetter(end.address(), describe(message), Reason.STOPPED, end.reason(), end.cause()));
+    }
+
+    /** A continuation of an actor that has ended, or of an incarnation. */
+    void continuation(Terminated end) {
+        report(new DeadLetter(end.address(), "continuation", Reason.CONTINUATION, end.reason(), end.cause()));
     }
 
     void report(DeadLetter letter) {

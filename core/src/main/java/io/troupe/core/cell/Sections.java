@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.cell;
 
+import io.troupe.core.actor.Terminated;
+import io.troupe.core.error.ActorStopped;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,12 +49,23 @@ final class Sections {
         }
     }
 
-    /** Fails what has not begun. */
-    void end(Throwable reason) {
-        List<Section<?>> waiting = new ArrayList<>();
-        lines.values().forEach(line -> line.stream().skip(1).forEach(waiting::add));
+    /** Fails all: the first of each line may have done something, the others have not begun. */
+    void end(Terminated end) {
+        List<ArrayDeque<Section<?>>> all = List.copyOf(lines.values());
         lines.clear();
-        waiting.forEach(section -> section.result.fail(reason));
+        for (ArrayDeque<Section<?>> line : all) {
+            boolean begun = true;
+            for (Section<?> section : line) {
+                section.result.fail(new ActorStopped(
+                        "the actor has stopped or restarted before the section ended",
+                        end.address(),
+                        null,
+                        end.reason(),
+                        begun,
+                        end.cause()));
+                begun = false;
+            }
+        }
     }
 
     private record Section<T>(Supplier<? extends Promise<T>> work, CompletablePromise<T> result) {

@@ -25,6 +25,6 @@ final class Watch extends Signal {
 
     @Override
     void tooLate() {
-        watcher.complete(cell.end());
+        watcher.complete(cell.ended());
     }
 }

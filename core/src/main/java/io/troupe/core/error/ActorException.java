@@ -21,6 +21,16 @@ public abstract sealed class ActorException extends RuntimeException
     private static final long serialVersionUID = 1L;
 
     /**
+     * Whether an actor that has met this cannot be trusted any more. A stack overflow is not of that kind: it is a failure
+     * of the message that recursed too deeply.
+     *
+     * @param failure anything thrown
+     */
+    public static boolean isFatal(Throwable failure) {
+        return failure instanceof VirtualMachineError && !(failure instanceof StackOverflowError);
+    }
+
+    /**
      * For the permitted subclasses.
      *
      * @param message rule broken, then name=value for each fact
@@ -38,6 +48,6 @@ public abstract sealed class ActorException extends RuntimeException
      * @param trace whether to fill in the stack trace
      */
     ActorException(String message, @Nullable Throwable cause, boolean trace) {
-        super(message, cause, trace, trace);
+        super(message, cause, true, trace); // who awaits it adds its own place
     }
 }

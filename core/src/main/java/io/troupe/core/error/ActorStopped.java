@@ -1,28 +1,67 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.error;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The target of a call has stopped; the call was not and will not be executed. */
+/**
+ * A call, a continuation or a section of work ended with its actor: the actor had stopped before, or it stopped or
+ * restarted while it owed the answer. {@link #maybeExecuted} tells whether it is safe to call again. Has no stack trace:
+ * the stack would be that of the actor's end. Immutable; any thread.
+ */
 public final class ActorStopped extends ActorException {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 2L;
+
+    private final String address;
+    private final EndReason reason;
+    private final boolean maybeExecuted;
+
+    /** The call, described only when somebody reads the message: an end may settle a million of them. */
+    private final transient @Nullable Object call;
 
     /**
-     * With a cause.
+     * Describes the end.
      *
-     * @param message rule broken, then name=value for each fact
-     * @param cause what led to it, or null
+     * @param rule what happened, without the facts
+     * @param address of the actor
+     * @param call what its {@code toString} describes, usually a method; null if there is none
+     * @param reason why the actor ended
+     * @param maybeExecuted false only if the call is known not to have begun
+     * @param cause the failure by which the actor ended, or null
      */
-    public ActorStopped(String message, @Nullable Throwable cause) {
-        super(message, cause);
+    public ActorStopped(
+            String rule,
+            String address,
+            @Nullable Object call,
+            EndReason reason,
+            boolean maybeExecuted,
+            @Nullable Throwable cause) {
+        super(rule, cause, false);
+        this.address = Objects.requireNonNull(address, "address");
+        this.reason = Objects.requireNonNull(reason, "reason");
+        this.maybeExecuted = maybeExecuted;
+        this.call = call;
     }
 
-    /**
-     * Without a cause.
-     *
-     * @param message rule broken, then name=value for each fact
-     */
-    public ActorStopped(String message) {
-        this(message, null);
+    /** Address of the actor that ended. */
+    public String address() {
+        return address;
+    }
+
+    /** Why it ended; the failure, if it was one, is the {@link #getCause cause}. */
+    public EndReason reason() {
+        return reason;
+    }
+
+    /** False if the call has not begun and never will; true if its method was called, or if nobody can know. */
+    public boolean maybeExecuted() {
+        return maybeExecuted;
+    }
+
+    @Override
+    public String getMessage() {
+        Throwable cause = getCause();
+        return super.getMessage() + ": actor=" + address + (call == null ? "" : ", method=" + call) + ", reason="
+                + reason + ", maybeExecuted=" + maybeExecuted + (cause == null ? "" : ", cause=" + cause);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.message;
 
+import io.troupe.core.error.ActorException;
 import io.troupe.core.promise.Deadline;
 import io.troupe.core.promise.DefaultPromise;
 import io.troupe.core.promise.Lane;
@@ -58,7 +59,7 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
         } catch (Throwable e) {
             phase = CALLED;
             settleFailure(e);
-            if (e instanceof VirtualMachineError) {
+            if (ActorException.isFatal(e)) {
                 throw e; // the actor cannot be trusted any more
             }
             target().answeredWithFailure(this, e);

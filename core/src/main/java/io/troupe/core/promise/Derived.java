@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.promise;
 
+import io.troupe.core.error.ActorException;
 import java.util.ArrayDeque;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -70,7 +71,7 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
     }
 
     private void crashed(Throwable failure) {
-        boolean fails = failure instanceof VirtualMachineError || (lane.isSupervised() && !isHeard());
+        boolean fails = ActorException.isFatal(failure) || (lane.isSupervised() && !isHeard());
         settle(fails ? Outcomes.handledFailure(failure) : Outcomes.failure(failure));
         if (fails) {
             lane.failed(failure);

@@ -3,6 +3,7 @@ package io.troupe.examples.philosophers;
 
 import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.Terminated;
+import io.troupe.core.error.EndReason;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
@@ -101,7 +102,7 @@ public class Table extends Actor<Table> {
         Promise<Terminated> end = context().watch(guests);
         parties.put(number, new Party(name, guests, chairs, end));
         tell(new News(name, count, "sat down"));
-        end.then(ended -> rise(number, ended.reason() == Terminated.Reason.LINK_LOST ? "lost" : "ended"))
+        end.then(ended -> rise(number, ended.reason() == EndReason.LINK_LOST ? "lost" : "ended"))
                 .recover(left -> null);
         return Promise.of(new Seats(number, seats));
     }

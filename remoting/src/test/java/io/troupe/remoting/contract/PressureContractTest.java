@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.error.BackPressured;
+import io.troupe.core.error.EndReason;
 import io.troupe.core.error.LinkLost;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Encoding;
@@ -202,7 +203,7 @@ class PressureContractTest {
         assertThat(nextWith("\"watch\"")).contains("\"to\":\"target\"");
         assertThat(end.isSettled()).isFalse();
         abort();
-        assertThat(end.await(LIMIT).reason()).isEqualTo(Terminated.Reason.LINK_LOST);
+        assertThat(end.await(LIMIT).reason()).isEqualTo(EndReason.LINK_LOST);
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.Supervision;
 import io.troupe.core.actor.Terminated;
+import io.troupe.core.error.EndReason;
 import io.troupe.core.promise.Promise;
 import io.troupe.testkit.progress.Await;
 import org.junit.jupiter.api.Test;
@@ -51,7 +52,7 @@ class WatchContractTest extends RemotingContract {
         assertThat(await(fly.isAlive())).isTrue();
         assertThat(end.isSettled()).isFalse();
         fly.die();
-        assertThat(await(end).reason()).isEqualTo(Terminated.Reason.STOPPED);
+        assertThat(await(end).reason()).isEqualTo(EndReason.STOPPED);
         assertThat(await(end).address()).isEqualTo(ActorControl.of(fly).address());
     }
 
@@ -60,7 +61,7 @@ class WatchContractTest extends RemotingContract {
         Mayfly fly = pair.remote(Mayfly.class, local());
         Promise<Terminated> end = watch(fly);
         fly.crash();
-        assertThat(await(end).reason()).isEqualTo(Terminated.Reason.FAILED);
+        assertThat(await(end).reason()).isEqualTo(EndReason.FAILED);
     }
 
     @Test
@@ -78,13 +79,13 @@ class WatchContractTest extends RemotingContract {
         Mayfly local = local();
         Mayfly fly = pair.remote(Mayfly.class, local);
         await(pair.there.system.stop(local));
-        assertThat(await(watch(fly)).reason()).isEqualTo(Terminated.Reason.STOPPED);
+        assertThat(await(watch(fly)).reason()).isEqualTo(EndReason.STOPPED);
     }
 
     @Test
     void shouldTellOfWhatHasNeverBeen() {
         Terminated end = await(watch(pair.link.lookup("ghost", Mayfly.class)));
-        assertThat(end.reason()).isEqualTo(Terminated.Reason.STOPPED);
+        assertThat(end.reason()).isEqualTo(EndReason.STOPPED);
         assertThat(end.cause()).hasMessageContaining("ghost");
     }
 
@@ -95,8 +96,8 @@ class WatchContractTest extends RemotingContract {
             Promise<Terminated> end = own.here.system.watch(fly);
             await(fly.isAlive());
             own.back.close();
-            assertThat(await(end).reason()).isEqualTo(Terminated.Reason.LINK_LOST);
-            assertThat(await(own.here.system.watch(fly)).reason()).isEqualTo(Terminated.Reason.LINK_LOST);
+            assertThat(await(end).reason()).isEqualTo(EndReason.LINK_LOST);
+            assertThat(await(own.here.system.watch(fly)).reason()).isEqualTo(EndReason.LINK_LOST);
         }
     }
 
@@ -112,7 +113,7 @@ class WatchContractTest extends RemotingContract {
         Await.until(
                 "the watch is over there, too", LIMIT, () -> pair.back.stats().streams() == open - 1);
         fly.die();
-        assertThat(await(wanted).reason()).isEqualTo(Terminated.Reason.STOPPED);
+        assertThat(await(wanted).reason()).isEqualTo(EndReason.STOPPED);
         assertThat(unwanted.isFulfilled()).isFalse();
     }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.Terminated;
+import io.troupe.core.error.EndReason;
 import io.troupe.core.error.LinkLost;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Remoting;
@@ -65,7 +66,7 @@ class ProcessFaultsTest {
                 assertThat(catchThrowable(() -> pending.await(LIMIT)))
                         .isInstanceOfSatisfying(LinkLost.class, lost -> assertThat(lost.maybeExecuted())
                                 .isTrue());
-                assertThat(end.await(LIMIT).reason()).isEqualTo(Terminated.Reason.LINK_LOST);
+                assertThat(end.await(LIMIT).reason()).isEqualTo(EndReason.LINK_LOST);
                 try (ChildNode second = ChildNode.server(port)) {
                     second.port();
                     Await.until("the link is back", LIMIT, () -> link.state() == LinkState.UP);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.Terminated;
+import io.troupe.core.error.EndReason;
 import io.troupe.core.error.LinkLost;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Encoding;
@@ -203,7 +204,7 @@ class WireFaultsTest {
         wire.toTarget().blackhole(true);
         wire.toDialler().blackhole(true);
         assertThat(catchThrowable(() -> pending.await(LIMIT))).isInstanceOf(LinkLost.class);
-        assertThat(end.await(LIMIT).reason()).isEqualTo(Terminated.Reason.LINK_LOST);
+        assertThat(end.await(LIMIT).reason()).isEqualTo(EndReason.LINK_LOST);
         Await.until( // the first to notice resets the connection, which the other one may see
                 "one side says why: " + causes, LIMIT, () -> causes.stream()
                         .anyMatch(cause -> cause.contains(" no sign of life for")));

@@ -6,7 +6,9 @@ import io.troupe.core.ShutdownPhase;
 import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.error.ActorStopped;
+import io.troupe.core.error.EndReason;
 import io.troupe.core.message.AskMessage;
+import io.troupe.core.message.Call;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
 import io.troupe.core.promise.CompletablePromise;
@@ -88,7 +90,13 @@ final class ProbeCell extends LaneCell implements Outlet, ActorControl {
 
     @Override
     protected void undelivered(Message message) {
-        ActorStopped stopped = new ActorStopped("the target of the call has stopped: probe=" + address);
+        ActorStopped stopped = new ActorStopped(
+                "the target of the call has stopped",
+                address,
+                message instanceof Call call ? call.method() : null,
+                EndReason.STOPPED,
+                false,
+                null);
         if (message instanceof AskMessage<?> ask) {
             ask.reject(stopped);
         } else if (message instanceof Mark mark) {
@@ -142,7 +150,7 @@ final class ProbeCell extends LaneCell implements Outlet, ActorControl {
     }
 
     private void ended() {
-        Terminated stopped = new Terminated(address, Terminated.Reason.STOPPED, null);
+        Terminated stopped = new Terminated(address, EndReason.STOPPED, null);
         List<CompletablePromise<Terminated>> told;
         close();
         synchronized (watchers) {

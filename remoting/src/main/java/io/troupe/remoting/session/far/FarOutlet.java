@@ -6,6 +6,7 @@ import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.OutletHost;
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.error.BackPressured;
+import io.troupe.core.error.EndReason;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
@@ -168,7 +169,7 @@ public abstract class FarOutlet implements Outlet, ActorControl {
         CompletablePromise<Terminated> end = new CompletablePromise<>();
         Route route = route();
         if (route == null) {
-            end.complete(new Terminated(address(), Terminated.Reason.LINK_LOST, null));
+            end.complete(new Terminated(address(), EndReason.LINK_LOST, null));
         } else {
             Watching.begin(route.session(), route.cell(), address(), end);
         }

@@ -2,7 +2,7 @@
 package io.troupe.remoting.session.far;
 
 import io.troupe.core.actor.Terminated;
-import io.troupe.core.actor.Terminated.Reason;
+import io.troupe.core.error.EndReason;
 import io.troupe.core.error.LinkLost;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Observer;
@@ -64,28 +64,28 @@ final class Watching implements StreamEnd {
         end.complete(new Terminated(address, reason(reason), null));
     }
 
-    private static Reason reason(String name) {
-        for (Reason reason : Reason.values()) {
+    private static EndReason reason(String name) {
+        for (EndReason reason : EndReason.values()) {
             if (reason.name().equalsIgnoreCase(name)) {
                 return reason;
             }
         }
-        return Reason.STOPPED; // of a newer version
+        return EndReason.STOPPED; // of a newer version
     }
 
     /** There is nothing to watch: as if it had ended. */
     @Override
     public void onFail(Failure failure) {
-        end.complete(new Terminated(address, Reason.STOPPED, Failures.toException(failure, "target=" + address)));
+        end.complete(new Terminated(address, EndReason.STOPPED, Failures.toException(failure, "target=" + address)));
     }
 
     @Override
     public void onLost(LinkLost cause) {
-        end.complete(new Terminated(address, Reason.LINK_LOST, cause));
+        end.complete(new Terminated(address, EndReason.LINK_LOST, cause));
     }
 
     /** The link has ended before it was asked. Any thread. */
     private void lost() {
-        end.complete(new Terminated(address, Reason.LINK_LOST, null));
+        end.complete(new Terminated(address, EndReason.LINK_LOST, null));
     }
 }

@@ -7,6 +7,7 @@ import io.troupe.core.error.BackPressured;
 import io.troupe.core.error.CallCancelled;
 import io.troupe.core.error.CallRefused;
 import io.troupe.core.error.CallTimeout;
+import io.troupe.core.error.EndReason;
 import io.troupe.core.error.LinkLost;
 import io.troupe.core.error.MailboxFull;
 import io.troupe.core.error.RemoteFailed;
@@ -65,7 +66,14 @@ public final class Failures {
     public static ActorException toException(Failure failure, String where) {
         String text = failure.text();
         return switch (failure.code()) {
-            case STOPPED -> new ActorStopped("the target of the call has stopped: " + where + ", peerSays=" + text);
+            case STOPPED ->
+                new ActorStopped(
+                        "the target of the call has stopped: " + where + ", peerSays=" + text,
+                        target(where),
+                        null,
+                        EndReason.STOPPED,
+                        true, // the peer knows better, but only in words
+                        null);
             case EXPIRED ->
                 new CallTimeout("call must be answered within its deadline: " + where + ", peerSays=" + text);
             case CANCELLED -> new CallCancelled("the call was cancelled: " + where + ", peerSays=" + text);
@@ -77,6 +85,13 @@ public final class Failures {
             case NO_TARGET, NO_METHOD, BAD_ARGUMENTS, BUSY, PROTOCOL ->
                 new CallRefused("the call was refused: " + where + ", reason=" + failure.code() + ", peerSays=" + text);
         };
+    }
+
+    /** The address in a text of name=value pairs that may begin with it. */
+    private static String target(String where) {
+        String name = "target=";
+        int end = where.indexOf(", ");
+        return where.startsWith(name) ? where.substring(name.length(), end < 0 ? where.length() : end) : where;
     }
 
     /**
