@@ -37,6 +37,9 @@ public abstract class Cell extends CallbackLane {
 
     private byte holds;
 
+    /** Whether callbacks have used up the slice of the last turn, so that messages had none. Owner only. */
+    private boolean messageFirst;
+
     /**
      * A cell at rest.
      *
@@ -131,14 +134,12 @@ public abstract class Cell extends CallbackLane {
      * @return false if the cell has ended; it is nobody's then
      */
     public final boolean work(TurnLimits limits) {
-        if (hasCallbacks()) {
-            runCallbacks(limits.callbacks());
-            if (closed) {
-                return false;
-            }
+        long begun = limits.clock().begin(limits.sliceNanos());
+        if (hasCallbacks() && !runCallbacks(limits, begun)) {
+            return !closed;
         }
         if (holds == 0) {
-            runMessages(limits);
+            runMessages(limits, begun);
         } else {
             absorb();
         }
@@ -153,20 +154,43 @@ public abstract class Cell extends CallbackLane {
         return holds == 0 && (pending != null || (mailbox != null && !mailbox.isEmpty()));
     }
 
-    private void runCallbacks(int limit) {
-        for (int left = limit; left > 0; left--) {
+    /** Returns whether there is time left for messages. */
+    private boolean runCallbacks(TurnLimits limits, long begun) {
+        SliceClock clock = limits.clock();
+        if (messageFirst && !runOneMessage(clock, begun)) {
+            return false;
+        }
+        for (int left = limits.callbacks(); left > 0; left--) {
             Message callback = nextCallback();
             if (callback == null) {
-                return;
+                return true;
             }
             deliver(callback);
             if (closed) {
-                return; // recall owns the rest
+                return false; // recall owns the rest
+            }
+            if (clock.isOver(begun)) {
+                messageFirst = true;
+                return false;
             }
         }
+        return true;
     }
 
-    private void runMessages(TurnLimits limits) {
+    /** Callbacks have used up a slice: before they do so again, a message is delivered. Returns whether there is time left. */
+    private boolean runOneMessage(SliceClock clock, long begun) {
+        messageFirst = false;
+        Message message = holds == 0 ? nextMessage() : null;
+        if (message == null) {
+            return true;
+        }
+        deliverCounted(message, clock);
+        delivered(1);
+        return !closed && !clock.isOver(begun);
+    }
+
+    private void runMessages(TurnLimits limits, long begun) {
+        SliceClock clock = limits.clock();
         int limit = budget(limits);
         int done = 0;
         while (done < limit && holds == 0) {
@@ -175,20 +199,30 @@ public abstract class Cell extends CallbackLane {
                 break;
             }
             done++;
-            if (sampleDue()) {
-                deliverMeasured(message);
+            if (deliverCounted(message, clock)) {
                 limit = Math.min(limit, Math.max(done, budget(limits))); // messages may have become slow
-            } else {
-                deliver(message);
+            }
+            if (clock.isOver(begun)) {
+                break;
             }
         }
         delivered(done);
     }
 
-    private void deliverMeasured(Message message) {
-        long start = System.nanoTime();
+    /** Returns whether the message was measured. */
+    private boolean deliverCounted(Message message, SliceClock clock) {
+        if (sampleDue()) {
+            deliverMeasured(message, clock);
+            return true;
+        }
         deliver(message);
-        sampled(System.nanoTime() - start);
+        return false;
+    }
+
+    private void deliverMeasured(Message message, SliceClock clock) {
+        long start = clock.nanoTime();
+        deliver(message);
+        sampled(clock.nanoTime() - start);
     }
 
     private @Nullable Message nextMessage() {

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.cell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.troupe.dispatch.support.Note;
+import io.troupe.dispatch.support.ProbeCell;
+import io.troupe.dispatch.support.ReadyList;
+import io.troupe.dispatch.support.Task;
+import java.util.Random;
+import java.util.function.IntToLongFunction;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How long a turn may be, by a clock that only the messages move. */
+class TurnSliceTest {
+    private static final long SLICE = 1_000_000;
+    private static final int MESSAGES = 20_000;
+
+    private long now;
+    private final SliceClock clock = SliceClock.reading(() -> now);
+    private final ReadyList home = new ReadyList(new TurnLimits(512, SLICE, 256, clock));
+    private final ProbeCell cell = new ProbeCell(home);
+    private long longest;
+
+    static Stream<Arguments> costs() {
+        Random random = new Random(42);
+        return Stream.of(
+                pattern("always cheap", i -> 50),
+                pattern("always slow", i -> 400_000),
+                pattern("by turns", i -> i % 2 == 0 ? 1_000 : 200_000),
+                pattern("one in 64, where samples were", i -> i % 64 == 0 ? 1_000 : 200_000),
+                pattern("one in 64, where samples were not", i -> i % 64 == 1 ? 3_000_000 : 100),
+                pattern("slow all of a sudden", i -> i < MESSAGES / 2 ? 50 : 400_000),
+                pattern("cheap all of a sudden", i -> i < 1_000 ? 400_000 : 50),
+                pattern("by chance", i -> random.nextInt(100) == 0 ? 2_000_000 : random.nextInt(5_000)));
+    }
+
+    private static Arguments pattern(String name, IntToLongFunction cost) {
+        return Arguments.of(name, cost);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("costs")
+    void shouldEndATurnWithTheMessageInWhichItsSliceIsOver(String name, IntToLongFunction cost) {
+        for (int i = 0; i < MESSAGES; i++) {
+            cell.offer(costing(cost.applyAsLong(i)));
+        }
+        assertAllTurnsInTime();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("costs")
+    void shouldEndATurnWithTheCallbackInWhichItsSliceIsOver(String name, IntToLongFunction cost) {
+        for (int i = 0; i < MESSAGES; i++) {
+            cell.signal(costing(cost.applyAsLong(i)));
+        }
+        assertAllTurnsInTime();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("costs")
+    void shouldCountCallbacksAndMessagesTogether(String name, IntToLongFunction cost) {
+        for (int i = 0; i < MESSAGES; i++) {
+            Task task = costing(cost.applyAsLong(i));
+            if (i % 3 == 0) {
+                cell.signal(task);
+            } else {
+                cell.offer(task);
+            }
+        }
+        assertAllTurnsInTime();
+    }
+
+    private Task costing(long nanos) {
+        return new Task(self -> {
+            now += nanos;
+            longest = Math.max(longest, nanos);
+        });
+    }
+
+    private void assertAllTurnsInTime() {
+        boolean more;
+        do {
+            long begun = now;
+            longest = 0;
+            more = home.runTurn();
+            assertThat(now - begun).as("nanoseconds of a turn").isLessThanOrEqualTo(SLICE + longest);
+        } while (more);
+        assertThat(cell.hasWork()).isFalse();
+    }
+
+    @Test
+    void shouldGiveMessagesTheirTurnThoughCallbacksTakeEverySlice() {
+        cell.signal(new Task(this::callAgain));
+        cell.offer(new Note(0, 0));
+        cell.offer(new Note(0, 1));
+        for (int i = 0; i < 8; i++) {
+            home.runTurn();
+        }
+        assertThat(cell.numbers()).containsExactly(0, 1);
+    }
+
+    private void callAgain(ProbeCell self) {
+        now += SLICE;
+        self.signal(new Task(this::callAgain));
+    }
+
+    @Test
+    void shouldGiveCallbacksTheirTurnThoughMessagesTakeEverySlice() {
+        for (int i = 0; i < 10; i++) {
+            cell.offer(costing(SLICE));
+        }
+        home.runTurn();
+        cell.signal(new Note(1, 0));
+        home.runTurn();
+        assertThat(cell.count()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 4, 8, 16})
+    void shouldNotBeDeceivedByCostsThatBeatWithTheSamples(int period) {
+        long sum = 0;
+        for (int i = 0; i < MESSAGES; i++) {
+            cell.offer(costing(i % period == 0 ? 1_000L * period : 0));
+            home.runAll();
+            sum += cell.serviceNanos();
+        }
+        assertThat(sum / MESSAGES).as("average cost of a microsecond").isBetween(500L, 1_500L);
+    }
+
+    @Test
+    void shouldEndATurnWithTheMessageInWhichTheClockTicks() {
+        SliceClock ticking = SliceClock.ticking();
+        ReadyList ticked = new ReadyList(new TurnLimits(512, SLICE / 10, 256, ticking));
+        ProbeCell busy = new ProbeCell(ticked);
+        for (int i = 0; i < 100; i++) {
+            busy.offer(new Note(0, i));
+        }
+        busy.tell(new Task(self -> ticking.advance()));
+        busy.offer(new Note(0, 101));
+        ticked.runTurn();
+        assertThat(busy.count()).isEqualTo(100);
+        ticked.runTurn();
+        assertThat(busy.count()).isEqualTo(101);
+    }
+
+    @Test
+    void shouldLetAsManyTicksPassAsFitIntoTheSlice() {
+        SliceClock ticking = SliceClock.ticking();
+        ReadyList ticked = new ReadyList(new TurnLimits(512, 5 * SliceClock.TICK_NANOS, 256, ticking));
+        ProbeCell busy = new ProbeCell(ticked);
+        for (int i = 0; i < 10; i++) {
+            busy.tell(new Task(self -> ticking.advance()));
+            busy.offer(new Note(0, i));
+        }
+        ticked.runTurn();
+        assertThat(busy.count()).isEqualTo(4);
+    }
+
+    @Test
+    void shouldNotLimitTheTimeOfATurnThatMayTakeForEver() {
+        ReadyList endless = new ReadyList(new TurnLimits(512, Long.MAX_VALUE, 256));
+        ProbeCell busy = new ProbeCell(endless);
+        for (int i = 0; i < 512; i++) {
+            busy.tell(costing(SLICE));
+        }
+        endless.runTurn();
+        assertThat(busy.hasWork()).isFalse();
+    }
+}
