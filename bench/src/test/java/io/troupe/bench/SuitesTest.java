@@ -12,7 +12,10 @@ import io.troupe.bench.harness.Completion;
 import io.troupe.bench.harness.Troupe;
 import io.troupe.bench.owner.Crew;
 import io.troupe.bench.owner.Memory;
+import io.troupe.bench.peer.Peer;
 import io.troupe.bench.peer.PoolPeer;
+import io.troupe.bench.peer.Recipient;
+import io.troupe.bench.peer.TroupePeer;
 import io.troupe.bench.ring.Rings;
 import io.troupe.bench.skew.Skew;
 import io.troupe.core.ActorSystem;
@@ -20,6 +23,7 @@ import io.troupe.core.actor.ActorOptions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -43,6 +47,39 @@ class SuitesTest {
             assertThat(asks.withFutures(peer).run()).isEqualTo(sum).isGreaterThan(Batch.MESSAGES);
             assertThat(asks.withMessages(peer).run()).isEqualTo(sum);
         }
+    }
+
+    @Test
+    void shouldRunTheSameBehaviorsOnOursAndOnPeers() {
+        for (Peer peer : List.of(new TroupePeer("stealing"), PoolPeer.compact())) {
+            try (peer) {
+                Completion completion = new Completion();
+                Recipient<Integer> countdown = peer.spawn((left, self) -> {
+                    if (left == 0) {
+                        completion.complete(7);
+                    } else {
+                        self.tell(left - 1);
+                    }
+                });
+                countdown.tell(1_000);
+                assertThat(completion.await(7)).isEqualTo(7);
+            }
+        }
+    }
+
+    @Test
+    void shouldNoticeWhatAProgramLost() {
+        TroupePeer peer = new TroupePeer("dedicated");
+        Semaphore begun = new Semaphore(0);
+        Recipient<Integer> actor = peer.spawn((message, self) -> {
+            begun.release();
+            self.tell(message);
+        });
+        actor.tell(1);
+        begun.acquireUninterruptibly();
+        assertThatThrownBy(peer::close)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("deadLetters=1");
     }
 
     @Test

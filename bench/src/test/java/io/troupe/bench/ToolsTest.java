@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.bench.encodings.EncodedSizes;
 import io.troupe.bench.footprint.ContextSwitches;
+import io.troupe.bench.footprint.EndOfActor;
 import io.troupe.bench.footprint.HotRoundTrip;
 import io.troupe.bench.footprint.IdleActorBytes;
 import io.troupe.bench.footprint.IdleCpu;
+import io.troupe.bench.footprint.StartUp;
 import io.troupe.bench.footprint.WakeUpLatency;
 import io.troupe.bench.harness.Tool;
 import io.troupe.bench.harness.Troupe;
+import io.troupe.bench.latency.BesideFloods;
+import io.troupe.bench.latency.BusyTeller;
+import io.troupe.bench.latency.OpenLoop;
 import io.troupe.bench.machine.EnvironmentMain;
 import io.troupe.bench.phase.PhaseTimeline;
 import io.troupe.bench.remoting.RemotingMain;
@@ -23,6 +28,7 @@ import io.troupe.bench.sp.troupe.FanOutMain;
 import io.troupe.bench.sp.troupe.IdlePipesMain;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -81,6 +87,26 @@ class ToolsTest {
     }
 
     @Test
+    void shouldFailAProgramWhoseFiguresGotLost() {
+        PrintStream before = System.out;
+        OutputStream disk = new OutputStream() {
+            @Override
+            public void write(int one) throws IOException {
+                throw new IOException("No space left on device");
+            }
+        };
+        PrintStream full = new PrintStream(disk, false, StandardCharsets.UTF_8);
+        System.setOut(full);
+        try {
+            System.out.println("a figure");
+            assertThat(Tool.written(0, "tool")).isEqualTo(1);
+            assertThat(Tool.written(2, "tool")).isEqualTo(2);
+        } finally {
+            System.setOut(before);
+        }
+    }
+
+    @Test
     void shouldTakeValuesByPlaceAndByName() {
         Tool tool = new Tool(
                 ToolsTest.class,
@@ -112,6 +138,11 @@ class ToolsTest {
                 wrong(IdleCpu.class, IdleCpu.tool(), "--seconds 0", "seconds=0"),
                 wrong(WakeUpLatency.class, WakeUpLatency.tool(), "--count many", "count=many"),
                 wrong(HotRoundTrip.class, HotRoundTrip.tool(), "--system none", "system=none"),
+                wrong(StartUp.class, StartUp.tool(), "--system none", "system=none"),
+                wrong(EndOfActor.class, EndOfActor.tool(), "--system virtual", "system=virtual"),
+                wrong(BusyTeller.class, BusyTeller.tool(), "--busy 100,0", "busy=0"),
+                wrong(BesideFloods.class, BesideFloods.tool(), "--floods 1,many", "floods=many"),
+                wrong(OpenLoop.class, OpenLoop.tool(), "--load 50,100", "load=100"),
                 wrong(ContextSwitches.class, ContextSwitches.tool(), "--systems pekko,acca", "systems=acca"),
                 wrong(AllocationMain.class, AllocationMain.tool(), "many", "messages=many"),
                 wrong(IdlePipesMain.class, IdlePipesMain.tool(), "100 1", "pipes=100"),

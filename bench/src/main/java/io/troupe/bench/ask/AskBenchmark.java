@@ -16,9 +16,15 @@ import org.openjdk.jmh.annotations.State;
 /** An actor asks an actor, with one ask or a thousand in flight. */
 @OperationsPerInvocation(Batch.MESSAGES)
 public class AskBenchmark extends PerMessage {
-    /** Placed by the dispatcher. */
+    /** Placed by the dispatcher, without deadlines. */
     @Benchmark
     public long troupe(Troupe.Any state, Window window) {
+        return state.run(window.asks()::onTroupe);
+    }
+
+    /** Placed by the dispatcher; each ask has a deadline, as Pekko's always have. */
+    @Benchmark
+    public long troupeDeadline(Troupe.WithDeadlines state, Window window) {
         return state.run(window.asks()::onTroupe);
     }
 
@@ -41,7 +47,7 @@ public class AskBenchmark extends PerMessage {
         return state.run(peer -> window.asks().onPekko((PekkoPeer) peer));
     }
 
-    /** Pekko without ask: messages with a reply address. */
+    /** Pekko without ask and deadline: messages with a reply address. */
     @Benchmark
     public long pekkoMessages(Peers.Pekko state, Window window) {
         return state.run(window.asks()::withMessages);

@@ -10,10 +10,22 @@ import org.openjdk.jmh.annotations.Fork;
 
 /** A thread outside of actors asks and waits for the answer; per ask. Mostly the price of putting a thread to sleep. */
 public class OutsideAskBenchmark extends PerMessage {
-    /** A promise, awaited. */
+    /** A promise without a deadline, awaited. */
     @Benchmark
     public long troupe(Troupe.Any state) {
         return state.run(OutsideAsks::onTroupe);
+    }
+
+    /** A promise with a deadline, as Pekko's always have, awaited. */
+    @Benchmark
+    public long troupeDeadline(Troupe.WithDeadlines state) {
+        return state.run(OutsideAsks::onTroupe);
+    }
+
+    /** Pekko without ask and deadline: a message that brings a completable future, joined. */
+    @Benchmark
+    public long pekkoMessages(Peers.Pekko state) {
+        return state.run(OutsideAsks::onPeer);
     }
 
     /** Pekko's ask for outsiders, joined. */

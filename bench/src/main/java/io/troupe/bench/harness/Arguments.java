@@ -112,7 +112,19 @@ public final class Arguments {
      * @throws IllegalArgumentException if it is none, or out of its range
      */
     public int number(String name, int least, int most) {
-        String text = text(name);
+        return number(name, text(name), least, most);
+    }
+
+    /**
+     * The values of an option with commas that are whole numbers.
+     *
+     * @throws IllegalArgumentException if one is none, or out of its range
+     */
+    public List<Integer> numbers(String name, int least, int most) {
+        return list(name).stream().map(text -> number(name, text, least, most)).toList();
+    }
+
+    private static int number(String name, String text, int least, int most) {
         long number = text.matches("-?[0-9]{1,10}") ? Long.parseLong(text) : Long.MIN_VALUE;
         if (number < least || number > most) {
             throw new IllegalArgumentException(

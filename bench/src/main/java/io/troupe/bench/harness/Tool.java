@@ -77,10 +77,24 @@ public final class Tool {
 
     /** Runs the program; ends the virtual machine if the exit code is not 0. */
     public void start(String[] args) {
-        int code = run(List.of(args), System.out, System.err);
+        int code = written(run(List.of(args), System.out, System.err), program.getSimpleName());
         if (code != 0) {
             System.exit(code);
         }
+    }
+
+    /**
+     * The exit code of a program that has printed its figures: 1 instead of 0 if they got lost, with a sentence.
+     *
+     * @param code as the program itself sees it
+     * @param name of the program, for the sentence
+     */
+    public static int written(int code, String name) {
+        if (!System.out.checkError()) {
+            return code;
+        }
+        System.err.println(name + ": standard output must be writable, the figures are not complete");
+        return code == 0 ? FAILED : code;
     }
 
     /**

@@ -2,9 +2,11 @@
 package io.troupe.bench.harness;
 
 import io.troupe.core.ActorSystem;
+import io.troupe.core.SystemBuilder;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.dispatch.Dispatchers;
 import io.troupe.dispatch.worker.Dispatcher;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -19,6 +21,8 @@ import org.openjdk.jmh.annotations.TearDown;
 /** An actor system that lives as long as a trial, and the workload on it. */
 @State(Scope.Benchmark)
 public abstract class Troupe {
+    private static final int DEADLINE_SECONDS = 30;
+
     private @Nullable ActorSystem system;
     private @Nullable Workload workload;
 
@@ -47,10 +51,17 @@ public abstract class Troupe {
         return system;
     }
 
+    /** Deadline of asks; zero for none. The other suites have no asks, or want the cheapest. */
+    protected Duration askTimeout() {
+        return Duration.ZERO;
+    }
+
     /** Starts the system before a trial. */
     @Setup(Level.Trial)
     public void start() {
-        system = ActorSystem.builder().name("bench").dispatcher(dispatcher()).start();
+        SystemBuilder builder = ActorSystem.builder().name("bench").dispatcher(dispatcher());
+        Duration limit = askTimeout();
+        system = (limit.isZero() ? builder : builder.askTimeout(limit)).start();
     }
 
     /** Ends the system after a trial; what got lost unnoticed is noticed here. */
@@ -107,6 +118,14 @@ public abstract class Troupe {
         @Override
         protected Dispatcher dispatcher() {
             return dispatcher(dispatcher);
+        }
+    }
+
+    /** On each dispatcher in turn; each ask has the deadline of half a minute. */
+    public static class WithDeadlines extends Any {
+        @Override
+        protected Duration askTimeout() {
+            return Duration.ofSeconds(DEADLINE_SECONDS);
         }
     }
 

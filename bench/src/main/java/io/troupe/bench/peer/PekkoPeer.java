@@ -17,8 +17,8 @@ import org.slf4j.LoggerFactory;
 import scala.concurrent.Await;
 
 /**
- * Pekko typed, tuned for throughput: 1024 messages per turn instead of 5, and as many threads as everybody has instead of
- * at least 8. The settings and their defaults are documented in the reference.conf of pekko-actor; the mailbox is the
+ * Pekko typed, tuned for throughput unless its default is wanted: 1024 messages per turn instead of 5. It has as many threads as
+ * everybody has instead of at least 8. The settings and their defaults are documented in the reference.conf of pekko-actor; the mailbox is the
  * default in the one of pekko-actor-typed, the single-consumer unbounded one. What is effective is checked at the start.
  */
 public final class PekkoPeer implements Peer {
@@ -30,24 +30,38 @@ public final class PekkoPeer implements Peer {
 
     private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final int THROUGHPUT = 1024;
+    private static final int DEFAULT_THROUGHPUT = 5;
 
     private final ActorSystem<SpawnProtocol.Command> system;
 
-    /** Starts an actor system. */
+    /** Starts an actor system that is tuned for throughput. */
     public PekkoPeer() {
+        this(THROUGHPUT);
+    }
+
+    private PekkoPeer(int wanted) {
         // Its threads would else all begin logging at once, and SLF4J would say so.
         LoggerFactory.getILoggerFactory();
-        system = ActorSystem.create(SpawnProtocol.create(), "peer", config());
+        system = ActorSystem.create(SpawnProtocol.create(), "peer", config(wanted));
         Config effective = system.settings().config();
         int throughput = effective.getInt("pekko.actor.default-dispatcher.throughput");
         String mailbox = effective.getString("pekko.actor.typed.default-mailbox.mailbox-type");
-        if (throughput != THROUGHPUT || !mailbox.endsWith(".SingleConsumerOnlyUnboundedMailbox")) {
+        if (throughput != wanted || !mailbox.endsWith(".SingleConsumerOnlyUnboundedMailbox")) {
             throw new IllegalStateException("pekko must be tuned: throughput=" + throughput + ", mailbox=" + mailbox);
         }
     }
 
+    /** With the throughput that Pekko has by default, for programs about latency. */
+    public static PekkoPeer withDefaultThroughput() {
+        return new PekkoPeer(DEFAULT_THROUGHPUT);
+    }
+
     /** The settings all Pekko benchmarks share. */
     public static Config config() {
+        return config(THROUGHPUT);
+    }
+
+    private static Config config(int throughput) {
         return ConfigFactory.parseString(String.join(
                         "\n",
                         "pekko.loglevel = WARNING",
@@ -57,7 +71,7 @@ public final class PekkoPeer implements Peer {
                         "pekko.actor.default-dispatcher {",
                         "  type = Dispatcher",
                         "  executor = fork-join-executor",
-                        "  throughput = " + THROUGHPUT,
+                        "  throughput = " + throughput,
                         "  fork-join-executor {",
                         "    parallelism-min = " + Batch.WORKERS,
                         "    parallelism-max = " + Batch.WORKERS,

@@ -2,6 +2,7 @@
 package io.troupe.bench.run;
 
 import io.troupe.bench.harness.Extras;
+import io.troupe.bench.harness.Tool;
 import io.troupe.bench.process.BenchLock;
 import io.troupe.bench.run.page.PageReporting;
 import io.troupe.bench.run.plan.BenchException;
@@ -121,7 +122,8 @@ public final class BenchCommand implements Callable<Integer> {
 
     /** Runs the command and exits with its code. */
     public static void main(String[] args) {
-        System.exit(commandLine(new PageReporting()).execute(args));
+        int code = commandLine(new PageReporting()).execute(args);
+        System.exit(Tool.written(code, "troupe bench"));
     }
 
     static CommandLine commandLine(Reporting reporting) {

@@ -21,8 +21,20 @@ public final class LineReader {
     private static final String RECOVERY = "recoveryMillis";
     private static final Set<String> TEXT_OF_FIGURES = Set.of("figure", SYSTEM, "unit", "java");
     /** Numbers that say how the program was started and not what it found. */
-    private static final Set<String> SETTINGS =
-            Set.of("run", "subscribers", "bytes", "pipes", "processors", "workers", "links", "count");
+    private static final Set<String> SETTINGS = Set.of(
+            "run",
+            "subscribers",
+            "bytes",
+            "pipes",
+            "processors",
+            "workers",
+            "links",
+            "count",
+            "busyMicros",
+            "oneIn",
+            "floods",
+            "longMicros",
+            "loadPercent");
 
     private static final Set<String> DISPATCHERS =
             Set.of("stealing", "dedicated", "adaptive", "pool", "virtual", "same", "cross");
@@ -103,6 +115,9 @@ public final class LineReader {
     }
 
     private static String suite(JsonNode object) {
+        if (object.has("suite")) {
+            return object.path("suite").asText();
+        }
         if (object.has("program")) {
             return "sp";
         }

@@ -9,14 +9,27 @@ import io.troupe.bench.run.plan.Start.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Programs that measure by themselves, with their options for each profile. */
 final class Drivers {
     private static final String ROOT = "io.troupe.bench.";
     private static final List<String> FOOTPRINT_SYSTEMS =
-            List.of("stealing", "dedicated", "pool", "virtual", "pekko", "executor", "virtualThreads");
+            List.of("stealing", "dedicated", "adaptive", "pool", "virtual", "pekko", "executor", "virtualThreads");
+    private static final List<String> LATENCY_SYSTEMS = List.of(
+            "stealing",
+            "dedicated",
+            "adaptive",
+            "pool",
+            "virtual",
+            "pekko",
+            "pekkoDefault",
+            "executor",
+            "forkJoin",
+            "virtualThreads");
+    private static final List<String> ENDING_SYSTEMS = List.of("stealing", "dedicated", "adaptive", "pool");
     private static final List<String> IDLE_SYSTEMS =
-            List.of("none", "stealing", "dedicated", "pool", "pekko", "executor", "virtualThreads");
+            List.of("none", "stealing", "dedicated", "adaptive", "pool", "pekko", "executor", "virtualThreads");
 
     /** Stacks that take turns within a round of the programs between processes. */
     private static final int STACKS = 9;
@@ -31,6 +44,14 @@ final class Drivers {
     /** Seconds that programs take in quick and, each, in full. */
     private static final double QUICK_PROGRAM = 3;
 
+    /** Cells that the programs about waiting measure in full, and the seconds of each, without warming up. */
+    private static final int BUSY_CELLS = 6;
+
+    private static final int FLOOD_CELLS = 5;
+    private static final int LOAD_CELLS = 3;
+    private static final int FULL_WINDOW = 2;
+
+    private static final double PROGRAM = 12;
     private static final double SIMULATION = 20;
     private static final double ALLOCATION = 5;
     private static final double IDLE_PIPES = 20;
@@ -173,38 +194,84 @@ final class Drivers {
         List<Piece> pieces = new ArrayList<>();
         pieces.add(perSystem(
                 "memory",
-                "IdleActorBytes",
+                "footprint.IdleActorBytes",
                 "-Xmx4g",
                 FOOTPRINT_SYSTEMS,
                 profile -> List.of("--count", profile.isFull() ? "1000000" : "50000")));
         pieces.add(perSystem(
                 "idle-cpu",
-                "IdleCpu",
+                "footprint.IdleCpu",
                 "-Xmx256m",
                 IDLE_SYSTEMS,
                 profile ->
                         List.of("--settle", profile.isFull() ? "2" : "1", "--seconds", profile.isFull() ? "10" : "2")));
         pieces.add(perSystem(
                 "wake-up",
-                "WakeUpLatency",
+                "footprint.WakeUpLatency",
                 "-Xmx1g",
-                FOOTPRINT_SYSTEMS,
+                LATENCY_SYSTEMS,
                 profile -> List.of("--count", profile.isFull() ? "500" : "100")));
-        pieces.add(perSystem("round-trip", "HotRoundTrip", "-Xmx1g", FOOTPRINT_SYSTEMS, profile -> {
+        pieces.add(perSystem("round-trip", "footprint.HotRoundTrip", "-Xmx1g", FOOTPRINT_SYSTEMS, profile -> {
             String count = profile.isFull() ? "1000000" : "200000";
             return List.of("--count", count, "--warmup", count);
         }));
+        pieces.add(perSystem("start-up", "footprint.StartUp", "-Xmx1g", LATENCY_SYSTEMS, profile -> List.of()));
+        pieces.add(perSystem(
+                "end-of-actor",
+                "footprint.EndOfActor",
+                "-Xmx2g",
+                ENDING_SYSTEMS,
+                profile -> List.of("--count", profile.isFull() ? "1000000" : "100000")));
         return pieces;
+    }
+
+    /** Programs about waiting: one start per system, which measures all cells. */
+    static List<Piece> latency() {
+        return List.of(
+                waiting(
+                        "busy-teller",
+                        "latency.BusyTeller",
+                        BUSY_CELLS,
+                        List.of("--busy", "1000", "--one-in", "1,100")),
+                waiting(
+                        "beside-floods",
+                        "latency.BesideFloods",
+                        FLOOD_CELLS,
+                        List.of("--floods", "2", "--long", "1,200")),
+                waiting("open-loop", "latency.OpenLoop", LOAD_CELLS, List.of("--load", "50,80")));
+    }
+
+    private static Piece waiting(String name, String main, int fullCells, List<String> quick) {
+        return perSystem(
+                name,
+                main,
+                "-Xmx1g",
+                LATENCY_SYSTEMS,
+                profile -> profile.isFull()
+                        ? List.of("--seconds", Integer.toString(FULL_WINDOW))
+                        : Stream.concat(quick.stream(), Stream.of("--seconds", Double.toString(QUICK_WINDOW)))
+                                .toList(),
+                START_SECONDS + 2.0 * fullCells * FULL_WINDOW);
     }
 
     private static Piece perSystem(
             String name, String main, String heap, List<String> systems, Function<Profile, List<String>> options) {
+        return perSystem(name, main, heap, systems, options, PROGRAM);
+    }
+
+    private static Piece perSystem(
+            String name,
+            String main,
+            String heap,
+            List<String> systems,
+            Function<Profile, List<String>> options,
+            double fullSeconds) {
         return new DriverPiece(name, true, profile -> systems.stream()
                 .filter(system -> profile.isFull() || isQuick(system))
                 .map(system -> {
-                    List<String> program = new ArrayList<>(List.of(ROOT + "footprint." + main, "--system", system));
+                    List<String> program = new ArrayList<>(List.of(ROOT + main, "--system", system));
                     program.addAll(options.apply(profile));
-                    double seconds = profile.isFull() ? 12 : 4;
+                    double seconds = profile.isFull() ? fullSeconds : 4;
                     return new Start(name + " " + system, Kind.PRINTED, List.of(heap), program, seconds);
                 })
                 .toList());

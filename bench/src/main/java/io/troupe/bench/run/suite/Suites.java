@@ -19,6 +19,7 @@ public final class Suites {
     /** A batch of most suites takes a few milliseconds. */
     private static final int SHORT = 10;
 
+    private static final int PACED = 200;
     private static final int PI = 150;
     private static final int BURST = 1200;
 
@@ -32,6 +33,7 @@ public final class Suites {
                 new Suite("locality", "actors with memory of their own", List.of(locality())),
                 new Suite("autoscale", "uneven, changing and talkative loads", autoscale()),
                 new Suite("messaging", "what a message, an ask, an actor costs", messaging()),
+                new Suite("latency", "how long a message waits", Drivers.latency()),
                 new Suite("parts", "queues, mailboxes, a call as an object", parts()),
                 new Suite("savina", "the programs of the Savina paper", List.of(simple("savina", SHORT))),
                 new Suite("encodings", "encode and decode, bytes", List.of(encodings())),
@@ -123,6 +125,8 @@ public final class Suites {
         for (String name : List.of("tell", "pingpong", "ask", "ring", "big", "chameneos", "spawn")) {
             pieces.add(new JmhPiece(name, pattern(name), SHORT, ONE_DISPATCHER, ALL_DISPATCHERS));
         }
+        Map<String, List<String>> shortTurns = Map.of(DISPATCHER, List.of("stealing"), "perTurn", List.of("10000"));
+        pieces.add(new JmhPiece("paced", pattern("paced"), PACED, shortTurns, ALL_DISPATCHERS));
         pieces.addAll(Drivers.footprint());
         return pieces;
     }

@@ -29,6 +29,21 @@ class LineReaderTest {
     }
 
     @Test
+    void shouldPutAProgramIntoItsSuiteWithACellForEachSetting() {
+        Results results = RawFiles.parse(
+                "latency.json",
+                """
+                {"suite":"latency","figure":"busy-teller","system":"adaptive","busyMicros":100,"oneIn":1,"p50":20,"count":7,"unit":"ns"}
+                {"suite":"latency","figure":"busy-teller","system":"adaptive","busyMicros":100,"oneIn":100,"p50":30,"count":7,"unit":"ns"}
+                {"suite":"latency","figure":"flood-rate","system":"pekkoDefault","floods":2,"longMicros":1,"value":9,"unit":"ops/s"}
+                """);
+        assertThat(results.results()).extracting(Result::suite).containsOnly("latency");
+        assertThat(results.results().get(1).params())
+                .isEqualTo(Map.of("dispatcher", "adaptive", "busyMicros", "100", "oneIn", "100"));
+        assertThat(results.results().get(2).better()).isEqualTo(Better.HIGHER);
+    }
+
+    @Test
     void shouldReadProgramsOfSockets() {
         Results results = RawFiles.parse(
                 "sp.json",

@@ -44,6 +44,18 @@ class TargetRowsTest {
             {"figure":"idle-cpu","system":"stealing","value":1,"unit":"% of a core","java":"17","processors":2}
             {"figure":"wake-up-latency","system":"stealing","p50":1,"p99":1,"p999":1,"max":1,"count":1,"unit":"ns","java":"17"}
             {"figure":"hot-round-trip","system":"stealing","p50":1,"p99":1,"p999":1,"max":1,"count":1,"unit":"ns","java":"17"}
+            {"suite":"footprint","figure":"start-up","system":"stealing","value":1,"unit":"ms","java":"17"}
+            {"suite":"footprint","figure":"beside-end-of-actor","system":"stealing","p50":1,"p99":1,"p999":1,"max":1,"count":1,"unit":"ns"}
+            {"suite":"latency","figure":"busy-teller","system":"stealing","busyMicros":1000,"oneIn":1,"p50":1,"p99":1,"p999":1,"max":1,"unit":"ns"}
+            {"suite":"latency","figure":"busy-teller","system":"stealing","busyMicros":10000,"oneIn":100,"p50":1,"p99":1,"max":1,"unit":"ns"}
+            {"suite":"latency","figure":"busy-teller","system":"adaptive","busyMicros":1000,"oneIn":1,"p50":1,"p99":1,"p999":1,"max":1,"unit":"ns"}
+            {"suite":"latency","figure":"busy-teller","system":"adaptive","busyMicros":10000,"oneIn":100,"p50":1,"p99":1,"max":1,"unit":"ns"}
+            {"suite":"latency","figure":"beside-floods","system":"stealing","floods":2,"longMicros":1,"p50":1,"p99":1,"max":1,"unit":"ns"}
+            {"suite":"latency","figure":"beside-floods","system":"adaptive","floods":2,"longMicros":1,"p50":1,"p99":1,"max":1,"unit":"ns"}
+            {"suite":"latency","figure":"open-loop","system":"stealing","loadPercent":80,"p50":1,"p99":1,"max":1,"unit":"ns"}
+            {"suite":"latency","figure":"open-loop","system":"adaptive","loadPercent":80,"p50":1,"p99":1,"max":1,"unit":"ns"}
+            {"suite":"latency","figure":"open-loop","system":"pekkoDefault","loadPercent":80,"p50":1,"p99":1,"max":1,"unit":"ns"}
+            {"suite":"latency","figure":"open-loop","system":"virtualThreads","loadPercent":80,"p50":1,"p99":1,"max":1,"unit":"ns"}
             {"program":"allocation","transport":"tcp","style":"stream","bytes-per-message":1}
             {"program":"idle-pipes","pipes":10000,"heap-bytes-per-pipe":1,"processor-percent":1}
             {"program":"fan-out","run":0,"subscribers":1000,"bytes":100,"deliveries-per-second":1}

@@ -163,7 +163,7 @@ class TargetsTest {
         Targets targets = Targets.read(DOCS.resolve("targets.md"));
         Map<String, Long> sections =
                 targets.all().stream().collect(Collectors.groupingBy(Target::section, Collectors.counting()));
-        assertThat(sections).containsOnlyKeys("Core", "Adaptive", "Remoting", "SP");
+        assertThat(sections).containsOnlyKeys("Core", "Latency", "Adaptive", "Remoting", "SP");
         assertThat(sections.values()).allMatch(count -> count > 10);
         Results results = RawFiles.read(DOCS.resolve("benchmarks").resolve("core-2026-11-21.json"))
                 .and(RawFiles.read(DOCS.resolve("benchmarks").resolve("remoting-2026-11-21")));
