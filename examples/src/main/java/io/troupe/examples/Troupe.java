@@ -6,12 +6,17 @@ import io.troupe.core.error.LinkLost;
 import io.troupe.core.error.LinkRefused;
 import io.troupe.examples.backpressure.BackpressureCommand;
 import io.troupe.examples.certificates.CertificatesCommand;
+import io.troupe.examples.cli.Output;
 import io.troupe.examples.locality.LocalityCommand;
 import io.troupe.examples.philosophers.PhilosophersCommand;
 import io.troupe.examples.pi.PiCommand;
 import io.troupe.examples.sp.SpCommand;
 import io.troupe.examples.tap.TapCommand;
 import io.troupe.sp.error.SpException;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -42,6 +47,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
             TapCommand.class
         },
         commandListHeading = "%nCommands:%n",
+        exitCodeListHeading = "%nExit codes of all commands:%n",
+        exitCodeList = {"0:done", "1:failed, or standard output could not be written to its end", "2:wrong command line"
+        },
         footerHeading = "%nExamples:%n",
         footer = {
             "  troupe philosophers --count 10000 --seconds 5",
@@ -59,10 +67,14 @@ public final class Troupe implements Callable<Integer> {
     private Troupe() {}
 
     /** Runs the command that the arguments name and exits with its code. */
-    public static void main(String[] args) {
+    public static void main(String[] args) throws IOException {
+        Output output = new Output(new FileOutputStream(FileDescriptor.out));
+        System.setOut(new PrintStream(output, false, terminalCharset()));
         // Directly on the stream: this writer knows when a pipe is closed, picocli's own does not.
         PrintWriter out = new PrintWriter(System.out, true, terminalCharset());
-        System.exit(commandLine().setOut(out).execute(args));
+        int code = commandLine().setOut(out).execute(args);
+        out.flush();
+        System.exit(output.checked(code, "troupe", System.err));
     }
 
     /** What the terminal expects: a property of its own from Java 19 on, the platform's before that. */

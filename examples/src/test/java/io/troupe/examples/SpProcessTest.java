@@ -42,12 +42,12 @@ class SpProcessTest {
     }
 
     @Test
-    void shouldEndQuietlyWhenNobodyReadsOn() throws Exception {
+    void shouldEndWithAFailureWhenNobodyReadsOn() throws Exception {
         Program pub = start("pub", "--data", "news", "--interval", "0.01", "--bind", uri());
         Program sub = start("sub", "--connect", uri());
         sub.await("news");
         sub.closeOutput();
-        assertThat(sub.exit()).isZero();
+        assertThat(sub.exit()).isEqualTo(1);
         pub.interrupt();
     }
 

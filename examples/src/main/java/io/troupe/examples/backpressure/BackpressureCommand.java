@@ -137,7 +137,7 @@ public final class BackpressureCommand implements Callable<Integer> {
         if (!json) {
             out.println(next + ": " + next.text());
             out.flush();
-            display = Terminal.current().out() ? new LiveChart(out) : new PlainPoints(out);
+            display = Terminal.current().out() ? new LiveChart(out, Terminal.current()::size) : new PlainPoints(out);
         }
         List<Point> points = new ArrayList<>();
         Outcome outcome =

@@ -5,6 +5,7 @@ import io.troupe.core.ActorSystem;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
+import io.troupe.remoting.transport.Address;
 import io.troupe.remoting.transport.TlsFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,6 +50,7 @@ public final class Network {
         if (address != null && address.startsWith("tls:") && certificates == null) {
             throw rules.broken("tls needs certificates: address=" + address + "; give --certificates");
         }
+        checkReach(rules, address);
         if (address == null && (encoding != null || certificates != null)) {
             throw rules.broken("encoding and certificates are for links: give --listen or --connect, too");
         }
@@ -59,6 +61,22 @@ public final class Network {
                             + " and " + KEY + ": missing=" + certificates.resolve(file));
                 }
             }
+        }
+    }
+
+    /** What the library would allow a program that insists is for the command line to refuse, in its own words. */
+    private static void checkReach(Rules rules, @Nullable String address) {
+        try {
+            Address parsed = address == null ? null : Address.parse(address);
+            if (parsed != null
+                    && parsed.scheme() == Address.Scheme.TCP
+                    && !parsed.isLocal()
+                    && !RemotingConfig.ofMode().insecure()) {
+                throw rules.broken("an address that other machines can reach must be encrypted: address=" + address
+                        + "; give tls:// and --certificates");
+            }
+        } catch (IllegalArgumentException e) {
+            throw rules.broken(e);
         }
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples.locality;
 
+import io.troupe.examples.cli.Cut;
+import io.troupe.examples.cli.Terminal;
 import java.io.PrintWriter;
 import java.util.Locale;
 
@@ -28,7 +30,8 @@ final class Progress {
     /** One more cell begins. */
     void next(String name) {
         if (visible) {
-            terminal.print(CLEAR_LINE + text(done, total, name));
+            terminal.print(CLEAR_LINE
+                    + Cut.to(text(done, total, name), Terminal.current().size().columns() - 1));
             terminal.flush();
         }
         done++;

@@ -2,6 +2,7 @@
 package io.troupe.examples.philosophers;
 
 import io.troupe.core.ActorSystem;
+import io.troupe.dispatch.worker.Dispatcher;
 import io.troupe.examples.cli.DispatcherKind;
 import io.troupe.examples.cli.Explain;
 import io.troupe.examples.cli.Interrupt;
@@ -136,6 +137,7 @@ public final class PhilosophersCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Rules rules = new Rules(spec);
         rules.atLeast(2, "count", count);
+        rules.atMost(Ring.MOST, "count", count);
         rules.atLeast(1, "seconds", seconds());
         rules.atMost(MAX_SECONDS, "seconds", seconds());
         rules.notBoth("listen", listen, "connect", connect);
@@ -144,15 +146,17 @@ public final class PhilosophersCommand implements Callable<Integer> {
         int threads = workers == null ? Runtime.getRuntime().availableProcessors() : workers;
         Explain explanations =
                 rules.explain(explain, dispatcher, spec.commandLine().getErr());
+        Dispatcher running = rules.dispatcher(dispatcher, "philosophers", threads);
+        int code;
         try (ActorSystem system = ActorSystem.builder()
                 .name("philosophers")
-                .dispatcher(rules.dispatcher(dispatcher, "philosophers", threads))
+                .dispatcher(running)
                 .listener(explanations)
                 .start()) {
-            int code = run(system, rules, habits);
-            explanations.end(system.dispatcher());
-            return code;
+            code = run(system, rules, habits);
         }
+        explanations.end(running); // nothing is decided any more
+        return code;
     }
 
     private int seconds() {
@@ -198,7 +202,7 @@ public final class PhilosophersCommand implements Callable<Integer> {
         if (json) {
             return Display.NONE;
         }
-        return live() ? new LiveTable(out, Terminal.current().rows()) : new PlainLines(out);
+        return live() ? new LiveTable(out, Terminal.current()::size) : new PlainLines(out);
     }
 
     private int dine(Function<Reporter.Times, Reporter> dinner, Habits habits, Interrupt.Action afterwards)

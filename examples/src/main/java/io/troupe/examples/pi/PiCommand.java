@@ -2,11 +2,11 @@
 package io.troupe.examples.pi;
 
 import io.troupe.core.ActorSystem;
+import io.troupe.dispatch.worker.Dispatcher;
 import io.troupe.examples.cli.DispatcherKind;
 import io.troupe.examples.cli.Explain;
 import io.troupe.examples.cli.Json;
 import io.troupe.examples.cli.Rules;
-import io.troupe.examples.cli.Terminal;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
@@ -80,31 +80,29 @@ public final class PiCommand implements Callable<Integer> {
         rules.atMost(Long.MAX_VALUE / 4 / iterations, "jobs", jobs); // or the index of the last term would overflow
         Explain explanations =
                 rules.explain(explain, dispatcher, spec.commandLine().getErr());
+        Dispatcher running = rules.dispatcher(dispatcher, "pi", workers);
+        Result result;
         try (ActorSystem system = ActorSystem.builder()
                 .name("pi")
-                .dispatcher(rules.dispatcher(dispatcher, "pi", workers))
+                .dispatcher(running)
                 .listener(explanations)
                 .start()) {
-            Result result = compute(system);
-            explanations.end(system.dispatcher());
-            print(result);
+            result = compute(system);
         }
+        explanations.end(running); // nothing is decided any more
+        print(result);
         return 0;
     }
 
     private Result compute(ActorSystem system) {
         Pi pi = Pi.spawn(system, workers);
-        ProgressBar bar = null;
-        if (Terminal.current().err()) {
-            PrintWriter err = spec.commandLine().getErr();
-            bar = system.spawn(ProgressBar.class, () -> new ProgressBar(pi.accumulator(), jobs, err), "progress");
-        }
+        PrintWriter err = spec.commandLine().getErr();
+        ProgressBar bar =
+                system.spawn(ProgressBar.class, () -> new ProgressBar(pi.accumulator(), jobs, err), "progress");
         long start = System.nanoTime();
         double value = pi.compute(jobs, iterations).await(FOREVER);
         double millis = (System.nanoTime() - start) / 1e6;
-        if (bar != null) {
-            bar.end().await(FOREVER);
-        }
+        bar.end().await(FOREVER);
         return new Result(
                 value, Math.abs(value - Math.PI), millis, jobs / millis * 1000, dispatcher.toString(), workers);
     }

@@ -4,17 +4,24 @@ package io.troupe.examples.pi;
 import io.troupe.core.actor.Actor;
 import io.troupe.core.promise.Promise;
 import io.troupe.examples.cli.Bar;
+import io.troupe.examples.cli.Cut;
+import io.troupe.examples.cli.Terminal;
 import java.io.PrintWriter;
 import java.time.Duration;
 
-/** Asks the accumulator how far it is and draws that on a terminal, from the second second on. */
+/**
+ * Asks the accumulator how far it is, from the second second on: draws that on a terminal, and prints a line now and then where there
+ * is none.
+ */
 public class ProgressBar extends Actor<ProgressBar> {
     private static final Duration INTERVAL = Duration.ofMillis(100);
-    private static final long QUIET_NANOS = 1_000_000_000L;
+    private static final Duration LINE_INTERVAL = Duration.ofSeconds(10);
+    private static final Duration QUIET = Duration.ofSeconds(1);
 
     private final PiAccumulator accumulator;
     private final long jobs;
-    private final PrintWriter terminal;
+    private final PrintWriter err;
+    private final boolean terminal = Terminal.current().err();
     private final long started = System.nanoTime();
     private boolean drawn;
 
@@ -22,17 +29,22 @@ public class ProgressBar extends Actor<ProgressBar> {
      * A bar for one sum.
      *
      * @param jobs all of them
-     * @param terminal where to draw
+     * @param err where to draw or print
      */
-    public ProgressBar(PiAccumulator accumulator, long jobs, PrintWriter terminal) {
+    public ProgressBar(PiAccumulator accumulator, long jobs, PrintWriter err) {
         this.accumulator = accumulator;
         this.jobs = jobs;
-        this.terminal = terminal;
+        this.err = err;
     }
 
     @Override
     protected void onStart() {
-        context().after("start", Duration.ofNanos(QUIET_NANOS), () -> context().every("draw", INTERVAL, this::look));
+        context().after("start", QUIET, this::begin);
+    }
+
+    private void begin() {
+        look();
+        context().every("draw", terminal ? INTERVAL : LINE_INTERVAL, this::look);
     }
 
     private void look() {
@@ -40,9 +52,14 @@ public class ProgressBar extends Actor<ProgressBar> {
     }
 
     private void draw(long added) {
-        terminal.print(Bar.CLEAR_LINE + text(added, jobs, System.nanoTime() - started));
-        terminal.flush();
-        drawn = true;
+        String line = text(added, jobs, System.nanoTime() - started);
+        if (terminal) {
+            err.print(Bar.CLEAR_LINE + Cut.to(line, Terminal.current().size().columns() - 1));
+            drawn = true;
+        } else {
+            err.println(line);
+        }
+        err.flush();
     }
 
     static String text(long added, long jobs, long nanos) {
@@ -56,8 +73,8 @@ public class ProgressBar extends Actor<ProgressBar> {
         context().cancelTimer("start");
         context().cancelTimer("draw");
         if (drawn) {
-            terminal.print(Bar.CLEAR_LINE);
-            terminal.flush();
+            err.print(Bar.CLEAR_LINE);
+            err.flush();
         }
         return Promise.done();
     }

@@ -38,6 +38,8 @@ import picocli.CommandLine.Spec;
             "      jq -c '[.from, .frame, .method]'"
         })
 public final class TapCommand implements Callable<Integer> {
+    private static final int LAST_PORT = 65_535;
+
     @Parameters(paramLabel = "ADDRESS", description = "Where the process listens: tcp://host:port or ipc:///path.")
     @SuppressWarnings("NullAway.Init") // set by picocli before call()
     private String target;
@@ -83,6 +85,9 @@ public final class TapCommand implements Callable<Integer> {
     private Tap open(Rules rules) {
         try {
             Address to = Address.parse(target);
+            if (listen == null && to.port() == LAST_PORT) {
+                throw rules.broken("there is no port above that of the process: address=" + to + "; give --listen");
+            }
             Address from = listen == null ? beside(to) : Address.parse(listen);
             if (!from.isLocal()) {
                 throw rules.broken("a tap must not be reachable from other machines: listen=" + from);

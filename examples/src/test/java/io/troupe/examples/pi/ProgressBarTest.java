@@ -3,6 +3,13 @@ package io.troupe.examples.pi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.troupe.core.ActorSystem;
+import io.troupe.dispatch.Dispatchers;
+import io.troupe.dispatch.timer.ManualClock;
+import io.troupe.dispatch.worker.ManualDispatcher;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class ProgressBarTest {
@@ -21,5 +28,34 @@ class ProgressBarTest {
     void shouldBeFullOnlyAtTheEnd() {
         assertThat(ProgressBar.text(999, 1000, 1)).contains("-]", " 99 %");
         assertThat(ProgressBar.text(1000, 1000, 1)).doesNotContain("-]").contains("100 %");
+    }
+
+    @Test
+    void shouldPrintLinesFromTheFirstSecondOnWhereThereIsNoTerminal() {
+        ManualDispatcher manual = Dispatchers.manual();
+        ManualClock clock = new ManualClock();
+        StringWriter err = new StringWriter();
+        try (ActorSystem system =
+                ActorSystem.builder().dispatcher(manual).clock(clock).start()) {
+            PiAccumulator accumulator = system.spawn(PiAccumulator.class, PiAccumulator::new);
+            ProgressBar bar = system.spawn(
+                    ProgressBar.class, () -> new ProgressBar(accumulator, 99_999_999_999L, new PrintWriter(err)));
+            advance(clock, manual, Duration.ofMillis(999));
+            assertThat(err.toString()).isEmpty();
+            advance(clock, manual, Duration.ofMillis(1));
+            assertThat(err.toString().lines()).hasSize(1).first().asString().contains("  0 %  0 jobs/s");
+            advance(clock, manual, Duration.ofSeconds(10));
+            assertThat(err.toString().lines()).hasSize(2);
+            bar.end();
+            advance(clock, manual, Duration.ofSeconds(30));
+            assertThat(err.toString().lines()).hasSize(2);
+            assertThat(err.toString()).doesNotContain("\u001b");
+        }
+    }
+
+    private static void advance(ManualClock clock, ManualDispatcher manual, Duration by) {
+        manual.runAll();
+        clock.advance(by);
+        manual.runAll();
     }
 }

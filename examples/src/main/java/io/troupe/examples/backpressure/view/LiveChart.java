@@ -1,27 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples.backpressure.view;
 
+import io.troupe.examples.cli.Cut;
+import io.troupe.examples.cli.Terminal.Size;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
-/** Rate, queues and complaints of the latest seconds, drawn over themselves; for terminals of 80 columns. One thread. */
+/** Rate, queues and complaints of the latest seconds, drawn over themselves and as wide as the terminal. One thread. */
 public final class LiveChart implements Consumer<Point> {
-    private static final int WIDTH = 50;
+    private static final int MOST_BARS = 50;
+    private static final int BESIDE_BARS = 30;
     private static final int PER_BAR = 2;
     private static final String CLEAR_LINE = "\u001b[K";
+    private static final String CLEAR_WINDOW = "\u001b[H\u001b[J";
     private static final int LINES = 4;
 
     private final PrintWriter out;
     private final List<Point> points = new ArrayList<>();
+    private final Supplier<Size> window;
+    private Size last = Size.USUAL;
     private boolean drawn;
 
-    /** Draws there, with ANSI escape sequences. */
-    public LiveChart(PrintWriter out) {
+    /**
+     * Draws there, with ANSI escape sequences.
+     *
+     * @param window its size; asked for each picture
+     */
+    public LiveChart(PrintWriter out, Supplier<Size> window) {
         this.out = out;
+        this.window = window;
     }
 
     /** Takes in the next point, 50 ms after the one before; draws after every second one. */
@@ -35,10 +47,14 @@ public final class LiveChart implements Consumer<Point> {
 
     private void draw(Point now) {
         StringBuilder frame = new StringBuilder();
-        if (drawn) {
+        Size size = window.get();
+        if (drawn && !size.equals(last)) {
+            frame.append(CLEAR_WINDOW); // the terminal has wrapped or moved what was there
+        } else if (drawn) {
             frame.append("\r\u001b[").append(LINES).append('A');
         }
         drawn = true;
+        last = size;
         List<Double> naks = sums(Point::naks);
         line(frame, "rate", means(Point::rate), now.capacity() * 1.2, now.rate(), "/s");
         line(frame, "queue", means(Point::queue), most(means(Point::queue)), (double) now.queue(), "");
@@ -48,12 +64,10 @@ public final class LiveChart implements Consumer<Point> {
         out.flush();
     }
 
-    private static void line(StringBuilder to, String name, List<Double> values, double most, double now, String unit) {
-        to.append(String.format(Locale.ROOT, "%-8s", name))
-                .append(Sparkline.of(values, WIDTH, most))
-                .append(String.format(Locale.ROOT, " %,8.0f%s", now, unit))
-                .append(CLEAR_LINE)
-                .append('\n');
+    private void line(StringBuilder to, String name, List<Double> values, double most, double now, String unit) {
+        int bars = Math.max(0, Math.min(MOST_BARS, last.columns() - BESIDE_BARS));
+        String line = String.format(Locale.ROOT, "%-8s%s %,8.0f%s", name, Sparkline.of(values, bars, most), now, unit);
+        to.append(Cut.to(line, last.columns())).append(CLEAR_LINE).append('\n');
     }
 
     private static double most(List<Double> values) {

@@ -2,6 +2,7 @@
 package io.troupe.examples.sp.perf;
 
 import io.troupe.examples.cli.Bar;
+import io.troupe.examples.cli.Cut;
 import io.troupe.examples.cli.Terminal;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -48,7 +49,8 @@ final class Progress implements AutoCloseable {
         try {
             boolean on = !over.await(QUIET_MILLIS, TimeUnit.MILLISECONDS);
             while (on) {
-                draw(Bar.CLEAR_LINE + text(messages.getAsLong(), System.nanoTime() - started));
+                String line = text(messages.getAsLong(), System.nanoTime() - started);
+                draw(Bar.CLEAR_LINE + Cut.to(line, Terminal.current().size().columns() - 1));
                 drawn = true;
                 on = !over.await(INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
             }

@@ -3,6 +3,7 @@ package io.troupe.examples.backpressure.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.troupe.examples.cli.Terminal.Size;
 import java.io.PrintWriter;
 import java.io.StringReader;
 import java.io.StringWriter;
@@ -11,6 +12,8 @@ import java.util.List;
 import java.util.function.DoublePredicate;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.xml.sax.InputSource;
 
 class PicturesTest {
@@ -22,17 +25,18 @@ class PicturesTest {
         assertThat(Sparkline.of(List.of(0.0, 0.0), 2, 0)).isEqualTo("  ");
     }
 
-    @Test
-    void shouldFitTerminals() {
+    @ParameterizedTest
+    @ValueSource(ints = {80, 200, 40, 20, 1})
+    void shouldFitTerminals(int columns) {
         StringWriter screen = new StringWriter();
-        LiveChart chart = new LiveChart(new PrintWriter(screen));
+        LiveChart chart = new LiveChart(new PrintWriter(screen), () -> new Size(24, columns));
         points(PicturesTest::middle).forEach(chart);
         assertThat(screen.toString()
                         .replaceAll("\u001b\\[[?0-9]*[a-zA-Z]", "")
                         .replace("\r", "")
                         .lines())
                 .isNotEmpty()
-                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(columns));
     }
 
     @Test
