@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting;
 
+import io.troupe.core.Sends;
 import io.troupe.core.error.BackPressured;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
@@ -32,18 +33,14 @@ public final class Sending {
     }
 
     /**
-     * Makes calls if there is room for them now.
+     * Makes calls if there is room for them now: {@link Sends#tryCall} for one reference.
      *
      * @param reference to an actor of another process
      * @param calls tells, usually one; of several, those before the first without room are sent
      * @return false: not now
      */
     public static <T> boolean attempt(T reference, Consumer<? super T> calls) {
-        try {
-            calls.accept(failing(reference));
-            return true;
-        } catch (BackPressured e) {
-            return false;
-        }
+        T target = failing(reference);
+        return Sends.tryCall(() -> calls.accept(target));
     }
 }

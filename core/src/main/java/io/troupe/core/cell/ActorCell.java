@@ -15,10 +15,12 @@ import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
+import io.troupe.dispatch.cell.Attempt;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
+import io.troupe.dispatch.cell.Overflow;
 import io.troupe.dispatch.cell.Ready;
 import java.time.Duration;
 import java.util.Locale;
@@ -83,7 +85,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
 
     private void refused(Message message, Offer outcome) {
         switch (outcome) {
-            case FULL -> throw full("a full mailbox refuses the message");
+            case FULL -> throw full(whyFull("message"));
             case DROPPED -> system().deadLetters().add(address(), message, DeadLetter.Reason.MAILBOX_FULL);
             case CLOSED, ACCEPTED -> {} // undelivered() has dealt with it
         }
@@ -94,6 +96,17 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
         return new MailboxFull(what + ": actor=" + address() + ", capacity="
                 + (mailbox == null ? "unbounded" : mailbox.capacity()) + ", policy="
                 + (mailbox == null ? "none" : mailbox.overflow()));
+    }
+
+    private String whyFull(String what) {
+        Mailbox mailbox = mailbox();
+        if (mailbox == null || mailbox.overflow() != Overflow.PACE || Attempt.isUnderWay()) {
+            return "a full mailbox refuses the " + what;
+        }
+        return Thread.currentThread().isInterrupted()
+                ? "a thread that waits for room must not be interrupted, the " + what + " was not sent"
+                : "a full mailbox needs somebody to take messages, but no turn is left to run; the " + what
+                        + " was not sent";
     }
 
     private void limit(AskMessage<?> message) {
@@ -118,10 +131,18 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
         }
         Offer outcome = offer(message);
         if (outcome == Offer.FULL || outcome == Offer.DROPPED) {
-            message.reject(
-                    full(outcome == Offer.FULL ? "a full mailbox refuses the call" : "a full mailbox drops the call"));
+            notAsked(message, outcome);
         }
         return message;
+    }
+
+    private void notAsked(AskMessage<?> message, Offer outcome) {
+        if (outcome == Offer.FULL && Attempt.isUnderWay()) {
+            throw full("a full mailbox refuses the call");
+        }
+        if (!message.isSettled()) { // its deadline may have passed while its sender waited for room
+            message.reject(full(outcome == Offer.FULL ? whyFull("call") : "a full mailbox drops the call"));
+        }
     }
 
     @Override

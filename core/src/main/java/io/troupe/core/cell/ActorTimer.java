@@ -96,6 +96,11 @@ final class ActorTimer implements Timeout, Runnable {
             }
             task.run();
         }
+
+        @Override
+        protected boolean isSystemEvent() {
+            return false;
+        }
     }
 
     /** Another thread has cancelled it: the actor need not remember it any longer. */

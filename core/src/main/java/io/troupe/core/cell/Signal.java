@@ -12,6 +12,12 @@ abstract class Signal extends Message {
 
     abstract void run() throws Throwable;
 
+    /** True unless it runs code of the actor: that waits while the actor is paced. */
+    @Override
+    protected boolean isSystemEvent() {
+        return true;
+    }
+
     /** The cell has ended before. Any thread. */
     void tooLate() {}
 }

@@ -7,6 +7,7 @@ import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.cell.Attempt;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Offer;
@@ -30,6 +31,10 @@ final class BroadcastOutlet implements Outlet {
 
     @Override
     public void tell(TellMessage message) {
+        if (Attempt.isUnderWay()) {
+            attempt(message);
+            return;
+        }
         MailboxFull full = null;
         for (int i = outlets.size() - 1; i >= 0; i--) {
             try {
@@ -41,6 +46,24 @@ final class BroadcastOutlet implements Outlet {
         if (full != null) {
             throw full;
         }
+    }
+
+    /** All or, if the slowest has no room, none. */
+    private void attempt(TellMessage message) {
+        if (tryTell(message) == Offer.FULL) {
+            throw new MailboxFull("a group is as full as its slowest member: group=" + address);
+        }
+    }
+
+    @Override
+    public void whenRoom(Runnable wake) {
+        for (Outlet outlet : outlets) {
+            if (isHeldUp(outlet)) {
+                outlet.whenRoom(() -> whenRoom(wake)); // until none is
+                return;
+            }
+        }
+        wake.run();
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Offer;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Sends each message to the next outlet in turn. */
@@ -44,6 +45,19 @@ final class RoundRobinOutlet implements Outlet {
     @Override
     public Offer tryAsk(AskMessage<?> message) {
         return next().tryAsk(message);
+    }
+
+    /** The one that is in turn next may have room though others have none. */
+    @Override
+    public void whenRoom(Runnable wake) {
+        AtomicBoolean told = new AtomicBoolean();
+        for (Outlet outlet : outlets) {
+            outlet.whenRoom(() -> {
+                if (told.compareAndSet(false, true)) {
+                    wake.run();
+                }
+            });
+        }
     }
 
     @Override

@@ -117,6 +117,16 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
     }
 
     @Override
+    protected final boolean isObsolete() {
+        return isSettled();
+    }
+
+    @Override
+    protected final void awaitedBy(Thread thread) {
+        unparkWhenSettled(thread);
+    }
+
+    @Override
     protected final void onDeadline(Deadline limit) {
         Deadline before = deadline;
         if (before != null && before.left() <= limit.left()) {

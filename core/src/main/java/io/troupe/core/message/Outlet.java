@@ -63,6 +63,21 @@ public interface Outlet {
      */
     default void lost(TellMessage message) {}
 
+    /**
+     * Asks to be told once when another {@link #tryTell} or {@link #tryAsk} may find room, or will not be FULL any more as
+     * the target has ended. Any thread. By default for outlets with one cell behind, or with none.
+     *
+     * @param wake runs on the thread that makes room, or at once if there is room; must be quick
+     */
+    default void whenRoom(Runnable wake) {
+        Cell cell = cell();
+        if (cell == null) {
+            wake.run();
+        } else {
+            cell.whenRoom(wake);
+        }
+    }
+
     /** The cell behind it if there is exactly one in this process: to measure how much waits there. */
     default @Nullable Cell cell() {
         return null;

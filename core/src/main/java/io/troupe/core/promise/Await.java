@@ -14,9 +14,11 @@ final class Await extends Listener {
     private static final int MAX_HOPS = 10_000;
     private static final int MAX_TRACES = 4;
 
-    private final Thread waiting = Thread.currentThread();
+    private final Thread waiting;
 
-    private Await() {}
+    Await(Thread waiting) {
+        this.waiting = waiting;
+    }
 
     static <T> T value(DefaultPromise<T> promise, Duration limit) {
         Deadline.check(limit);
@@ -43,7 +45,7 @@ final class Await extends Listener {
     private static Object settled(DefaultPromise<?> promise, Duration limit) {
         Object outcome = promise.seenOutcome();
         if (outcome == null) {
-            promise.listen(new Await());
+            promise.listen(new Await(Thread.currentThread()));
             outcome = park(promise, limit);
         }
         Throwable cause = Outcomes.causeOf(outcome);

@@ -218,6 +218,11 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
         }
     }
 
+    /** Unparks a thread when the promise has settled, or at once if it has. Any thread. */
+    protected final void unparkWhenSettled(Thread thread) {
+        listen(new Await(thread));
+    }
+
     /** Returns the link that stood alone here, if any. */
     private @Nullable Link register(Listener listener) {
         Object seen;

@@ -28,6 +28,9 @@ abstract class CallbackLane extends Placed {
     /** The newest of those taken but not yet delivered, in a ring. Owner only. */
     private @Nullable Message pendingCallbacks;
 
+    /** What was taken before those while the cell was paced; no system events among them. In a ring. Owner only. */
+    private @Nullable Message heldCallbacks;
+
     CallbackLane(Ready home) {
         super(home);
     }
@@ -40,11 +43,51 @@ abstract class CallbackLane extends Placed {
 
     /** Owner only. */
     final boolean hasCallbacks() {
+        return hasFreshCallbacks() || heldCallbacks != null;
+    }
+
+    /** Whether there are some that {@link #nextEvent} has not seen. Owner only. */
+    final boolean hasFreshCallbacks() {
         return callbacks != EMPTY || pendingCallbacks != null;
+    }
+
+    /** Whether {@link #nextEvent} has kept some back. Owner only. */
+    final boolean hasHeldCallbacks() {
+        return heldCallbacks != null;
     }
 
     /** The oldest callback, or null. Owner only, and after the end under the closing lock. */
     final @Nullable Message nextCallback() {
+        Message held = nextHeldCallback();
+        return held == null ? nextFreshCallback() : held;
+    }
+
+    /** The oldest system event, or null; keeps back what is before it, in order, each looked at once. Owner only. */
+    final @Nullable Message nextEvent() {
+        for (Message next = nextFreshCallback(); next != null; next = nextFreshCallback()) {
+            if (next.isSystemEvent()) {
+                return next;
+            }
+            Chain.insert(heldCallbacks, next, next);
+            heldCallbacks = next;
+        }
+        return null;
+    }
+
+    /** The oldest of those kept back, or null. Owner only. */
+    final @Nullable Message nextHeldCallback() {
+        Message held = heldCallbacks;
+        if (held == null) {
+            return null;
+        }
+        Message callback = Chain.takeOldest(held);
+        if (callback == held) {
+            heldCallbacks = null;
+        }
+        return callback;
+    }
+
+    private @Nullable Message nextFreshCallback() {
         Message pending = pendingCallbacks;
         if (pending == null) {
             return callbacks == EMPTY ? null : takeCallbacks();

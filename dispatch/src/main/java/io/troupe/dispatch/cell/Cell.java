@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * the owner gives up is seen by one of the two, because both write first and then read the other's word (Dekker).
  */
 public abstract class Cell extends CallbackLane {
-    /** Hold reason: a message for another cell waits for room there. */
+    /** Hold reason: messages for other cells wait for room there. Holds messages and callbacks, but no system events. */
     static final int PACED = 1;
     /** Hold reason for the cell's user: no messages until it lets go, for example during a restart's back-off. */
     public static final int SUSPENDED = 2;
@@ -32,7 +32,7 @@ public abstract class Cell extends CallbackLane {
     /** The newest of the messages taken but not yet delivered, in a ring. */
     private @Nullable Message pending;
 
-    /** What waits for room in other cells; created by the owner at the first time, read by others for cycles. */
+    /** What waits for room in other cells; created by the owner at the first time, read by others to follow chains. */
     private volatile @Nullable Outbox outbox;
 
     private byte holds;
@@ -101,7 +101,7 @@ public abstract class Cell extends CallbackLane {
 
     /**
      * Puts self-induced work (a continuation, a timer, a system event): delivered before messages, in order, even while
-     * messages are held. Any thread, never blocks.
+     * the cell is suspended. While it is paced only system events are. Any thread, never blocks.
      *
      * @param callback in no queue
      */
@@ -138,7 +138,7 @@ public abstract class Cell extends CallbackLane {
         if (hasCallbacks() && !runCallbacks(limits, begun)) {
             return !closed;
         }
-        if (holds == 0) {
+        if (takesMessages()) {
             runMessages(limits, begun);
         } else {
             absorb();
@@ -148,10 +148,28 @@ public abstract class Cell extends CallbackLane {
 
     /** Whether there is something to do. Owner exactly. */
     public final boolean hasWork() {
-        if (hasCallbacks() || hasArrivals()) {
+        if (hasDueCallbacks() || hasArrivals()) {
             return true;
         }
-        return holds == 0 && (pending != null || (mailbox != null && !mailbox.isEmpty()));
+        return takesMessages() && (pending != null || (mailbox != null && !mailbox.isEmpty()));
+    }
+
+    private boolean isPaced() {
+        return (holds & PACED) != 0;
+    }
+
+    /** Whether a held cell may go on, as others in a cycle with it wait for it. Owner only. */
+    private boolean isOnCredit() {
+        Outbox waiting = outbox;
+        return waiting != null && isPaced() && waiting.hasCredit();
+    }
+
+    private boolean takesMessages() {
+        return holds == 0 || (holds == PACED && isOnCredit());
+    }
+
+    private boolean hasDueCallbacks() {
+        return isPaced() ? hasFreshCallbacks() || (hasHeldCallbacks() && isOnCredit()) : hasCallbacks();
     }
 
     /** Returns whether there is time left for messages. */
@@ -161,9 +179,9 @@ public abstract class Cell extends CallbackLane {
             return false;
         }
         for (int left = limits.callbacks(); left > 0; left--) {
-            Message callback = nextCallback();
+            Message callback = isPaced() ? nextEvent() : nextCallback();
             if (callback == null) {
-                return true;
+                return !runHeldCallback() || (!closed && !clock.isOver(begun));
             }
             deliver(callback);
             if (closed) {
@@ -180,7 +198,7 @@ public abstract class Cell extends CallbackLane {
     /** Callbacks have used up a slice: before they do so again, a message is delivered. Returns whether there is time left. */
     private boolean runOneMessage(SliceClock clock, long begun) {
         messageFirst = false;
-        Message message = holds == 0 ? nextMessage() : null;
+        Message message = takesMessages() ? takeMessage() : null;
         if (message == null) {
             return true;
         }
@@ -189,12 +207,30 @@ public abstract class Cell extends CallbackLane {
         return !closed && !clock.isOver(begun);
     }
 
+    /** On credit one of those that are held goes on per turn, lest they wait as long as the cycle is full. */
+    private boolean runHeldCallback() {
+        Message callback = hasHeldCallbacks() && isOnCredit() ? nextHeldCallback() : null;
+        if (callback != null) {
+            deliver(callback);
+        }
+        return callback != null;
+    }
+
+    /** The next message; a held cell takes it on credit. */
+    private @Nullable Message takeMessage() {
+        Message message = nextMessage();
+        if (message != null && holds != 0 && outbox != null) {
+            outbox.repay();
+        }
+        return message;
+    }
+
     private void runMessages(TurnLimits limits, long begun) {
         SliceClock clock = limits.clock();
         int limit = budget(limits);
         int done = 0;
-        while (done < limit && holds == 0) {
-            Message message = nextMessage();
+        while (done < limit && takesMessages()) {
+            Message message = takeMessage();
             if (message == null) {
                 break;
             }
@@ -268,18 +304,23 @@ public abstract class Cell extends CallbackLane {
      * @return true: the caller has lost the cell; false: there is more to do and the caller must schedule it again
      */
     public final boolean rest() {
-        if (hasCallbacks() || (holds == 0 && pending != null)) {
+        boolean taking = takesMessages();
+        if (hasDueCallbacks() || (taking && pending != null)) {
             return false;
         }
+        boolean paced = isPaced();
         if (!release()) {
             return false;
         }
-        boolean quiet = !hasCallbacks() && (mailbox == null || holds != 0 || mailbox.isEmpty());
+        boolean empty = mailbox == null || mailbox.isEmpty(); // asked in any case: who waits for room is seen to
+        boolean called = paced ? hasFreshCallbacks() : hasCallbacks();
+        boolean quiet = !called && (empty || !taking);
         return quiet || !claim();
     }
 
     private Offer offerTo(Mailbox bounded, Message message) {
-        return bounded.overflow() == Overflow.PACE ? Pacing.offer(this, bounded, message) : put(bounded, message);
+        RoomWaiters waiters = bounded.overflow() == Overflow.PACE ? bounded.waiters() : null;
+        return waiters == null ? put(bounded, message) : Pacing.offer(this, bounded, waiters, message);
     }
 
     /** Puts a message into the bounded mailbox; FULL and DROPPED leave it with the caller. */
@@ -289,9 +330,11 @@ public abstract class Cell extends CallbackLane {
             return Offer.CLOSED;
         }
         Offer result = bounded.offer(message);
-        if (result != Offer.ACCEPTED) {
-            return result;
-        }
+        return result == Offer.ACCEPTED ? arrived() : result;
+    }
+
+    /** Messages have been put into the bounded mailbox: sees to it that somebody takes them. */
+    final Offer arrived() {
         if (claim()) {
             home().onReady(this);
         } else if (closed) {
@@ -329,13 +372,13 @@ public abstract class Cell extends CallbackLane {
         pending = Chain.prepend(pending, messages);
     }
 
-    /** Ends the cell: what is queued goes to {@link #undelivered}, later offers are refused. Owner only. */
+    /**
+     * Ends the cell: what is queued goes to {@link #undelivered}, later offers are refused. What the cell has sent itself
+     * and waits for room elsewhere will still be delivered. Owner only.
+     */
     protected final void close() {
         closed = true;
         recall();
-        if (outbox != null) {
-            outbox.discard();
-        }
     }
 
     /**
@@ -357,7 +400,7 @@ public abstract class Cell extends CallbackLane {
             mailbox.close();
         }
         for (Message message : collect()) {
-            if (!(message instanceof Outbox.Retry)) {
+            if (!(message instanceof Outbox.Release)) {
                 undelivered(message);
             }
         }
@@ -412,6 +455,34 @@ public abstract class Cell extends CallbackLane {
         int older = Chain.count(newest, limit);
         int arrived = arrivalPosition(message, limit - older);
         return arrived == 0 ? 0 : older + arrived;
+    }
+
+    /**
+     * Asks to be told once when this cell has room for a message again, or has ended. Any thread.
+     *
+     * @param wake runs on the thread that makes room, or at once if there is room; must be quick
+     */
+    public final void whenRoom(Runnable wake) {
+        if (mailbox == null) {
+            wake.run();
+        } else {
+            mailbox.whenRoom(wake);
+        }
+    }
+
+    /** Messages of this cell that wait for room in other cells; O(1). Any thread; racy. */
+    public final int heldSends() {
+        Outbox waiting = outbox;
+        return waiting == null ? 0 : waiting.size();
+    }
+
+    /**
+     * Messages that this cell has taken though it had to wait for room elsewhere, because it was itself waited for in a
+     * cycle. Any thread; racy.
+     */
+    public final long takenOnCredit() {
+        Outbox waiting = outbox;
+        return waiting == null ? 0 : waiting.onCredit();
     }
 
     /** Where messages wait beyond the built-in inbox, or null. */

@@ -34,14 +34,23 @@ public interface Mailbox {
     /** What happens when it is full. */
     Overflow overflow();
 
+    /** Those that wait for room, or null if this mailbox is never FULL. */
+    default @Nullable RoomWaiters waiters() {
+        return null;
+    }
+
     /**
-     * Asks to be told once when there is room again, or when the mailbox closes. Any thread. Only the PACE policy ever
-     * makes somebody wait.
+     * Asks to be told once when there is room again, or when the mailbox closes. Any thread.
      *
-     * @param wake runs on the consumer's thread, or at once if there is room; must be quick
+     * @param wake runs on the thread that makes room, or at once if there is room; must be quick
      */
     default void whenRoom(Runnable wake) {
-        wake.run();
+        RoomWaiters waiters = waiters();
+        if (waiters == null) {
+            wake.run();
+        } else {
+            waiters.add(wake);
+        }
     }
 
     /** Told when the cell has ended, before what is left is polled: nobody may go on waiting for room. Any thread. */

@@ -39,6 +39,26 @@ public abstract class Message {
      */
     public abstract void deliver(Object receiver) throws Throwable;
 
+    /**
+     * Whether a cell gets it as a callback even while its own messages wait for room elsewhere: true for what belongs to
+     * the life of the cell, false for what runs its code. Owner of the cell.
+     */
+    protected boolean isSystemEvent() {
+        return false;
+    }
+
+    /** Whether nobody wants it delivered any more; looked at while its sender waits for room. The sender's thread. */
+    protected boolean isObsolete() {
+        return false;
+    }
+
+    /**
+     * Told before a thread waits for room for it.
+     *
+     * @param thread to be unparked when the message becomes obsolete
+     */
+    protected void awaitedBy(Thread thread) {}
+
     /** The context that travels with this message, or null. */
     public final @Nullable Object context() {
         return context;

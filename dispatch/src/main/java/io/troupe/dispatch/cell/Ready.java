@@ -9,4 +9,24 @@ public interface Ready {
      * @param cell owned by nobody else until its turn has ended
      */
     void onReady(Cell cell);
+
+    /**
+     * Whether the thread is the one that runs the turns here, by calling {@link #drive}: then nobody else would run one
+     * while it waits. Any thread.
+     *
+     * @param thread outside of turns
+     * @return false for all that have threads of their own
+     */
+    default boolean isDrivenBy(Thread thread) {
+        return false;
+    }
+
+    /**
+     * Runs one turn. Only for the thread that drives this place.
+     *
+     * @return whether there was one to run
+     */
+    default boolean drive() {
+        return false;
+    }
 }

@@ -5,23 +5,27 @@ import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.dispatch.cell.Overflow;
+import io.troupe.dispatch.cell.RoomWaiters;
 import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
 import org.jspecify.annotations.Nullable;
 
-/** A bounded mailbox on JCTools' many-to-one array; a full one refuses or drops the newcomer. */
-class BoundedMailbox implements Mailbox {
+/** A bounded mailbox on JCTools' many-to-one array; a full one lets senders wait, refuses or drops the newcomer. */
+final class BoundedMailbox implements Mailbox {
     private final MpscVarHandleArrayQueue<Message> queue;
+    private final RoomWaiters waiters;
     private final int capacity;
     private final Overflow overflow;
 
     BoundedMailbox(int capacity, Overflow overflow) {
-        this.queue = new MpscVarHandleArrayQueue<>(capacity);
+        MpscVarHandleArrayQueue<Message> messages = new MpscVarHandleArrayQueue<>(capacity);
+        this.queue = messages;
+        this.waiters = new RoomWaiters(capacity, messages::size);
         this.capacity = capacity;
         this.overflow = overflow;
     }
 
     @Override
-    public final Offer offer(Message message) {
+    public Offer offer(Message message) {
         // the array is rounded up to a power of two, the threshold is what was asked for
         if (queue.offerIfBelowThreshold(message, capacity)) {
             return Offer.ACCEPTED;
@@ -31,26 +35,44 @@ class BoundedMailbox implements Mailbox {
 
     @Override
     public @Nullable Message poll() {
-        return queue.poll();
+        Message message = queue.poll();
+        if (!waiters.isEmpty()) {
+            waiters.polled();
+        }
+        return message;
     }
 
     @Override
-    public final int size() {
+    public int size() {
         return queue.size();
     }
 
     @Override
     public boolean isEmpty() {
-        return queue.isEmpty();
+        boolean empty = queue.isEmpty();
+        if (empty) {
+            waiters.rested();
+        }
+        return empty;
     }
 
     @Override
-    public final int capacity() {
+    public int capacity() {
         return capacity;
     }
 
     @Override
-    public final Overflow overflow() {
+    public Overflow overflow() {
         return overflow;
+    }
+
+    @Override
+    public RoomWaiters waiters() {
+        return waiters;
+    }
+
+    @Override
+    public void close() {
+        waiters.close();
     }
 }

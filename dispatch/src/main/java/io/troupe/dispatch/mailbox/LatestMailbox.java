@@ -5,6 +5,7 @@ import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.dispatch.cell.Overflow;
+import io.troupe.dispatch.cell.RoomWaiters;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -21,6 +22,8 @@ final class LatestMailbox implements Mailbox {
     private final int capacity;
     private final Function<Message, Object> keyOf;
     private final Consumer<Message> replaced;
+    private final RoomWaiters waiters;
+
     /** Written under the monitor, read racily. */
     private volatile int size;
 
@@ -28,6 +31,7 @@ final class LatestMailbox implements Mailbox {
         this.capacity = capacity;
         this.keyOf = keyOf;
         this.replaced = replaced;
+        this.waiters = new RoomWaiters(capacity, this::size);
     }
 
     @Override
@@ -48,7 +52,15 @@ final class LatestMailbox implements Mailbox {
     }
 
     @Override
-    public synchronized @Nullable Message poll() {
+    public @Nullable Message poll() {
+        Message message = takeOldest();
+        if (!waiters.isEmpty()) {
+            waiters.polled();
+        }
+        return message;
+    }
+
+    private synchronized @Nullable Message takeOldest() {
         Iterator<Message> oldest = queue.values().iterator();
         if (!oldest.hasNext()) {
             return null;
@@ -62,6 +74,16 @@ final class LatestMailbox implements Mailbox {
     @Override
     public int size() {
         return size;
+    }
+
+    @Override
+    public RoomWaiters waiters() {
+        return waiters;
+    }
+
+    @Override
+    public void close() {
+        waiters.close();
     }
 
     @Override

@@ -98,8 +98,7 @@ public record MailboxSpec(Kind kind, int capacity, Overflow overflow, Function<M
 
     private Mailbox bounded(Consumer<Message> displaced) {
         return switch (overflow) {
-            case PACE -> new PacingMailbox(capacity);
-            case FAIL, DROP_NEWEST -> new BoundedMailbox(capacity, overflow);
+            case PACE, FAIL, DROP_NEWEST -> new BoundedMailbox(capacity, overflow);
             case DROP_OLDEST -> new EvictingMailbox(capacity, displaced);
             case LATEST_BY_KEY -> new LatestMailbox(capacity, keyOf, displaced);
         };

@@ -5,7 +5,9 @@ import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.cell.TurnLimits;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Executor;
@@ -20,9 +22,16 @@ public final class ManualDispatcher extends OnePlaceDispatcher {
     /** One message per turn, so that the seed decides between all interleavings; callbacks before it, as elsewhere. */
     private static final TurnLimits ONE_AT_A_TIME = new TurnLimits(1, Long.MAX_VALUE, TurnLimits.DEFAULT.callbacks());
 
+    private static final int MOST_TURNS = 10_000_000;
+
     private final @Nullable Random random;
-    private final List<Object> ready = new ArrayList<>(); // guarded by itself
+    private final Object lock = new Object();
+    private final Deque<Object> line = new ArrayDeque<>(); // guarded by lock; used without a seed
+    private final List<Object> pool = new ArrayList<>(); // guarded by lock; used with a seed
     private long steps;
+
+    /** Runs the turns: the thread that made the dispatcher, until another one runs a turn. */
+    private volatile Thread driver = Thread.currentThread();
 
     private ManualDispatcher(String name, @Nullable Random random) {
         super(name);
@@ -49,6 +58,10 @@ public final class ManualDispatcher extends OnePlaceDispatcher {
      * @return whether there was something to run
      */
     public boolean runNext() {
+        Thread thread = Thread.currentThread();
+        if (driver != thread) {
+            driver = thread;
+        }
         Object next = take();
         if (next == null) {
             return false;
@@ -71,7 +84,7 @@ public final class ManualDispatcher extends OnePlaceDispatcher {
     public int runAll() {
         int done = 0;
         while (runNext()) {
-            if (++done == 10_000_000) {
+            if (++done == MOST_TURNS) {
                 throw new IllegalStateException("runAll must come to an end: turns=" + done + ", dispatcher=" + name());
             }
         }
@@ -85,8 +98,8 @@ public final class ManualDispatcher extends OnePlaceDispatcher {
 
     /** Cells and tasks that are ready. */
     public int ready() {
-        synchronized (ready) {
-            return ready.size();
+        synchronized (lock) {
+            return line.size() + pool.size();
         }
     }
 
@@ -115,18 +128,39 @@ public final class ManualDispatcher extends OnePlaceDispatcher {
     }
 
     private @Nullable Object take() {
-        synchronized (ready) {
-            if (ready.isEmpty()) {
-                return null;
+        synchronized (lock) {
+            if (random == null) {
+                return line.poll();
             }
-            return ready.remove(random == null ? 0 : random.nextInt(ready.size()));
+            return pool.isEmpty() ? null : takeAny(random.nextInt(pool.size()));
         }
     }
 
+    /** The last one takes the place of the chosen one: chance makes the order anyway. */
+    private Object takeAny(int index) {
+        Object last = pool.remove(pool.size() - 1);
+        return index == pool.size() ? last : pool.set(index, last);
+    }
+
     private void add(Object cellOrTask) {
-        synchronized (ready) {
-            ready.add(cellOrTask);
+        synchronized (lock) {
+            if (random == null) {
+                line.add(cellOrTask);
+            } else {
+                pool.add(cellOrTask);
+            }
         }
+    }
+
+    /** True for the thread that runs the turns, unless it is in one: it may not wait for itself. */
+    @Override
+    public boolean isDrivenBy(Thread thread) {
+        return driver == thread && CellThread.currentCell() == null;
+    }
+
+    @Override
+    public boolean drive() {
+        return runNext();
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.dispatch.cell.Overflow;
 import io.troupe.dispatch.support.Await;
+import io.troupe.dispatch.support.Event;
 import io.troupe.dispatch.support.Note;
 import io.troupe.dispatch.support.ProbeCell;
 import io.troupe.dispatch.support.Task;
@@ -111,7 +112,7 @@ class PacingMailboxTest extends BoundedMailboxContract {
         home.runAll();
         Message[] taken = {target.mailbox().poll()}; // there is room, but nobody has been woken yet
         AtomicReference<Offer> tried = new AtomicReference<>();
-        sender.signal(new Task(self -> tried.set(target.tryOffer(new Note(0, 5)))));
+        sender.signal(new Event(self -> tried.set(target.tryOffer(new Note(0, 5)))));
         home.runAll();
         assertThat(tried).hasValue(Offer.FULL);
         assertThat(target.depth(10)).isEqualTo(3);
@@ -150,48 +151,6 @@ class PacingMailboxTest extends BoundedMailboxContract {
         }
         home.runAll();
         assertThat(last.numbers()).isEqualTo(IntStream.range(0, 300).boxed().toList());
-    }
-
-    @Test
-    void shouldRefuseTheMessageThatClosesACycle() {
-        ProbeCell left = cell(2);
-        ProbeCell right = cell(2);
-        left.signal(new Task(self -> offerAll(right, 3)));
-        AtomicReference<Offer> closing = new AtomicReference<>();
-        right.signal(new Task(self -> {
-            offerAll(left, 2);
-            closing.set(left.offer(new Note(2, 0)));
-        }));
-        home.runTurn();
-        home.runTurn();
-        assertThat(closing).hasValue(Offer.FULL);
-        home.runAll();
-        assertThat(left.count()).isEqualTo(2);
-        assertThat(right.count()).isEqualTo(3);
-    }
-
-    @Test
-    void shouldRefuseAMessageToItselfWhenFull() {
-        ProbeCell cell = cell(2);
-        List<Offer> outcomes = new ArrayList<>();
-        cell.signal(new Task(self -> outcomes.addAll(offerAll(self, 3))));
-        home.runAll();
-        assertThat(outcomes).containsExactly(Offer.ACCEPTED, Offer.ACCEPTED, Offer.FULL);
-        assertThat(cell.count()).isEqualTo(2);
-    }
-
-    @Test
-    void shouldHandWhatAClosingCellHasYetToSendToUndelivered() {
-        ProbeCell target = cell(2);
-        ProbeCell sender = new ProbeCell(home);
-        target.signal(new Task(ProbeCell::suspend));
-        sender.signal(new Task(self -> offerAll(target, 5)));
-        sender.signal(new Task(ProbeCell::end));
-        home.runAll();
-        assertThat(target.undelivered()).hasSize(3);
-        target.signal(new Task(ProbeCell::resume));
-        home.runAll();
-        assertThat(target.numbers()).containsExactly(0, 1);
     }
 
     @Test

@@ -5,7 +5,7 @@ import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.dispatch.cell.Overflow;
-import io.troupe.dispatch.mailbox.RoomWaiters;
+import io.troupe.dispatch.cell.RoomWaiters;
 import org.jctools.queues.varhandle.unpadded.MpscChunkedVarHandleUnpaddedArrayQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -18,8 +18,10 @@ final class SendQueue implements Mailbox {
 
     /** A power of two of at least 32. */
     SendQueue(int capacity) {
-        this.queue = new MpscChunkedVarHandleUnpaddedArrayQueue<>(FIRST_CHUNK, capacity);
-        this.waiters = new RoomWaiters(capacity);
+        MpscChunkedVarHandleUnpaddedArrayQueue<Message> messages =
+                new MpscChunkedVarHandleUnpaddedArrayQueue<>(FIRST_CHUNK, capacity);
+        this.queue = messages;
+        this.waiters = new RoomWaiters(capacity, messages::size);
     }
 
     @Override
@@ -31,7 +33,7 @@ final class SendQueue implements Mailbox {
     public @Nullable Message poll() {
         Message message = queue.poll();
         if (!waiters.isEmpty()) {
-            waiters.polled(size());
+            waiters.polled();
         }
         return message;
     }
@@ -61,8 +63,8 @@ final class SendQueue implements Mailbox {
     }
 
     @Override
-    public void whenRoom(Runnable wake) {
-        waiters.add(wake, queue::size);
+    public RoomWaiters waiters() {
+        return waiters;
     }
 
     @Override

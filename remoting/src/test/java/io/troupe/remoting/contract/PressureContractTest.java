@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.Terminated;
+import io.troupe.core.Sends;
 import io.troupe.core.error.BackPressured;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.error.LinkLost;
@@ -177,6 +178,19 @@ class PressureContractTest {
         assertThatThrownBy(() -> failing.count().await(LIMIT)).isInstanceOf(BackPressured.class);
         assertThatThrownBy(() -> Sending.failing(here.system.spawn(Sender.class, Sender::new)))
                 .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void shouldTryCallsLikeThoseToActorsOfThisProcess() {
+        Target target = target();
+        assertThat(Sends.tryCall(() -> target.put(TEXT))).isTrue();
+        fill();
+        assertThat(Sends.tryCall(() -> target.put(TEXT))).isFalse();
+        assertThat(Sends.tryAsk(target::count)).isEmpty();
+        Promise<Void> room = Sends.whenRoom(target);
+        assertThat(room.isSettled()).isFalse();
+        abort();
+        assertThat(room.await(LIMIT)).isNull();
     }
 
     @Test

@@ -113,6 +113,11 @@ final class FaultOutlet implements Outlet, ActorControl {
     // ---- all else as the target ----------------------------------------------------------------------------------
 
     @Override
+    public void whenRoom(Runnable wake) {
+        target.whenRoom(wake);
+    }
+
+    @Override
     public String address() {
         return target.address();
     }

@@ -2,10 +2,13 @@
 package io.troupe.stress.cell;
 
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Message;
+import io.troupe.dispatch.cell.Overflow;
 import io.troupe.dispatch.cell.Ready;
 import io.troupe.dispatch.cell.TurnLimits;
+import io.troupe.dispatch.mailbox.MailboxSpec;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +17,8 @@ final class StressCell extends Cell {
     private final AtomicInteger lost = new AtomicInteger();
     private final Schedule schedule;
     private int delivered;
+    /** How often it was told when it last had a turn; the first time is for the test's own turn. */
+    private int turnsDue = 1;
     /** The numbers of the delivered tokens, as decimal digits. */
     private int digits;
 
@@ -26,14 +31,33 @@ final class StressCell extends Cell {
         this.schedule = schedule;
     }
 
+    /** A full one that slows its senders down, with two tokens. */
+    static StressCell full() {
+        MailboxSpec spec = MailboxSpec.bounded(2, Overflow.PACE);
+        StressCell cell = new StressCell(new Schedule(), spec.create(message -> {}));
+        cell.offer(token(1));
+        cell.offer(token(2));
+        return cell;
+    }
+
     @Override
     protected void deliver(Message message) {
-        Token token = (Token) message;
-        if (token.ends) {
+        if (!(message instanceof Token token)) {
+            deliverOther(message);
+        } else if (token.ends) {
             close();
         } else {
             delivered++;
             digits = digits * 10 + token.number;
+        }
+    }
+
+    /** What a cell tells itself. */
+    private void deliverOther(Message message) {
+        try {
+            message.deliver(this);
+        } catch (Throwable e) {
+            throw new AssertionError(e);
         }
     }
 
@@ -53,6 +77,24 @@ final class StressCell extends Cell {
         do {
             more = turn();
         } while (more);
+    }
+
+    /** What a turn of this cell sends to another one; may be followed by {@link #turnToTheEnd} of both. */
+    void send(StressCell target, Message message) {
+        CellThread.enter(this);
+        try {
+            target.offer(message);
+        } finally {
+            CellThread.enter(null);
+        }
+    }
+
+    /** One turn to the end if the cell was given to its home since the last time, or for the second time at all. */
+    void turnIfToldAgain() {
+        if (schedule.told.get() > turnsDue) {
+            turnsDue = schedule.told.get();
+            turnToTheEnd();
+        }
     }
 
     /** How often the cell was given to its home. */
@@ -82,6 +124,11 @@ final class StressCell extends Cell {
         return new Token(0, true);
     }
 
+    /** A system event that closes the cell. */
+    static Message endAsEvent() {
+        return new EndEvent();
+    }
+
     /** A home that only counts. */
     static final class Schedule implements Ready {
         private final AtomicInteger told = new AtomicInteger();
@@ -93,6 +140,18 @@ final class StressCell extends Cell {
 
         int told() {
             return told.get();
+        }
+    }
+
+    private static final class EndEvent extends Message {
+        @Override
+        public void deliver(Object receiver) {
+            ((StressCell) receiver).close();
+        }
+
+        @Override
+        protected boolean isSystemEvent() {
+            return true;
         }
     }
 

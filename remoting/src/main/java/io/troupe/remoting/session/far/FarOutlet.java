@@ -14,6 +14,7 @@ import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Deadline;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.cell.Attempt;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.remoting.outbound.OutCell;
@@ -87,9 +88,24 @@ public abstract class FarOutlet implements Outlet, ActorControl {
     @Override
     public final <T> Promise<T> ask(AskMessage<T> message) {
         if (call(message, waiting) == Offer.FULL) {
-            message.reject(full(message.method().toString()));
+            if (Attempt.isUnderWay()) {
+                throw full(message.method().toString());
+            }
+            if (!message.isSettled()) { // its deadline may have passed while its sender waited for room
+                message.reject(full(message.method().toString()));
+            }
         }
         return message;
+    }
+
+    @Override
+    public final void whenRoom(Runnable wake) {
+        Route route = route();
+        if (route == null) {
+            wake.run();
+        } else {
+            route.cell().whenRoom(wake);
+        }
     }
 
     @Override

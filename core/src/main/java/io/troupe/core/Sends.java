@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core;
+
+import io.troupe.core.error.BackPressured;
+import io.troupe.core.error.MailboxFull;
+import io.troupe.core.message.Outlet;
+import io.troupe.core.message.Reference;
+import io.troupe.core.promise.DefaultPromise;
+import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.cell.Attempt;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Calls that never wait for room, for event loops and other threads that must not block. A call to a full mailbox, or over
+ * a full link, that slows its senders down makes an actor wait without blocking its thread, and blocks any other thread
+ * (an ask until its deadline, a tell until there is room, the target ends, or the thread is interrupted). Here such a call is
+ * refused instead, without any effect. Any thread, also in an actor's turn.
+ *
+ * <pre>{@code
+ * if (!Sends.tryCall(() -> counter.add(1))) {
+ *     Sends.whenRoom(counter).then(room -> retry());
+ * }
+ * }</pre>
+ */
+public final class Sends {
+    private Sends() {}
+
+    /**
+     * Makes calls if there is room for them now. Runs the code on the calling thread. It ends at the first call that is
+     * refused; so it should make one call. What it has called before stays sent.
+     *
+     * @param calls calls references, local or remote
+     * @return false if a call was refused: it has had no effect and its promise was not returned
+     */
+    public static boolean tryCall(Runnable calls) {
+        Objects.requireNonNull(calls, "calls");
+        return Attempt.run(() -> {
+            try {
+                calls.run();
+                return true;
+            } catch (MailboxFull | BackPressured e) {
+                return false;
+            }
+        });
+    }
+
+    /**
+     * Makes one call with a result if there is room for it now, like {@link #tryCall}.
+     *
+     * @param call calls a reference, local or remote
+     * @return the promise of the result; empty if the call was refused, which then has had no effect
+     */
+    public static <T> Optional<Promise<T>> tryAsk(Supplier<Promise<T>> call) {
+        Objects.requireNonNull(call, "call");
+        return Attempt.run(() -> {
+            try {
+                return Optional.of(call.get());
+            } catch (MailboxFull | BackPressured e) {
+                return Optional.empty();
+            }
+        });
+    }
+
+    /**
+     * Tells when a target has room. Others may be faster, so the next attempt can be refused again.
+     *
+     * @param reference to the target, local or remote
+     * @return fulfilled when there is room, or when the target has ended or its link is down: then the next call will tell
+     * @throws IllegalArgumentException if it is not a reference
+     */
+    public static Promise<Void> whenRoom(Object reference) {
+        Outlet outlet = Reference.outletOf(reference);
+        Room room = new Room(outlet.callbackLane());
+        outlet.whenRoom(room::found);
+        return room;
+    }
+
+    /** Its continuations from outside of actors run where those of the target's answers do. */
+    private static final class Room extends DefaultPromise<Void> {
+        private final Lane lane;
+
+        Room(Lane lane) {
+            this.lane = lane;
+        }
+
+        void found() {
+            settleValue(null);
+        }
+
+        @Override
+        protected Lane outsideLane() {
+            return lane;
+        }
+    }
+}
