@@ -6,6 +6,7 @@ import org.jspecify.annotations.NullMarked;
 module io.troupe.core {
     requires static transitive org.jspecify;
     requires transitive io.troupe.dispatch;
+    requires jdk.jfr;
     requires org.objectweb.asm;
     requires org.slf4j;
     requires jdk.unsupported;
@@ -16,6 +17,7 @@ module io.troupe.core {
     exports io.troupe.core.error;
     exports io.troupe.core.group;
     exports io.troupe.core.promise;
+    exports io.troupe.core.stats;
 
     // for generated code and for other modules that carry messages
     exports io.troupe.core.message;

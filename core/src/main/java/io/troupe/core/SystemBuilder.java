@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core;
 
+import io.troupe.core.actor.BlockingPool;
 import io.troupe.core.actor.ContextCarrier;
 import io.troupe.core.actor.SystemConfig;
 import io.troupe.core.actor.SystemListener;
@@ -10,7 +11,9 @@ import io.troupe.dispatch.worker.Dispatcher;
 import io.troupe.dispatch.worker.WorkerConfig;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -21,14 +24,15 @@ public final class SystemBuilder {
     private @Nullable Dispatcher dispatcher;
     private Clock clock = Clock.system();
     private @Nullable Duration askTimeout;
-    private int blockingThreads = 64;
-    private int blockingQueue = 10_000;
+    private final Map<String, BlockingPool> blocking = new LinkedHashMap<>();
     private @Nullable Executor helpers;
     private final List<ContextCarrier> carriers = new ArrayList<>();
     private final List<SystemListener> listeners = new ArrayList<>();
     private Duration closeTimeout = Duration.ofSeconds(10);
 
-    SystemBuilder() {}
+    SystemBuilder() {
+        blocking(64, 10_000);
+    }
 
     /** First part of all addresses and thread names; default "troupe". */
     public SystemBuilder name(String newName) {
@@ -55,18 +59,34 @@ public final class SystemBuilder {
     }
 
     /**
-     * Bounds of the lane for blocking work; default 64 threads and 10,000 waiting pieces.
+     * Bounds of the pool for blocking work that names no other; default 64 threads and 10,000 waiting pieces.
      *
      * @param threads at least 1
      * @param queue at least 1
      */
     public SystemBuilder blocking(int threads, int queue) {
-        blockingThreads = threads;
-        blockingQueue = queue;
+        return blocking(BlockingPool.DEFAULT, threads, queue);
+    }
+
+    /**
+     * Adds a pool for blocking work of one kind, for example of one database: when it is full the others go on. Used by
+     * {@link io.troupe.core.actor.ActorContext#blocking(String, java.util.concurrent.Callable)}. Replaces a pool of the
+     * same name.
+     *
+     * @param pool letters, digits, '-', '_' or '.'
+     * @param threads most pieces of work at a time, at least 1; virtual threads where there are
+     * @param queue most pieces of work that wait, at least 1; beyond them work is refused
+     * @throws IllegalArgumentException for a name or bound out of range
+     */
+    public SystemBuilder blocking(String pool, int threads, int queue) {
+        blocking.put(pool, new BlockingPool(pool, threads, queue));
         return this;
     }
 
-    /** Runs blocking work and callbacks of outside threads here instead of on own threads; stays the caller's. */
+    /**
+     * Runs blocking work of all pools and callbacks of outside threads here instead of on own threads, within the bounds of
+     * this executor. Stays the caller's.
+     */
     public SystemBuilder helpers(Executor executor) {
         helpers = Objects.requireNonNull(executor, "helpers");
         return this;
@@ -119,8 +139,7 @@ public final class SystemBuilder {
                 chosen,
                 clock,
                 askTimeout,
-                blockingThreads,
-                blockingQueue,
+                List.copyOf(blocking.values()),
                 helpers,
                 carriers,
                 listeners,

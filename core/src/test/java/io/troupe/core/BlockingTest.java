@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
@@ -62,10 +63,62 @@ class BlockingTest {
 
             assertThatThrownBy(() -> all.get(3).await(LONG))
                     .isInstanceOf(RejectedExecutionException.class)
-                    .hasMessageContaining("threads=1, queue=2");
+                    .hasMessageContaining("pool=default, threads=1, queue=2");
             release.countDown();
             assertThat(Promise.all(all.subList(0, 3)).await(LONG)).containsOnly(true);
         }
+    }
+
+    @Test
+    void shouldKeepAFullPoolFromDelayingAnother() {
+        CountDownLatch release = new CountDownLatch(1);
+        try (ActorSystem system = ActorSystem.builder()
+                .name("bulkhead")
+                .blocking("db", 1, 1)
+                .blocking("mail", 1, 1)
+                .start()) {
+            Scripted a = system.spawn(Scripted.class, () -> new Scripted(new ArrayList<>()));
+            Callable<Boolean> waiting = () -> {
+                release.await();
+                return true;
+            };
+            List<Promise<Boolean>> db = IntStream.range(0, 3)
+                    .mapToObj(i -> a.<Boolean>ask(me -> me.inside().blocking("db", waiting)))
+                    .toList();
+
+            assertThatThrownBy(() -> db.get(2).await(LONG))
+                    .isInstanceOf(RejectedExecutionException.class)
+                    .hasMessage(
+                            "blocking work must not pile up: pool=db, threads=1, queue=1; give the pool more room or ask"
+                                    + " it for less");
+            Callable<String> name = () -> Thread.currentThread().getName();
+            assertThat(a.<String>ask(me -> me.inside().blocking("mail", name)).await(LONG))
+                    .startsWith("bulkhead-blocking-mail-");
+            assertThat(a.<String>ask(me -> me.inside().blocking(name)).await(LONG))
+                    .startsWith("bulkhead-blocking-");
+            release.countDown();
+            assertThat(Promise.all(db.subList(0, 2)).await(LONG)).containsOnly(true);
+        }
+    }
+
+    @Test
+    void shouldRefuseWorkForAPoolThatDoesNotExist() {
+        try (ManualSystem test = new ManualSystem(builder -> builder.blocking("db", 1, 1))) {
+            Scripted a = test.spawn("a");
+            Promise<Integer> ask = a.ask(me -> me.inside().blocking("dB", () -> 1));
+
+            assertThatThrownBy(() -> test.result(ask))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("a blocking pool must be one of the system's: pool=dB, pools=[default, db]; add"
+                            + " SystemBuilder.blocking(\"dB\", threads, queue)");
+        }
+    }
+
+    @Test
+    void shouldRefusePoolsWithoutRoomOrName() {
+        assertThatThrownBy(() -> ActorSystem.builder().blocking("db", 0, 1)).hasMessageContaining("threads=0, pool=db");
+        assertThatThrownBy(() -> ActorSystem.builder().blocking("db", 1, 0)).hasMessageContaining("queue=0, pool=db");
+        assertThatThrownBy(() -> ActorSystem.builder().blocking("", 1, 1)).hasMessageContaining("pool name");
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.SystemListener;
+import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.Dispatchers;
 import io.troupe.dispatch.idle.IdleStrategy;
 import io.troupe.dispatch.worker.WorkerConfig;
@@ -38,7 +39,32 @@ class WatchdogReportTest {
                 .start()) {
             system.spawn(Blocker.class, Blocker::new, "blocker").block(release);
 
-            assertThat(report.get(30, TimeUnit.SECONDS)).isEqualTo("troupe://watched/blocker Blocker.block true true");
+            assertThat(report.get(30, TimeUnit.SECONDS))
+                    .isEqualTo("troupe://watched/blocker Blocker.block(CountDownLatch) true true");
+            release.countDown();
+        }
+    }
+
+    @Test
+    void shouldNameTheContinuationThatBlocksAWorker() throws Exception {
+        CountDownLatch release = new CountDownLatch(1);
+        CompletableFuture<String> report = new CompletableFuture<>();
+        SystemListener listener = new SystemListener() {
+            @Override
+            public void onBlocked(String address, String method, Duration atLeast, List<StackTraceElement> stack) {
+                report.complete(method);
+            }
+        };
+        try (ActorSystem system = ActorSystem.builder()
+                .name("watched")
+                .listener(listener)
+                .dispatcher(Dispatchers.dedicated(
+                        WorkerConfig.of("watched", 1).stuckAfter(Duration.ofMillis(20), Duration.ofMillis(20))))
+                .start()) {
+            system.spawn(Blocker.class, Blocker::new, "blocker").blockLater(release);
+
+            assertThat(report.get(30, TimeUnit.SECONDS))
+                    .startsWith("Blocker continuation in Blocker.lambda$blockLater");
             release.countDown();
         }
     }
@@ -75,6 +101,16 @@ class WatchdogReportTest {
     static class Blocker extends Actor<Blocker> {
         public void block(CountDownLatch release) throws InterruptedException {
             helper(release);
+        }
+
+        public void blockLater(CountDownLatch release) {
+            Promise.of(release).then(latch -> {
+                try {
+                    latch.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            });
         }
 
         private void helper(CountDownLatch release) throws InterruptedException {

@@ -116,6 +116,24 @@ class ExamplesTest {
                 .containsExactly("philosophers", "seconds", "meals", "minMeals", "maxMeals", "deadlocks", "dispatcher");
     }
 
+    @Test
+    void shouldPrintWhatTheSystemSaysOfItself() throws Exception {
+        JsonNode stats = json("philosophers", "--count", "3", "--seconds", "1", "--think", "0", "--stats", "--json")
+                .get("stats");
+
+        assertThat(stats.get("system").asText()).isEqualTo("philosophers");
+        assertThat(stats.get("actors").asInt()).isPositive();
+        assertThat(stats.get("tree").get(0).get("address").asText()).startsWith("troupe://philosophers/");
+        assertThat(stats.get("workers").get(0).get("turns").asLong()).isPositive();
+    }
+
+    @Test
+    void shouldPrintWhatTheSystemSaysOfItselfForHumans() {
+        assertThat(troupe.execute("philosophers", "--count", "3", "--seconds", "1", "--think", "0", "--stats"))
+                .isZero();
+        assertThat(out.toString()).contains("system philosophers: actors=", "troupe://philosophers/", "blocking pool");
+    }
+
     @ParameterizedTest
     @CsvSource({"2, dedicated", "3, stealing", "5, pool", "21, dedicated"})
     void shouldPrintSummaryOfTheEvening(String count, String dispatcher) {

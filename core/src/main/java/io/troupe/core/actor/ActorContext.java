@@ -109,6 +109,17 @@ public interface ActorContext extends Spawner {
      */
     <T> Promise<T> blocking(Callable<? extends T> work);
 
+    /**
+     * Runs work that blocks in a pool of its own, which the builder of the system has named: work for one slow resource
+     * does not keep threads from work for others.
+     *
+     * @param pool one that the system was built with
+     * @param work must not touch the actor's state
+     * @return its result; fails with {@link java.util.concurrent.RejectedExecutionException} when the pool is full
+     * @throws IllegalArgumentException if the system has no such pool
+     */
+    <T> Promise<T> blocking(String pool, Callable<? extends T> work);
+
     /** Puts the current message aside, until {@link #unstashAll}. Takes effect when the message's method returns. */
     void stash();
 

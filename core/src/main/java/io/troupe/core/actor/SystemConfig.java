@@ -4,6 +4,7 @@ package io.troupe.core.actor;
 import io.troupe.dispatch.timer.Clock;
 import io.troupe.dispatch.worker.Dispatcher;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
@@ -16,8 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param dispatcher runs the actors; closed with the system
  * @param clock source of all time
  * @param askTimeout deadline of asks that have no other; null: none
- * @param blockingThreads most threads for blocking work, 1 or more
- * @param blockingQueue most waiting pieces of blocking work, 1 or more
+ * @param blocking bounds of the pools for blocking work, whose names differ; one is called "default"
  * @param helpers runs blocking work and outside callbacks instead of own threads; null: own ones
  * @param carriers what travels with messages, in the order in which they are asked; empty: nothing does
  * @param listeners told about what goes wrong, in this order
@@ -28,8 +28,7 @@ public record SystemConfig(
         Dispatcher dispatcher,
         Clock clock,
         @Nullable Duration askTimeout,
-        int blockingThreads,
-        int blockingQueue,
+        List<BlockingPool> blocking,
         @Nullable Executor helpers,
         List<ContextCarrier> carriers,
         List<SystemListener> listeners,
@@ -39,6 +38,7 @@ public record SystemConfig(
     public SystemConfig {
         Objects.requireNonNull(dispatcher, "dispatcher");
         Objects.requireNonNull(clock, "clock");
+        blocking = List.copyOf(blocking);
         carriers = List.copyOf(carriers);
         listeners = List.copyOf(listeners);
         if (!name.matches("[A-Za-z0-9][A-Za-z0-9_.-]*")) {
@@ -48,12 +48,13 @@ public record SystemConfig(
         if (askTimeout != null && (askTimeout.isZero() || askTimeout.isNegative())) {
             throw new IllegalArgumentException("askTimeout must be more than zero: askTimeout=" + askTimeout);
         }
-        if (blockingThreads < 1) {
-            throw new IllegalArgumentException(
-                    "blockingThreads must be at least 1: blockingThreads=" + blockingThreads);
+        List<String> pools = blocking.stream().map(BlockingPool::name).toList();
+        if (new HashSet<>(pools).size() < pools.size()) {
+            throw new IllegalArgumentException("blocking pools must have different names: pools=" + pools);
         }
-        if (blockingQueue < 1) {
-            throw new IllegalArgumentException("blockingQueue must be at least 1: blockingQueue=" + blockingQueue);
+        if (!pools.contains(BlockingPool.DEFAULT)) {
+            throw new IllegalArgumentException(
+                    "one blocking pool must be the default: pools=" + pools + ", default=" + BlockingPool.DEFAULT);
         }
         if (closeTimeout.isZero() || closeTimeout.isNegative()) {
             throw new IllegalArgumentException("closeTimeout must be more than zero: closeTimeout=" + closeTimeout);

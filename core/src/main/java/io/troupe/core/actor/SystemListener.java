@@ -40,9 +40,10 @@ public interface SystemListener {
      * A message keeps its worker for long.
      *
      * @param address of the actor
-     * @param method class and method of the actor at work
+     * @param method class and method that the message calls, as in {@code Counter.add(int)}; for a continuation, timer or
+     *     task its kind and the method of the actor at work
      * @param atLeast how long it has been seen
-     * @param stack of the worker's thread
+     * @param stack of the worker's thread while it ran this message
      */
     default void onBlocked(String address, String method, Duration atLeast, List<StackTraceElement> stack) {}
 

@@ -9,6 +9,7 @@ import io.troupe.core.error.ActorStopped;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.error.MailboxFull;
 import io.troupe.core.message.AskMessage;
+import io.troupe.core.message.MethodInfo;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
 import io.troupe.core.promise.CompletablePromise;
@@ -318,6 +319,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
 
     @Override
     void tellParentEnded() {
+        system().ended().add(this);
         if (parent == null) {
             system().topEnded(this, options().name());
         } else {
@@ -342,6 +344,12 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
     @Override
     Class<?> type() {
         return referenceType.type();
+    }
+
+    /** The method of a message class of this actor's type; null for other classes. */
+    @Nullable
+    MethodInfo methodOf(String className) {
+        return referenceType.methodOf(className);
     }
 
     @Override

@@ -23,7 +23,30 @@ final class ActorExtras {
     private final Restarts restarts = new Restarts();
     private final Children children = new Children();
 
+    /** Counted by the actor, read racily by whoever takes a snapshot. */
+    private int failures;
+
+    private int restartCount;
+
     ActorExtras() {}
+
+    void failed() {
+        failures++;
+    }
+
+    void restarted() {
+        restartCount++;
+    }
+
+    /** Failures so far. Any thread; racy. */
+    int failures() {
+        return failures;
+    }
+
+    /** Restarts so far. Any thread; racy. */
+    int restartCount() {
+        return restartCount;
+    }
 
     Set<ActorTimer> timers() {
         return timers;

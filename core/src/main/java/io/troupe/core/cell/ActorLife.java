@@ -127,6 +127,7 @@ abstract class ActorLife extends LaneCell implements Construction {
             return;
         }
         Decision decision = decide(cause);
+        extras().failed();
         system.failed(address(), cause, decision);
         switch (decision) {
             case RESUME -> {}
@@ -164,6 +165,7 @@ abstract class ActorLife extends LaneCell implements Construction {
             return;
         }
         phase = Phase.RESTARTING;
+        extras().restarted();
         hold(SUSPENDED);
         Object old = receiver();
         if (old != null) {

@@ -5,6 +5,7 @@ import io.troupe.core.actor.ActorContext;
 import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.ActorFactory;
 import io.troupe.core.actor.ActorOptions;
+import io.troupe.core.actor.BlockingPool;
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.error.SpawnRefused;
 import io.troupe.core.promise.Promise;
@@ -138,7 +139,14 @@ final class CellContext implements ActorContext {
 
     @Override
     public <T> Promise<T> blocking(Callable<? extends T> work) {
-        return cell.system().helpers().run(cell.system().carrying(Objects.requireNonNull(work, "work")));
+        return blocking(BlockingPool.DEFAULT, work);
+    }
+
+    @Override
+    public <T> Promise<T> blocking(String pool, Callable<? extends T> work) {
+        Objects.requireNonNull(pool, "pool");
+        CellSystem system = cell.system();
+        return system.helpers().run(pool, system.carrying(Objects.requireNonNull(work, "work")));
     }
 
     @Override

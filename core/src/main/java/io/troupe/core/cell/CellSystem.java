@@ -12,6 +12,7 @@ import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
+import io.troupe.core.stats.SystemStats;
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Ready;
 import io.troupe.dispatch.timer.Clock;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class CellSystem implements OutletHost {
     private final SystemConfig config;
     private final TimerWheel timers;
-    private final HelperPool helpers;
+    private final HelperPools helpers;
     private final CallbackCell callbacks;
     private final Callbacks callbackThread;
     private final Listeners listeners;
@@ -38,6 +39,7 @@ public final class CellSystem implements OutletHost {
     private final SystemLog log;
     private final SystemMonitor monitor;
     private final Children top = new Children();
+    private final EndedActors ended = new EndedActors();
     private final AtomicLong ids = new AtomicLong();
     private final CompletablePromise<Void> topGone = new CompletablePromise<>();
     private volatile boolean closing;
@@ -53,9 +55,7 @@ public final class CellSystem implements OutletHost {
         this.timers = new TimerWheel(
                 config.clock(), config.name() + "-timer", failure -> log.internal("a timer task failed", failure));
         this.unhandled = new UnhandledFailures(config.clock(), timers, log, listeners);
-        this.helpers = config.helpers() == null
-                ? HelperPool.of(config.name(), config.blockingThreads(), config.blockingQueue())
-                : HelperPool.over(config.helpers());
+        this.helpers = new HelperPools(config.name(), config.blocking(), config.helpers());
         this.callbackThread = new Callbacks(config.name(), config.helpers());
         this.callbacks = new CallbackCell(this, callbackThread.home());
         config.dispatcher().monitor(monitor);
@@ -122,6 +122,7 @@ public final class CellSystem implements OutletHost {
     }
 
     void failed(String address, Throwable cause, Decision decision) {
+        FailureEvent.emit(address, cause, decision);
         log.failure(address, cause, decision);
         listeners.onFailure(address, cause, decision);
     }
@@ -192,6 +193,33 @@ public final class CellSystem implements OutletHost {
     /** Failed promises that nobody has looked at. */
     public long unhandledFailures() {
         return unhandled.count();
+    }
+
+    /**
+     * A snapshot of everything.
+     *
+     * @param limit most actors in the tree
+     */
+    public SystemStats stats(int limit) {
+        ActorCensus census = new ActorCensus(limit);
+        census.addEnded(
+                ended.totals()); // before the living: who ends meanwhile may be missed, but is not counted twice
+        census.count(top.all());
+        return new SystemStats(
+                name(),
+                census.actors(),
+                census.types(),
+                census.tree(),
+                census.omitted(),
+                deadLetters.counts(),
+                lateResults(),
+                unhandledFailures(),
+                helpers.stats(),
+                dispatcher().stats());
+    }
+
+    EndedActors ended() {
+        return ended;
     }
 
     /** Living top actors. */
@@ -288,7 +316,7 @@ public final class CellSystem implements OutletHost {
         return timers;
     }
 
-    HelperPool helpers() {
+    HelperPools helpers() {
         return helpers;
     }
 

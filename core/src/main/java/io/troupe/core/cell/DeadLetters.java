@@ -7,6 +7,8 @@ import io.troupe.core.actor.SystemListener;
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.message.Call;
 import io.troupe.dispatch.cell.Message;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -45,6 +47,7 @@ final class DeadLetters {
 
     void report(DeadLetter letter) {
         counter(letter.reason()).increment();
+        DeadLetterEvent.emit(letter);
         log.deadLetter(letter);
         listener.onDeadLetter(letter);
     }
@@ -55,6 +58,13 @@ final class DeadLetters {
 
     long count(Reason reason) {
         return counter(reason).sum();
+    }
+
+    /** Of all reasons that have occurred. */
+    Map<Reason, Long> counts() {
+        Map<Reason, Long> snapshot = new EnumMap<>(Reason.class);
+        counts.forEach((reason, counter) -> snapshot.put(reason, counter.sum()));
+        return snapshot;
     }
 
     long count() {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.cell;
 
+import io.troupe.core.actor.BlockingPool;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
+import io.troupe.core.stats.BlockingStats;
 import io.troupe.dispatch.worker.DaemonThreads;
 import io.troupe.dispatch.worker.VirtualThreads;
 import java.time.Duration;
@@ -14,6 +16,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /** The lane for work that blocks: a bounded number of named threads (virtual ones where there are), a bounded queue. */
@@ -23,15 +26,25 @@ final class HelperPool {
     private final Executor executor;
     private final @Nullable ThreadPoolExecutor pool;
     private final @Nullable DaemonThreads daemons;
+    private final String name;
     private final int threads;
     private final int queue;
 
+    /** Accepted, begun and ended pieces of work, and those for which there was no room. */
+    private final LongAdder accepted = new LongAdder();
+
+    private final LongAdder begun = new LongAdder();
+    private final LongAdder ended = new LongAdder();
+    private final LongAdder rejected = new LongAdder();
+
     private HelperPool(
+            String name,
             Executor executor,
             @Nullable ThreadPoolExecutor pool,
             @Nullable DaemonThreads daemons,
             int threads,
             int queue) {
+        this.name = name;
         this.executor = executor;
         this.pool = pool;
         this.daemons = daemons;
@@ -39,30 +52,60 @@ final class HelperPool {
         this.queue = queue;
     }
 
-    static HelperPool of(String system, int threads, int queue) {
-        String prefix = system + "-blocking-";
+    static HelperPool of(String system, BlockingPool bounds) {
+        int threads = bounds.threads();
+        int queue = bounds.queue();
+        String own = bounds.name().equals(BlockingPool.DEFAULT) ? "" : bounds.name() + "-";
+        String prefix = system + "-blocking-" + own;
         DaemonThreads daemons = new DaemonThreads(prefix);
         ThreadFactory factory = VirtualThreads.areAvailable() ? VirtualThreads.factory(prefix) : daemons;
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
                 threads, threads, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(queue), factory);
         pool.allowCoreThreadTimeOut(true);
-        return new HelperPool(pool, pool, daemons, threads, queue);
+        return new HelperPool(bounds.name(), pool, pool, daemons, threads, queue);
     }
 
     /** Over an executor of somebody else's. */
-    static HelperPool over(Executor executor) {
-        return new HelperPool(executor, null, null, 0, 0);
+    static HelperPool over(Executor executor, String name) {
+        return new HelperPool(name, executor, null, null, 0, 0);
     }
 
     <T> Promise<T> run(Callable<? extends T> work) {
-        Piece<T> piece = new Piece<>(work, new CompletablePromise<>());
+        Piece<T> piece = new Piece<>(this, work, new CompletablePromise<>());
+        accepted.increment();
         try {
             executor.execute(piece);
         } catch (RejectedExecutionException e) {
+            accepted.decrement();
+            rejected.increment();
             piece.result.fail(new RejectedExecutionException(
-                    "blocking work must not pile up: threads=" + threads + ", queue=" + queue, e));
+                    "blocking work must not pile up: pool=" + name + ", threads=" + threads + ", queue=" + queue
+                            + "; give the pool more room or ask it for less",
+                    e));
         }
         return piece.result;
+    }
+
+    /** Counters first of what happens last, so that no difference is negative. */
+    BlockingStats stats() {
+        long done = ended.sum();
+        long started = begun.sum();
+        long taken = accepted.sum();
+        return new BlockingStats(
+                name,
+                threads,
+                (int) Math.max(0, started - done),
+                queue,
+                (int) Math.max(0, taken - started),
+                done,
+                rejected.sum());
+    }
+
+    /** Takes no more work. */
+    void refuse() {
+        if (pool != null) {
+            pool.shutdown();
+        }
     }
 
     boolean close(Duration deadline) {
@@ -85,16 +128,26 @@ final class HelperPool {
     }
 
     private static void reject(List<Runnable> left) {
-        for (Runnable piece : left) {
-            ((Piece<?>) piece)
-                    .result.fail(
-                            new RejectedExecutionException("the system has closed before the blocking work began"));
+        for (Runnable waiting : left) {
+            Piece<?> piece = (Piece<?>) waiting;
+            piece.pool.accepted.decrement();
+            piece.result.fail(new RejectedExecutionException("the system has closed before the blocking work began"));
         }
     }
 
-    private record Piece<T>(Callable<? extends T> work, CompletablePromise<T> result) implements Runnable {
+    private record Piece<T>(HelperPool pool, Callable<? extends T> work, CompletablePromise<T> result)
+            implements Runnable {
         @Override
         public void run() {
+            pool.begun.increment();
+            try {
+                call();
+            } finally {
+                pool.ended.increment();
+            }
+        }
+
+        private void call() {
             if (result.isSettled()) {
                 return; // cancelled while it waited
             }

@@ -2,13 +2,15 @@
 package io.troupe.core.cell;
 
 import io.troupe.core.actor.SystemListener;
+import io.troupe.core.message.MethodInfo;
+import io.troupe.core.promise.Lane;
 import io.troupe.dispatch.balance.Decision;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.worker.WorkerMonitor;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Turns what a dispatcher notices into words about actors. */
 final class SystemMonitor implements WorkerMonitor {
@@ -23,28 +25,51 @@ final class SystemMonitor implements WorkerMonitor {
     }
 
     @Override
-    public void onStuck(Cell cell, Thread worker, Duration atLeast) {
-        if (!(cell instanceof ActorCell actor)) {
-            return;
+    public void onStuck(Cell cell, Thread worker, Duration atLeast, List<StackTraceElement> stack) {
+        if (cell instanceof ActorCell actor) {
+            String what = whatRuns(stack, actor);
+            log.blocked(actor.address(), what, atLeast, worker.getName(), print(stack));
+            listener.onBlocked(actor.address(), what, atLeast, stack);
         }
-        List<StackTraceElement> stack = Arrays.asList(worker.getStackTrace());
-        String method = culprit(stack, actor);
-        log.blocked(actor.address(), method, atLeast, worker.getName(), print(stack));
-        listener.onBlocked(actor.address(), method, atLeast, stack);
     }
 
-    /** The outermost frame of the actor's own class: the method that the message called. */
-    private static String culprit(List<StackTraceElement> stack, ActorCell actor) {
-        Object receiver = actor.receiver();
-        String culprit = actor.type().getSimpleName();
-        if (receiver != null) {
-            for (StackTraceElement frame : stack) {
-                if (isOf(receiver.getClass(), frame.getClassName())) {
-                    culprit = receiver.getClass().getSimpleName() + "." + frame.getMethodName();
-                }
+    /**
+     * The method that the running message calls: the outermost generated message of the actor's type names itself on the
+     * stack. What is no message is named by its kind and the outermost method of the actor's class.
+     */
+    private static String whatRuns(List<StackTraceElement> stack, ActorCell actor) {
+        String kind = "turn";
+        String own = null;
+        for (int i = stack.size() - 1; i >= 0; i--) {
+            String className = stack.get(i).getClassName();
+            MethodInfo method = actor.methodOf(className);
+            if (method != null) {
+                return method.toString();
             }
+            kind = kind.equals("turn") ? kindOf(className, kind) : kind;
+            own = own == null ? ownMethod(stack.get(i), actor) : own;
         }
-        return culprit;
+        return actor.type().getSimpleName() + " " + kind + (own == null ? "" : " in " + own);
+    }
+
+    private static String kindOf(String className, String otherwise) {
+        if (className.startsWith(ActorTimer.class.getName())) {
+            return "timer";
+        }
+        if (className.equals(ActorTask.class.getName())) {
+            return "task";
+        }
+        if (className.startsWith(ActorLife.class.getName() + "$")) {
+            return "start";
+        }
+        return className.startsWith(Lane.class.getPackageName() + ".") ? "continuation" : otherwise;
+    }
+
+    private static @Nullable String ownMethod(StackTraceElement frame, ActorCell actor) {
+        Object receiver = actor.receiver();
+        return receiver != null && isOf(receiver.getClass(), frame.getClassName())
+                ? receiver.getClass().getSimpleName() + "." + frame.getMethodName()
+                : null;
     }
 
     private static boolean isOf(Class<?> actorClass, String frameClass) {

@@ -2,6 +2,7 @@
 package io.troupe.core.reference;
 
 import io.troupe.core.actor.Actor;
+import io.troupe.core.actor.CallerSide;
 import io.troupe.core.actor.Lifecycle;
 import io.troupe.core.message.MethodInfo;
 import io.troupe.core.promise.Promise;
@@ -48,6 +49,7 @@ final class ActorRules {
         } else {
             rules.checkClass();
             rules.checkFields();
+            rules.checkHelpers();
             rules.checkObjectMethods();
         }
         for (MessageMethod message : table.messages()) {
@@ -98,15 +100,64 @@ final class ActorRules {
     }
 
     private void checkFields() {
-        for (Field field : type.getFields()) {
-            if (!Modifier.isStatic(field.getModifiers())) {
-                add(
-                        "an actor must not have public fields, they are empty in references",
-                        "field",
-                        field.getDeclaringClass().getSimpleName() + "." + field.getName(),
-                        "make it private and add a method that returns " + promiseOf(field.getType()));
+        for (Class<?> next : Inheritance.classes(type)) {
+            for (Field field : next.getDeclaredFields()) {
+                checkField(field);
             }
         }
+    }
+
+    private void checkField(Field field) {
+        int modifiers = field.getModifiers();
+        if (Modifier.isStatic(modifiers) || Modifier.isPrivate(modifiers) || field.isSynthetic()) {
+            return;
+        }
+        String name = field.getDeclaringClass().getSimpleName() + "." + field.getName();
+        if (Modifier.isPublic(modifiers)) {
+            add(
+                    "an actor must not have public fields, they are empty in references",
+                    "field",
+                    name,
+                    "make it private and add a method that returns " + promiseOf(field.getType()));
+        } else {
+            add(
+                    "fields of an actor must be private, others would read empty ones in references",
+                    "field",
+                    name,
+                    "make it private; let subclasses reach it by a method that is not public");
+        }
+    }
+
+    /** Methods that are not public run inside the actor only; a reference must be able to refuse them. */
+    private void checkHelpers() {
+        for (Class<?> next : Inheritance.classes(type)) {
+            for (Method method : next.getDeclaredMethods()) {
+                if (!isHelper(method)) {
+                    continue;
+                }
+                if (Modifier.isFinal(method.getModifiers())) {
+                    add(
+                            "a method that is not public must not be final, it would run on the empty reference",
+                            method,
+                            "remove final, make it private or mark it @CallerSide");
+                } else if (!Inheritance.isReachable(method, type)) {
+                    add(
+                            "a method of another package must not be package-private, it would run on the empty reference",
+                            method,
+                            "make it protected or private");
+                }
+            }
+        }
+    }
+
+    private static boolean isHelper(Method method) {
+        int modifiers = method.getModifiers();
+        return !Modifier.isPublic(modifiers)
+                && !Modifier.isPrivate(modifiers)
+                && !Modifier.isStatic(modifiers)
+                && !method.isSynthetic()
+                && !method.isAnnotationPresent(CallerSide.class)
+                && !Inheritance.isFinalizer(method);
     }
 
     private void checkObjectMethods() {

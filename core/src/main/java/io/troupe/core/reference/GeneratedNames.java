@@ -14,6 +14,8 @@ import org.objectweb.asm.Type;
 record GeneratedNames(String actor) {
     /** What no method of a user begins with. */
     static final String RESERVED = "troupe$";
+    /** What follows the actor's name in the names of its messages, before number and method. */
+    static final String MESSAGE = "$$TroupeMessage";
     /** Field of a reference. */
     static final String OUTLET = RESERVED + "outlet";
     /** Static field of the factory: what messages answer to {@code method()}. */
@@ -35,7 +37,7 @@ record GeneratedNames(String actor) {
     @SuppressWarnings("UnnecessaryStringBuilder") // see above
     String message(MessageMethod method) {
         return new StringBuilder(actor)
-                .append("$$TroupeMessage")
+                .append(MESSAGE)
                 .append(method.index())
                 .append('$')
                 .append(method.name())

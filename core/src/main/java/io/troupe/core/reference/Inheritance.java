@@ -99,7 +99,8 @@ final class Inheritance {
         return Modifier.isPublic(modifiers) || Modifier.isProtected(modifiers) || samePackage(element, user);
     }
 
-    private static boolean isReachable(Method method, Class<?> type) {
+    /** Whether a class in the package of the type can override the method. */
+    static boolean isReachable(Method method, Class<?> type) {
         int modifiers = method.getModifiers();
         return !Modifier.isStatic(modifiers)
                 && !Modifier.isPrivate(modifiers)

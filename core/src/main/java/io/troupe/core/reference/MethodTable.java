@@ -3,6 +3,7 @@ package io.troupe.core.reference;
 
 import io.troupe.core.actor.CallerSide;
 import io.troupe.core.message.MethodInfo;
+import io.troupe.core.promise.Promise;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +15,7 @@ import java.util.Map;
  *
  * @param type the class or interface
  * @param messages public methods whose calls are sent
- * @param callerSide public methods that the reference inherits as they are
+ * @param callerSide public methods that the reference inherits as they are: marked ones, and helpers of super-interfaces
  * @param forwards public methods that call a more specific one, because no bridge in the type does
  * @param guards methods that are not public and must not run on a reference
  * @param finalizer whether there is a finalize method that must not run on a reference
@@ -35,6 +36,18 @@ record MethodTable(
      */
     record Forward(Method from, Method to) {}
 
+    /**
+     * Whether it is a default method of a super-interface that cannot be a message, such as {@code Function.andThen}. It
+     * touches no state but by way of the other methods, which are messages on a reference.
+     */
+    private static boolean isInheritedHelper(Class<?> type, Method method) {
+        Class<?> result = method.getReturnType();
+        return method.isDefault()
+                && method.getDeclaringClass() != type
+                && result != void.class
+                && result != Promise.class;
+    }
+
     static MethodTable of(Class<?> type) {
         Map<String, Method> all = Inheritance.publicMethods(type);
         Overriding overriding = new Overriding(type, all.values());
@@ -48,7 +61,7 @@ record MethodTable(
                 if (!method.isBridge()) {
                     forwards.add(new Forward(method, target));
                 }
-            } else if (method.isAnnotationPresent(CallerSide.class)) {
+            } else if (method.isAnnotationPresent(CallerSide.class) || isInheritedHelper(type, method)) {
                 callerSide.add(method);
             } else {
                 messages.add(new MessageMethod(messages.size(), method, MethodInfo.of(type, declared)));

@@ -109,6 +109,18 @@ public final class ReferenceType<T> {
         }
     }
 
+    /**
+     * The method of a message class.
+     *
+     * @param className name of any class
+     * @return null if it is not a message class of this type
+     */
+    public @Nullable MethodInfo methodOf(String className) {
+        String prefix = type.getName() + GeneratedNames.MESSAGE;
+        int end = className.startsWith(prefix) ? className.indexOf('$', prefix.length()) : -1;
+        return end < 0 ? null : methods.get(Integer.parseInt(className, prefix.length(), end, 10));
+    }
+
     /** The type that is spawned. */
     public Class<T> type() {
         return type;

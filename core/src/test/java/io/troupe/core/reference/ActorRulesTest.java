@@ -9,8 +9,11 @@ import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.CallerSide;
 import io.troupe.core.actor.Lifecycle;
 import io.troupe.core.error.SpawnRefused;
+import io.troupe.core.message.MethodInfo;
 import io.troupe.core.promise.Promise;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class ActorRulesTest {
@@ -40,6 +43,41 @@ class ActorRulesTest {
                         "  a public method must return nothing or a promise: method=Wrong.text(), result=java.lang.String;"
                                 + " return Promise<String> or mark it @CallerSide",
                         "  method names must not begin with troupe$: method=Wrong.troupe$x(); choose another name");
+    }
+
+    @Test
+    void shouldRefuseWhatWouldRunOrReadSilentlyOnTheEmptyReference() {
+        assertThat(refusal(Leaking.class).lines().toList())
+                .containsExactlyInAnyOrder(
+                        "an actor type must keep the rules: type=" + Leaking.class.getName() + ", violations=4",
+                        "  fields of an actor must be private, others would read empty ones in references:"
+                                + " field=Leaking.shared; make it private; let subclasses reach it by a method that is not"
+                                + " public",
+                        "  fields of an actor must be private, others would read empty ones in references:"
+                                + " field=LeakingBase.inherited; make it private; let subclasses reach it by a method that"
+                                + " is not public",
+                        "  a method that is not public must not be final, it would run on the empty reference:"
+                                + " method=Leaking.helper(); remove final, make it private or mark it @CallerSide",
+                        "  a method that is not public must not be final, it would run on the empty reference:"
+                                + " method=LeakingBase.step(int); remove final, make it private or mark it @CallerSide");
+    }
+
+    @Test
+    void shouldAllowFunctionalInterfacesWithTheirHelpers() {
+        ReferenceType<Converter> type = ReferenceType.of(Converter.class, null);
+        FakeOutlet outlet = new FakeOutlet();
+        Converter reference = type.newReference(outlet);
+
+        assertThat(type.methods()).extracting(MethodInfo::signature).containsExactly("accept(String)", "apply(String)");
+        Consumer<String> both = reference.andThen(reference);
+        both.accept("x");
+        assertThat(outlet.sent)
+                .as("the helper runs on the reference, its steps are messages")
+                .hasSize(2);
+        Promise<Integer> composed =
+                reference.compose((Integer number) -> "n" + number).apply(1);
+        assertThat(composed).isNotNull();
+        assertThat(outlet.sent).hasSize(3);
     }
 
     @Test
@@ -131,6 +169,39 @@ class ActorRulesTest {
         private BridgedWrong() {
             open = 2;
         }
+    }
+
+    abstract static class LeakingBase<S> extends Actor<S> {
+        protected int inherited;
+
+        protected final void step(int by) {
+            inherited += by;
+        }
+    }
+
+    static class Leaking extends LeakingBase<Leaking> {
+        static int fine;
+        private int alsoFine;
+        int shared;
+
+        final int helper() {
+            return shared + alsoFine;
+        }
+
+        @CallerSide
+        final int marked() {
+            return 1;
+        }
+    }
+
+    static class Converter extends Actor<Converter> implements Function<String, Promise<Integer>>, Consumer<String> {
+        @Override
+        public Promise<Integer> apply(String text) {
+            return Promise.of(text.length());
+        }
+
+        @Override
+        public void accept(String text) {}
     }
 
     record Point(int x) {}

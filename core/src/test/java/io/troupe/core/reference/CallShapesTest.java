@@ -131,7 +131,7 @@ class CallShapesTest {
         class Local extends AbstractActor {
             @Override
             public void run() {
-                count += 10;
+                super.count += 10;
             }
 
             @Override
@@ -143,7 +143,7 @@ class CallShapesTest {
             reference.run();
             FakeOutlet.deliver(reference, actor);
         }
-        assertThat(actor.count).isEqualTo(20);
+        assertThat(((AbstractActor) actor).count).isEqualTo(20);
 
         Inner inner = FakeOutlet.reference(Inner.class);
         inner.run();
@@ -181,50 +181,54 @@ class CallShapesTest {
     private static <T extends Logging<T>> void assertLog(Class<T> type, T actor, Consumer<T> calls, String... log) {
         T reference = FakeOutlet.reference(type);
         calls.accept(reference);
-        assertThat(actor.log).isEmpty();
+        assertThat(((Logging<?>) actor).log).isEmpty();
         FakeOutlet.deliver(reference, actor);
-        assertThat(actor.log).containsExactly(log);
+        assertThat(((Logging<?>) actor).log).containsExactly(log);
     }
 
     abstract static class Logging<S> extends Actor<S> {
-        final List<String> log = new ArrayList<>();
+        private final List<String> log = new ArrayList<>();
+
+        void log(String line) {
+            log.add(line);
+        }
     }
 
     static class Shapes extends Logging<Shapes> {
         public void put(int value) {
-            log.add("int " + value);
+            log("int " + value);
         }
 
         public void put(long value) {
-            log.add("long " + value);
+            log("long " + value);
         }
 
         public void put(Integer value) {
-            log.add("Integer " + value);
+            log("Integer " + value);
         }
 
         public void put(String value) {
-            log.add("String " + value);
+            log("String " + value);
         }
 
         public void put(Object value) {
-            log.add("Object " + value);
+            log("Object " + value);
         }
 
         public void put(char value) {
-            log.add("char " + value);
+            log("char " + value);
         }
 
         public void wide(long a, double b, float c, short d, byte e, String f, int... g) {
-            log.add(a + " " + b + " " + c + " " + d + " " + e + " " + f + " " + g[0]);
+            log(a + " " + b + " " + c + " " + d + " " + e + " " + f + " " + g[0]);
         }
 
         public void rest(String first, String... others) {
-            log.add(first + " " + Arrays.toString(others));
+            log(first + " " + Arrays.toString(others));
         }
 
         public void arrays(long[][] numbers, String[] names) {
-            log.add(Arrays.deepToString(numbers) + " " + Arrays.toString(names));
+            log(Arrays.deepToString(numbers) + " " + Arrays.toString(names));
         }
 
         public Promise<String> failing() throws IOException {
@@ -326,7 +330,7 @@ class CallShapesTest {
 
     @SuppressWarnings({"EffectivelyPrivate", "UnusedMethod"}) // private on purpose
     private abstract static class AbstractActor extends Actor<AbstractActor> {
-        int count;
+        private int count;
 
         public abstract void run();
 

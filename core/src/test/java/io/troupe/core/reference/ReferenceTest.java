@@ -118,8 +118,8 @@ class ReferenceTest {
     }
 
     static class Counter extends Actor<Counter> {
-        int count = CONSTRUCTED.getAndIncrement() * 0;
-        final Object state = new Object();
+        private int count = CONSTRUCTED.getAndIncrement() * 0;
+        private final Object state = new Object();
 
         Counter() {
             CONSTRUCTED.incrementAndGet();

@@ -183,6 +183,7 @@ public abstract class Cell extends CallbackLane {
             if (callback == null) {
                 return !runHeldCallback() || (!closed && !clock.isOver(begun));
             }
+            callbackBegins();
             deliver(callback);
             if (closed) {
                 return false; // recall owns the rest

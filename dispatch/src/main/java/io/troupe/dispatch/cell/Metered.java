@@ -17,6 +17,8 @@ abstract class Metered extends Inbox {
 
     private long delivered;
     private int serviceNanos;
+    /** Callbacks so far, and the lengths of the countdowns: what {@link #progress} needs beside the present one. */
+    private int steps;
     /** Messages until the next measured one; the first message of a cell is measured. */
     private int untilSample;
 
@@ -30,7 +32,14 @@ abstract class Metered extends Inbox {
         int measured = (int) Math.min(Math.max(nanos, 1), MAX_SERVICE);
         int old = serviceNanos;
         serviceNanos = old == 0 ? measured : old + (measured - old) / 4;
-        untilSample = SHORTEST_STRIDE - 1 + (int) ((delivered * GOLDEN) >>> (Long.SIZE - STRIDE_BITS));
+        int stride = SHORTEST_STRIDE - 1 + (int) ((delivered * GOLDEN) >>> (Long.SIZE - STRIDE_BITS));
+        steps += stride - untilSample; // progress stays as it is
+        untilSample = stride;
+    }
+
+    /** Notes that a callback is about to run. */
+    final void callbackBegins() {
+        steps++;
     }
 
     final void delivered(int messages) {
@@ -47,9 +56,12 @@ abstract class Metered extends Inbox {
         return (int) Math.max(1, limits.sliceNanos() / service);
     }
 
-    /** Changes with every message: whether the cell has got ahead since the last look. Any thread; racy. */
+    /**
+     * Counts messages and callbacks that have begun; wraps around. The same number at two looks means that the same one
+     * runs, or none has begun since. Any thread; racy.
+     */
     public final int progress() {
-        return untilSample;
+        return steps - untilSample;
     }
 
     /** Messages delivered so far. Any thread; racy. */

@@ -74,6 +74,8 @@ final class ExecutorDispatcher extends OnePlaceDispatcher {
         }
         boolean again = true;
         boolean interrupted = Thread.interrupted();
+        long before = cell.deliveredCount();
+        TurnEvent recorded = TurnEvent.start();
         CellThread.enter(cell);
         try {
             again = cell.turn(TurnLimits.DEFAULT);
@@ -83,6 +85,9 @@ final class ExecutorDispatcher extends OnePlaceDispatcher {
         } finally {
             CellThread.enter(null);
             restoreInterrupt(interrupted);
+            if (recorded != null) {
+                recorded.stop(cell, before);
+            }
         }
         if (again) {
             onReady(cell);

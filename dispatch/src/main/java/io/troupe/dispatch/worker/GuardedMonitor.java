@@ -4,6 +4,7 @@ package io.troupe.dispatch.worker;
 import io.troupe.dispatch.balance.Decision;
 import io.troupe.dispatch.cell.Cell;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,9 +20,9 @@ final class GuardedMonitor implements WorkerMonitor {
     }
 
     @Override
-    public void onStuck(Cell cell, Thread worker, Duration atLeast) {
+    public void onStuck(Cell cell, Thread worker, Duration atLeast, List<StackTraceElement> stack) {
         try {
-            monitor.onStuck(cell, worker, atLeast);
+            monitor.onStuck(cell, worker, atLeast, stack);
         } catch (Throwable e) {
             complain(e, null, cell);
         }

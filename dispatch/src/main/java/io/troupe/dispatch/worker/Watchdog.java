@@ -3,6 +3,7 @@ package io.troupe.dispatch.worker;
 
 import io.troupe.dispatch.cell.Cell;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -102,7 +103,20 @@ final class Watchdog implements Runnable {
         }
         if (seen >= watch.nextReport) {
             watch.nextReport = seen * 2;
-            group.monitor().onStuck(cell, thread, Duration.ofNanos(seen));
+            accuse(worker, watch, cell, seen);
+        }
+    }
+
+    /**
+     * Reports the message with its stack, unless the worker has got ahead meanwhile: then the stack may be somebody else's.
+     * Asking for the stack is a safepoint of the worker's thread, so what is read afterwards is not older than the stack;
+     * and as progress only grows, the same progress before and after means the same message.
+     */
+    private void accuse(Worker worker, Watch watch, Cell cell, long seen) {
+        WorkerThread thread = worker.thread();
+        List<StackTraceElement> stack = List.of(thread.getStackTrace());
+        if (thread.running() == cell && !watch.moved(worker, cell)) {
+            group.monitor().onStuck(cell, thread, Duration.ofNanos(seen), stack);
         }
     }
 

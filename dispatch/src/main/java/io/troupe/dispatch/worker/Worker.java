@@ -99,6 +99,9 @@ final class Worker extends Backlog implements Ready {
         Cell cell = null;
         Cell lingering = null;
         try {
+            if (tally.started == 0) {
+                tally.started = System.nanoTime() | 1; // never 0
+            }
             noteWork();
             while (!group.isStopped()) {
                 cell = next();
@@ -156,6 +159,7 @@ final class Worker extends Backlog implements Ready {
         boolean alive = true;
         boolean more = true;
         long before = cell.deliveredCount();
+        TurnEvent recorded = TurnEvent.start();
         thread.running(cell);
         try {
             turnBegins(cell);
@@ -168,6 +172,9 @@ final class Worker extends Backlog implements Ready {
             thread.running(null);
             turnEnds();
             Thread.interrupted(); // the turn's own; who wants to end this thread has stopped the group before
+            if (recorded != null) {
+                recorded.stop(cell, before);
+            }
         }
         if (gauge != null) {
             long delivered = cell.deliveredCount() - before;
@@ -290,12 +297,14 @@ final class Worker extends Backlog implements Ready {
     }
 
     private void noteIdle() {
+        tally.idleBegins();
         if (gauge != null) {
             gauge.idle();
         }
     }
 
     private void noteWork() {
+        tally.idleEnds();
         if (gauge != null) {
             gauge.endIdle();
         }
@@ -367,7 +376,8 @@ final class Worker extends Backlog implements Ready {
                 tally.parks,
                 queue.size(),
                 state == Inlet.PARKED,
-                state != Inlet.RETIRED);
+                state != Inlet.RETIRED,
+                tally.busyNanos());
     }
 
     int index() {

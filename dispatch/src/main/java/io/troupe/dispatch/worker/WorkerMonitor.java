@@ -4,6 +4,7 @@ package io.troupe.dispatch.worker;
 import io.troupe.dispatch.balance.Decision;
 import io.troupe.dispatch.cell.Cell;
 import java.time.Duration;
+import java.util.List;
 
 /** Told about what goes wrong with workers and their turns. Must be quick and must not throw. */
 public interface WorkerMonitor {
@@ -14,10 +15,11 @@ public interface WorkerMonitor {
      * A message keeps its worker for long. Told again each time the duration has doubled.
      *
      * @param cell whose message it is
-     * @param worker the thread; its stack shows where
+     * @param worker the thread
      * @param atLeast how long it has been seen
+     * @param stack of the thread while it ran this very message, innermost call first
      */
-    default void onStuck(Cell cell, Thread worker, Duration atLeast) {}
+    default void onStuck(Cell cell, Thread worker, Duration atLeast, List<StackTraceElement> stack) {}
 
     /**
      * A turn ended with an error that the cell did not deal with (of the virtual machine, or a defect). The worker goes

@@ -11,6 +11,7 @@ package io.troupe.dispatch.worker;
  * @param queued cells waiting in its queue
  * @param parked whether it is asleep
  * @param running whether it has a thread, asleep or not
+ * @param busyNanos time since its start in which it was not idle; searching for work for some microseconds counts as busy
  */
 public record WorkerStats(
-        int index, long turns, long steals, long parks, int queued, boolean parked, boolean running) {}
+        int index, long turns, long steals, long parks, int queued, boolean parked, boolean running, long busyNanos) {}

@@ -10,6 +10,7 @@ import io.troupe.dispatch.support.ReadyList;
 import io.troupe.dispatch.support.Task;
 import io.troupe.dispatch.support.Team;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -37,6 +38,18 @@ class CellTest {
         home.runAll();
         cell.signal(new Note(1, 1));
         assertThat(home.told()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldCountEveryMessageAndCallbackAsProgress() {
+        List<Integer> seen = new ArrayList<>();
+        for (int i = 0; i < 200; i++) { // more than between two measured messages
+            cell.tell(new Task(own -> seen.add(own.progress())));
+            cell.signal(new Task(own -> seen.add(own.progress())));
+        }
+        home.runAll();
+
+        assertThat(seen).hasSize(400).doesNotHaveDuplicates();
     }
 
     @Test

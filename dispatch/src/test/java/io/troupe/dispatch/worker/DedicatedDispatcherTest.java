@@ -50,7 +50,7 @@ class DedicatedDispatcherTest extends RetirementContract {
         AtomicInteger reports = new AtomicInteger();
         dispatcher.monitor(new WorkerMonitor() {
             @Override
-            public void onStuck(Cell cell, Thread worker, Duration atLeast) {
+            public void onStuck(Cell cell, Thread worker, Duration atLeast, List<StackTraceElement> stack) {
                 reports.incrementAndGet();
             }
         });

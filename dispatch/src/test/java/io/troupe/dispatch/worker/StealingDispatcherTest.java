@@ -48,7 +48,7 @@ class StealingDispatcherTest extends RetirementContract {
         AtomicReference<Cell> stuck = new AtomicReference<>();
         dispatcher.monitor(new WorkerMonitor() {
             @Override
-            public void onStuck(Cell cell, Thread worker, Duration atLeast) {
+            public void onStuck(Cell cell, Thread worker, Duration atLeast, List<StackTraceElement> stack) {
                 stuck.set(cell);
             }
         });

@@ -122,7 +122,7 @@ abstract class WorkerGroupContract extends DispatcherContract {
         CountDownLatch go = new CountDownLatch(1);
         dispatcher.monitor(new WorkerMonitor() {
             @Override
-            public void onStuck(Cell cell, Thread worker, Duration atLeast) {
+            public void onStuck(Cell cell, Thread worker, Duration atLeast, List<StackTraceElement> stack) {
                 where.set(worker);
                 stuck.set(cell);
             }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples.philosophers;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.troupe.core.ActorSystem;
+import io.troupe.core.stats.SystemStats;
 import io.troupe.dispatch.worker.Dispatcher;
 import io.troupe.examples.cli.DispatcherKind;
 import io.troupe.examples.cli.Explain;
@@ -53,6 +55,7 @@ import picocli.CommandLine.Spec;
             "  troupe philosophers --count 10000 --seconds 5",
             "  troupe philosophers --think 0 --eat 1-5 --dispatcher dedicated --workers 1",
             "  troupe philosophers --count 1000 --seconds 2 --json",
+            "  troupe philosophers --seconds 2 --stats",
             "  troupe philosophers --listen tcp://127.0.0.1:7000",
             "  troupe philosophers --connect tcp://127.0.0.1:7000 --count 1000 --encoding json"
         })
@@ -61,6 +64,7 @@ public final class PhilosophersCommand implements Callable<Integer> {
     private static final Duration LINE_INTERVAL = Duration.ofSeconds(1);
     private static final Duration SLACK = Duration.ofSeconds(5);
     private static final int USUAL_SECONDS = 10;
+    private static final int MAX_ACTORS = 100;
     private static final int MAX_SECONDS = 1_000_000_000;
 
     @Option(names = "--count", paramLabel = "N", description = "Philosophers, and forks (default: ${DEFAULT-VALUE}).")
@@ -116,6 +120,11 @@ public final class PhilosophersCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON object at the end and nothing else.")
     private boolean json;
 
+    @Option(
+            names = "--stats",
+            description = "Print what the system says of itself at the end: actors, mailboxes, failures, workers.")
+    private boolean stats;
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before call()
     private CommandSpec spec;
@@ -131,7 +140,8 @@ public final class PhilosophersCommand implements Callable<Integer> {
             int minMeals,
             int maxMeals,
             int deadlocks,
-            String dispatcher) {}
+            String dispatcher,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable SystemStats stats) {}
 
     @Override
     public Integer call() throws InterruptedException {
@@ -141,6 +151,7 @@ public final class PhilosophersCommand implements Callable<Integer> {
         rules.atLeast(1, "seconds", seconds());
         rules.atMost(MAX_SECONDS, "seconds", seconds());
         rules.notBoth("listen", listen, "connect", connect);
+        rules.notBoth("listen", listen, "stats", stats ? true : null);
         network.check(rules, listen == null ? connect : listen);
         Habits habits = new Habits(delay(rules, "think", think), delay(rules, "eat", eat));
         int threads = workers == null ? Runtime.getRuntime().availableProcessors() : workers;
@@ -171,10 +182,10 @@ public final class PhilosophersCommand implements Callable<Integer> {
         }
         Interrupt.Action none = () -> {};
         if (connect == null) {
-            return dine(times -> Dinner.serve(system, count, habits, display(), times), habits, none);
+            return dine(system, times -> Dinner.serve(system, count, habits, display(), times), habits, none);
         }
         Visit visit = Visit.to(connect, system, network.on(system, rules), rules, events());
-        return dine(times -> visit.serve(count, habits, display(), times), habits, visit::end);
+        return dine(system, times -> visit.serve(count, habits, display(), times), habits, visit::end);
     }
 
     /** Where to say what happens to the link; nowhere if that would spoil a picture or JSON. */
@@ -205,7 +216,8 @@ public final class PhilosophersCommand implements Callable<Integer> {
         return live() ? new LiveTable(out, Terminal.current()::size) : new PlainLines(out);
     }
 
-    private int dine(Function<Reporter.Times, Reporter> dinner, Habits habits, Interrupt.Action afterwards)
+    private int dine(
+            ActorSystem system, Function<Reporter.Times, Reporter> dinner, Habits habits, Interrupt.Action afterwards)
             throws InterruptedException {
         Duration evening = Duration.ofSeconds(seconds());
         // A chain of hungry philosophers is at most three long, and each may have to let one neighbour go first.
@@ -216,13 +228,13 @@ public final class PhilosophersCommand implements Callable<Integer> {
         if (live()) {
             spec.commandLine().getOut().println();
         }
-        print(end);
+        print(end, stats ? system.stats(MAX_ACTORS) : null);
         afterwards.run();
         interrupt.done();
         return end.deadlocks() == 0 && end.unserved() == 0 ? 0 : 1;
     }
 
-    private void print(Evening evening) {
+    private void print(Evening evening, @Nullable SystemStats snapshot) {
         PrintWriter out = spec.commandLine().getOut();
         IntSummaryStatistics meals = evening.meals();
         if (json) {
@@ -233,9 +245,14 @@ public final class PhilosophersCommand implements Callable<Integer> {
                     meals.getMin(),
                     meals.getMax(),
                     evening.deadlocks(),
-                    dispatcher.toString())));
+                    dispatcher.toString(),
+                    snapshot)));
         } else {
             Summary.of(evening).forEach(out::println);
+            if (snapshot != null) {
+                out.println();
+                out.print(snapshot.text());
+            }
         }
         out.flush();
     }

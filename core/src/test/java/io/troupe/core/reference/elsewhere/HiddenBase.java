@@ -5,7 +5,7 @@ import io.troupe.core.actor.Actor;
 import io.troupe.core.promise.Promise;
 
 abstract class HiddenBase<S, V> extends Actor<S> {
-    int total;
+    private int total;
     private V kept;
 
     public void add(Object number) {

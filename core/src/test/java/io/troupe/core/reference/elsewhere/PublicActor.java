@@ -7,7 +7,7 @@ import io.troupe.core.promise.Promise;
 public class PublicActor extends HiddenBase<PublicActor, String> {
     /** Overload of an inherited method that is bridged. */
     public void add(String number) {
-        total += Integer.parseInt(number);
+        add((Object) Integer.valueOf(number));
     }
 
     @Override

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.actor;
+
+import java.util.Objects;
+
+/**
+ * Bounds of one pool for blocking work. Pools share nothing: one that is full does not delay the others.
+ *
+ * @param name unique in its system: letters, digits, '-', '_' or '.'
+ * @param threads most pieces of work at a time, 1 or more
+ * @param queue most pieces of work that wait, 1 or more
+ */
+public record BlockingPool(String name, int threads, int queue) {
+    /** The pool of {@link ActorContext#blocking(java.util.concurrent.Callable)}, which names none. */
+    public static final String DEFAULT = "default";
+
+    /** Checks the ranges. */
+    public BlockingPool {
+        Objects.requireNonNull(name, "name");
+        if (!name.matches("[A-Za-z0-9][A-Za-z0-9_.-]*")) {
+            throw new IllegalArgumentException("pool name must be letters, digits, '-', '_' or '.', beginning with a"
+                    + " letter or digit: name=" + name);
+        }
+        if (threads < 1) {
+            throw new IllegalArgumentException(
+                    "a blocking pool must have at least 1 thread: threads=" + threads + ", pool=" + name);
+        }
+        if (queue < 1) {
+            throw new IllegalArgumentException(
+                    "a blocking pool must have a queue of at least 1: queue=" + queue + ", pool=" + name);
+        }
+    }
+}
