@@ -168,6 +168,12 @@ final class Outbox {
         return lines.get(target);
     }
 
+    /** Under the monitor, so that the two steps are one. */
+    private void resize(int by) {
+        int now = size + by;
+        size = now;
+    }
+
     private synchronized List<Cell> targets() {
         return new ArrayList<>(lines.keySet());
     }
@@ -198,7 +204,7 @@ final class Outbox {
             Chain.insert(newest, message, message);
             newest = message;
             count++;
-            size++;
+            resize(1);
         }
 
         boolean isEmpty() {
@@ -237,7 +243,7 @@ final class Outbox {
                 put++;
             }
             count -= put;
-            size -= put;
+            resize(-put);
             return put;
         }
 
