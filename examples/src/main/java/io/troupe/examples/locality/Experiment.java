@@ -60,8 +60,11 @@ final class Experiment {
      * @param memories one per actor; of all the same number of accesses before
      */
     static Outcome run(Setup setup, Dispatcher dispatcher, List<Memory> memories) {
-        try (ActorSystem system =
-                ActorSystem.builder().name("locality").dispatcher(dispatcher).start()) {
+        try (ActorSystem system = ActorSystem.builder()
+                .name("locality")
+                .dispatcher(dispatcher)
+                .askTimeout(LIMIT) // of a batch
+                .start()) {
             Experiment experiment = new Experiment(setup, memories);
             experiment.spawn(system);
             return experiment.measure();

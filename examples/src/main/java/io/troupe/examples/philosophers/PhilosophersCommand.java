@@ -63,6 +63,7 @@ public final class PhilosophersCommand implements Callable<Integer> {
     private static final Duration LIVE_INTERVAL = Duration.ofMillis(200);
     private static final Duration LINE_INTERVAL = Duration.ofSeconds(1);
     private static final Duration SLACK = Duration.ofSeconds(5);
+    private static final Duration FOREVER = Duration.ofDays(36_500);
     private static final int USUAL_SECONDS = 10;
     private static final int MAX_ACTORS = 100;
     private static final int MAX_SECONDS = 1_000_000_000;
@@ -162,6 +163,7 @@ public final class PhilosophersCommand implements Callable<Integer> {
         try (ActorSystem system = ActorSystem.builder()
                 .name("philosophers")
                 .dispatcher(running)
+                .askTimeout(FOREVER) // for the evening as for forks: neighbours eat as long as they like
                 .listener(explanations)
                 .start()) {
             code = run(system, rules, habits);

@@ -85,6 +85,7 @@ public final class PiCommand implements Callable<Integer> {
         try (ActorSystem system = ActorSystem.builder()
                 .name("pi")
                 .dispatcher(running)
+                .askTimeout(FOREVER) // the sum takes as long as it takes
                 .listener(explanations)
                 .start()) {
             result = compute(system);
