@@ -21,7 +21,8 @@ import java.util.function.Supplier;
 
 /**
  * Actors, the dispatcher that runs them, their timers and helper threads. Start one, spawn actors, close it. All methods
- * may be called by any thread.
+ * may be called by any thread. Calls with a result fail after 30 seconds without an answer, unless {@link
+ * SystemBuilder#askTimeout}, the options of the actor or the call itself say otherwise.
  *
  * <pre>{@code
  * try (ActorSystem system = ActorSystem.start("demo")) {

@@ -23,7 +23,7 @@ public final class SystemBuilder {
     private String name = "troupe";
     private @Nullable Dispatcher dispatcher;
     private Clock clock = Clock.system();
-    private @Nullable Duration askTimeout;
+    private Duration askTimeout = Duration.ofSeconds(30);
     private final Map<String, BlockingPool> blocking = new LinkedHashMap<>();
     private @Nullable Executor helpers;
     private final List<ContextCarrier> carriers = new ArrayList<>();
@@ -52,7 +52,12 @@ public final class SystemBuilder {
         return this;
     }
 
-    /** Deadline of asks that have no other; default: none. */
+    /**
+     * Deadline of asks whose callers choose no other by {@link io.troupe.core.promise.Promise#timeout}; default: 30
+     * seconds. {@link io.troupe.core.actor.ActorOptions#askTimeout} says otherwise for one actor.
+     *
+     * @param newTimeout {@link Duration#ZERO}: none
+     */
     public SystemBuilder askTimeout(Duration newTimeout) {
         askTimeout = Objects.requireNonNull(newTimeout, "askTimeout");
         return this;

@@ -15,7 +15,6 @@ import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
 import io.troupe.core.message.TellMessage;
-import io.troupe.core.promise.Deadline;
 import io.troupe.core.reference.ReferenceType;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.dispatch.cell.Overflow;
@@ -184,26 +183,30 @@ class TrySendTest {
         Outlet outlet = Reference.outletOf(test.spawn(ActorOptions.named("a").askTimeout(LIMIT)));
         AskMessage<?> without = echo("without");
         AskMessage<?> with = echo("with");
-        Deadline.inherit(with, outlet.callbackLane(), LIMIT.multipliedBy(2).toNanos());
+        AskMessage<?> endless = echo("endless");
+        with.inherit(outlet.callbackLane(), LIMIT.multipliedBy(2).toNanos());
+        endless.inherit(outlet.callbackLane(), 0);
         outlet.tryAsk(without);
         outlet.tryAsk(with);
-        Deadline inherited = with.deadline();
-        assertThat(inherited.left()).isEqualTo(LIMIT.multipliedBy(2).toNanos());
-        assertThat(without.deadline().left()).isEqualTo(LIMIT.toNanos());
+        outlet.tryAsk(endless);
+        assertThat(with.left()).isEqualTo(LIMIT.multipliedBy(2).toNanos());
+        assertThat(without.left()).isEqualTo(LIMIT.toNanos());
+        assertThat(endless.isLimited()).isFalse();
 
         test.clock.advance(LIMIT);
         assertThat(without.isFailed()).isTrue();
         assertThat(with.isSettled()).isFalse();
-        assertThat(with.deadline()).isSameAs(inherited);
+        assertThat(with.left()).isEqualTo(LIMIT.toNanos());
         test.clock.advance(LIMIT);
         assertThatThrownBy(() -> test.result(with)).isInstanceOf(CallTimeout.class);
+        assertThat(test.result(endless)).isEqualTo("endless");
     }
 
     @Test
     void shouldCountTheDeadlineFromTheFirstAttempt() {
         Outlet outlet = full(MailboxSpec.bounded(2, Overflow.PACE));
         AskMessage<?> ask = echo("ask");
-        Deadline.inherit(ask, outlet.callbackLane(), LIMIT.toNanos());
+        ask.inherit(outlet.callbackLane(), LIMIT.toNanos());
         outlet.tryAsk(ask);
         test.clock.advance(LIMIT);
 

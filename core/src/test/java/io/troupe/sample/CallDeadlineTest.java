@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sample;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.ManualSystem;
@@ -9,17 +10,24 @@ import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.error.CallTimeout;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.Dispatchers;
 import io.troupe.dispatch.cell.Overflow;
 import io.troupe.dispatch.mailbox.MailboxSpec;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.assertj.core.api.AbstractObjectAssert;
 import org.assertj.core.api.AbstractThrowableAssert;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Lives outside of the library's packages, because the call site named in the text is the first frame outside. */
 class CallDeadlineTest {
     private static final Duration LIMIT = Duration.ofSeconds(3);
-    private final ManualSystem test = new ManualSystem(builder -> builder.askTimeout(Duration.ofSeconds(7)));
+    private final ManualSystem test = new ManualSystem(
+            builder -> builder.askTimeout(Duration.ofSeconds(7)).closeTimeout(Duration.ofMillis(100)));
     private final Slow slow = test.system.spawn(Slow.class, Slow::new, "slow");
 
     @AfterEach
@@ -28,7 +36,7 @@ class CallDeadlineTest {
     }
 
     @Test
-    void shouldNameTargetMethodPositionAndCallSite() {
+    void shouldNameTargetMethodAndPosition() {
         for (int i = 0; i < 16; i++) {
             slow.work(i);
         }
@@ -39,31 +47,178 @@ class CallDeadlineTest {
                 .hasMessageContaining("deadline=PT3S")
                 .hasMessageContaining("target=troupe://test/slow")
                 .hasMessageContaining("method=Slow.work(int)")
-                .hasMessageContaining("queued at position 17 of 17")
-                .hasMessageContaining("calledFrom=io.troupe.sample.CallDeadlineTest.shouldNameTargetMethod")
-                .hasMessageContaining("CallDeadlineTest.java:");
+                .hasMessageContaining("state=queued at position 17 of 17, sent PT3S ago")
+                .hasMessageNotContaining("calledFrom");
     }
 
     @Test
-    void shouldSayThatACallIsRunningAndForHowLong() {
+    void shouldSayThatACallIsQueuedInADeepMailboxWithoutWalkingIt() {
+        for (int i = 0; i < 2000; i++) {
+            slow.work(i);
+        }
+        Promise<String> call = slow.work(2000).timeout(LIMIT);
+        test.clock.advance(LIMIT);
+
+        assertTimeout(call).hasMessageContaining("state=queued, 1000 or more waiting");
+    }
+
+    @Test
+    void shouldNotSayThatACallIsRunningThatWaits() {
         Promise<String> call = slow.work(1).timeout(LIMIT);
         test.runAll();
         test.clock.advance(LIMIT);
 
-        assertTimeout(call).hasMessageContaining("state=running for PT3S");
+        assertTimeout(call)
+                .hasMessageContaining("state=waiting for what its method returned")
+                .hasMessageContaining("waitsFor=a promise that nobody has settled so far [pending]")
+                .hasMessageNotContaining("running");
     }
 
     @Test
-    void shouldSayThatACallIsRunningThoughTheDeadlineWasSetLater() {
-        test.clock.advance(Duration.ofSeconds(1));
-        try (ManualSystem noDefault = new ManualSystem()) {
-            Promise<String> call = noDefault.system.spawn(Slow.class, Slow::new).work(1);
-            noDefault.runAll();
-            call.timeout(LIMIT);
-            noDefault.clock.advance(LIMIT);
+    void shouldSayThatACallIsRunningWhileItsMethodRuns() {
+        Promise<String> call =
+                slow.whileRunning(() -> test.clock.advance(LIMIT)).timeout(LIMIT);
+        test.runAll();
 
-            assertTimeout(call).hasMessageContaining("state=running").hasMessageNotContaining("null");
+        assertTimeout(call).hasMessageContaining("state=running").hasMessageNotContaining("waiting");
+        assertThatTimeout(call).returns(true, CallTimeout::maybeExecuted);
+    }
+
+    @Test
+    void shouldNameWhereItWasCalledIfThatIsAskedFor() {
+        System.setProperty("troupe.debug", "");
+        try (ManualSystem debugged = new ManualSystem()) {
+            Promise<String> first = debugged.system.spawn(Slow.class, Slow::new).work(1);
+            debugged.clock.advance(Duration.ofSeconds(30));
+            assertTimeout(first)
+                    .hasMessageContaining("calledFrom=io.troupe.sample.CallDeadlineTest.shouldNameWhere")
+                    .hasMessageContaining("CallDeadlineTest.java:");
+            Promise<String> second =
+                    debugged.system.spawn(Slow.class, Slow::new).work(1).timeout(LIMIT);
+            debugged.clock.advance(LIMIT);
+            assertTimeout(second).hasMessageContaining("calledFrom=io.troupe.sample.CallDeadlineTest.shouldNameWhere");
+        } finally {
+            System.clearProperty("troupe.debug");
         }
+    }
+
+    @Test
+    void shouldTellTheFactsToPrograms() {
+        Promise<String> queued = slow.work(1).timeout(LIMIT);
+        test.clock.advance(LIMIT);
+        test.runAll();
+        Promise<String> waiting = slow.work(2).timeout(LIMIT);
+        test.runAll();
+        test.clock.advance(LIMIT);
+
+        assertThatTimeout(queued)
+                .returns("troupe://test/slow", CallTimeout::target)
+                .returns("Slow.work(int)", CallTimeout::method)
+                .returns(LIMIT, CallTimeout::limit)
+                .returns(false, CallTimeout::maybeExecuted);
+        assertThatTimeout(waiting).returns(true, CallTimeout::maybeExecuted);
+        assertThat(test.result(slow.calls())).as("executed").isEqualTo(1);
+    }
+
+    @Test
+    void shouldNameWhoWaitsForWhom() {
+        Slow c = test.system.spawn(Slow.class, Slow::new, "c");
+        Slow b = test.system.spawn(Slow.class, Slow::new, "b");
+        Promise<String> call = slow.pass(b, c).timeout(LIMIT);
+        test.runAll();
+        test.clock.advance(LIMIT);
+
+        assertTimeout(call)
+                .hasMessageContaining("target=troupe://test/slow, method=Slow.pass(Slow,Slow), state=waiting")
+                .hasMessageContaining("waitsFor=Slow.pass(Slow,Slow) of troupe://test/b [waiting")
+                .hasMessageContaining("-> Slow.work(int) of troupe://test/c [waiting")
+                .hasMessageContaining("sent PT3S ago");
+    }
+
+    @Test
+    void shouldNameTheEndOfTheChainThatIsQueued() {
+        Slow c =
+                test.system.spawn(Slow.class, Slow::new, ActorOptions.named("c").dispatcher(Dispatchers.manual()));
+        c.work(1);
+        Promise<String> call = slow.pass(null, c).timeout(LIMIT);
+        test.runAll();
+        test.clock.advance(LIMIT);
+
+        assertTimeout(call)
+                .hasMessageContaining("waitsFor=Slow.work(int) of troupe://test/c [queued at position 2 of 2, sent");
+    }
+
+    @Test
+    void shouldNameContinuationsInTheChain() {
+        Slow b = test.system.spawn(Slow.class, Slow::new, "b");
+        Promise<String> call = slow.mapped(b).timeout(LIMIT);
+        test.runAll();
+        test.clock.advance(LIMIT);
+
+        assertTimeout(call)
+                .hasMessageContaining("waitsFor=a continuation of troupe://test/slow [waiting]")
+                .hasMessageContaining("-> Slow.work(int) of troupe://test/b [waiting");
+    }
+
+    @Test
+    void shouldSayThatCallsWaitForEachOther() {
+        List<Promise<String>> box = new ArrayList<>();
+        Promise<String> call = slow.circle(box).timeout(LIMIT);
+        box.add(call);
+        test.runAll();
+        test.clock.advance(LIMIT);
+
+        assertTimeout(call)
+                .hasMessageContaining(" -> back to Slow.circle(")
+                .hasMessageContaining("wait for each other");
+    }
+
+    @Test
+    void shouldNameTheBeginningOfALongChain() {
+        Promise<String> call = slow.remember(new ArrayList<>(), 100).timeout(LIMIT);
+        test.runAll();
+        test.clock.advance(LIMIT);
+
+        assertTimeout(call)
+                .hasMessageContaining(
+                        " of troupe://test/slow [waiting for what its method returned, sent PT3S ago] -> ")
+                .hasMessageContaining(" of troupe://test/slow [waiting for calls behind it, sent PT3S ago] -> ");
+    }
+
+    @Test
+    void shouldKeepNothingOfTheStepsOfALongChain() {
+        List<WeakReference<Promise<?>>> steps = new ArrayList<>();
+        Promise<String> call = slow.remember(steps, 100).timeout(Duration.ofSeconds(6));
+        test.runAll();
+
+        assertThat(call.isSettled()).isFalse();
+        for (int i = 0; i < 200 && pending(steps) > 20; i++) {
+            System.gc();
+        }
+        assertThat(pending(steps)).isLessThanOrEqualTo(20);
+        test.clock.advance(Duration.ofSeconds(6));
+        assertTimeout(call);
+    }
+
+    private static long pending(List<WeakReference<Promise<?>>> steps) {
+        return steps.stream().filter(step -> step.get() != null).count();
+    }
+
+    @Test
+    void shouldSayTheSameOfAwait() {
+        Slow b = test.system.spawn(Slow.class, Slow::new, "b");
+        Promise<String> call = slow.pass(b, b);
+        test.runAll();
+
+        assertThatThrownBy(() -> call.await(Duration.ofNanos(1)))
+                .isInstanceOfSatisfying(CallTimeout.class, timeout -> assertThat(timeout)
+                        .returns("troupe://test/slow", CallTimeout::target)
+                        .returns(Duration.ofNanos(1), CallTimeout::limit)
+                        .returns(true, CallTimeout::maybeExecuted))
+                .hasMessageContaining(
+                        "await must end within its limit: limit=PT0.000000001S, target=troupe://test/slow")
+                .hasMessageContaining("waitsFor=Slow.pass(Slow,Slow) of troupe://test/b");
+        assertThat(call.isSettled()).isFalse();
     }
 
     @Test
@@ -82,9 +237,7 @@ class CallDeadlineTest {
         Promise<String> call = slow.work(1);
         test.clock.advance(Duration.ofSeconds(7));
 
-        assertTimeout(call)
-                .hasMessageContaining("deadline=PT7S")
-                .hasMessageContaining("calledFrom=io.troupe.sample.CallDeadlineTest");
+        assertTimeout(call).hasMessageContaining("deadline=PT7S");
     }
 
     @Test
@@ -120,9 +273,47 @@ class CallDeadlineTest {
         return assertThatThrownBy(() -> test.result(call)).isInstanceOf(CallTimeout.class);
     }
 
+    private AbstractObjectAssert<?, CallTimeout> assertThatTimeout(Promise<String> call) {
+        return assertThat((CallTimeout) call.result().orElseThrow().failure());
+    }
+
     static class Slow extends Actor<Slow> {
+        private int calls;
+
         public Promise<String> work(int number) {
+            calls++;
             return new CompletablePromise<>();
+        }
+
+        public Promise<Integer> calls() {
+            return Promise.of(calls);
+        }
+
+        public Promise<String> whileRunning(Runnable code) {
+            code.run();
+            return Promise.of("late");
+        }
+
+        public Promise<String> pass(@Nullable Slow next, Slow last) {
+            return next == null ? last.work(0) : next.pass(null, last);
+        }
+
+        public Promise<String> mapped(Slow next) {
+            return next.work(0).map(value -> value);
+        }
+
+        public Promise<String> circle(List<Promise<String>> box) {
+            return self().back(box);
+        }
+
+        public Promise<String> back(List<Promise<String>> box) {
+            return box.get(0);
+        }
+
+        public Promise<String> remember(List<WeakReference<Promise<?>>> steps, int more) {
+            Promise<String> next = more == 0 ? self().work(0) : self().remember(steps, more - 1);
+            steps.add(new WeakReference<>(next));
+            return next;
         }
     }
 }

@@ -2,7 +2,6 @@
 package io.troupe.bench.harness;
 
 import io.troupe.core.ActorSystem;
-import io.troupe.core.SystemBuilder;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.dispatch.Dispatchers;
 import io.troupe.dispatch.worker.Dispatcher;
@@ -59,9 +58,11 @@ public abstract class Troupe {
     /** Starts the system before a trial. */
     @Setup(Level.Trial)
     public void start() {
-        SystemBuilder builder = ActorSystem.builder().name("bench").dispatcher(dispatcher());
-        Duration limit = askTimeout();
-        system = (limit.isZero() ? builder : builder.askTimeout(limit)).start();
+        system = ActorSystem.builder()
+                .name("bench")
+                .dispatcher(dispatcher())
+                .askTimeout(askTimeout())
+                .start();
     }
 
     /** Ends the system after a trial; what got lost unnoticed is noticed here. */

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param placement what is demanded of its place for good; the adaptive dispatcher keeps to it, others take it as a hint
  * @param mailbox where its messages wait
  * @param supervision what happens when it fails
- * @param askTimeout deadline of asks to this actor that set none themselves; null: the system's
+ * @param askTimeout deadline of asks to this actor whose callers choose no other; zero: none; null: the system's
  * @param lookup access to the actor's package where its module does not open it; null: not needed
  */
 public record ActorOptions(
@@ -50,8 +50,9 @@ public record ActorOptions(
             throw new IllegalArgumentException("an actor with a placement cannot have a first worker as well: worker="
                     + worker + ", placement=" + placement);
         }
-        if (askTimeout != null && (askTimeout.isZero() || askTimeout.isNegative())) {
-            throw new IllegalArgumentException("askTimeout must be more than zero: askTimeout=" + askTimeout);
+        if (askTimeout != null && askTimeout.isNegative()) {
+            throw new IllegalArgumentException(
+                    "askTimeout must not be negative: askTimeout=" + askTimeout + "; zero means no deadline");
         }
     }
 
@@ -110,7 +111,7 @@ public record ActorOptions(
         return new ActorOptions(name, dispatcher, worker, placement, mailbox, newSupervision, askTimeout, lookup);
     }
 
-    /** With this default deadline for asks to it. */
+    /** With this default deadline for asks to it, in place of the system's; {@link Duration#ZERO}: none. */
     public ActorOptions askTimeout(Duration newTimeout) {
         return new ActorOptions(name, dispatcher, worker, placement, mailbox, supervision, newTimeout, lookup);
     }

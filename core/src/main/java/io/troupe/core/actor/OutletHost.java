@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.actor;
 
+import io.troupe.core.message.AskLimit;
 import io.troupe.core.promise.Lane;
 import io.troupe.dispatch.timer.Clock;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** What an actor system offers to outlets that lead out of it, such as links to other processes. Any thread. */
@@ -14,9 +14,9 @@ public interface OutletHost {
     /** Where continuations of outside threads run; also for timers on the system's clock. */
     Lane callbackLane();
 
-    /** Deadline of asks that set none themselves; null: none. */
+    /** Deadline of asks whose callers choose none; null: none. */
     @Nullable
-    Duration askTimeout();
+    AskLimit askLimit();
 
     /** Source of time. */
     Clock clock();

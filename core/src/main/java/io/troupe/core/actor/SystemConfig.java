@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param name first part of all addresses and thread names
  * @param dispatcher runs the actors; closed with the system
  * @param clock source of all time
- * @param askTimeout deadline of asks that have no other; null: none
+ * @param askTimeout deadline of asks whose callers choose no other; zero: none
  * @param blocking bounds of the pools for blocking work, whose names differ; one is called "default"
  * @param helpers runs blocking work and outside callbacks instead of own threads; null: own ones
  * @param carriers what travels with messages, in the order in which they are asked; empty: nothing does
@@ -27,7 +27,7 @@ public record SystemConfig(
         String name,
         Dispatcher dispatcher,
         Clock clock,
-        @Nullable Duration askTimeout,
+        Duration askTimeout,
         List<BlockingPool> blocking,
         @Nullable Executor helpers,
         List<ContextCarrier> carriers,
@@ -45,8 +45,9 @@ public record SystemConfig(
             throw new IllegalArgumentException("system name must be letters, digits, '-', '_' or '.', beginning with a"
                     + " letter or digit: name=" + name);
         }
-        if (askTimeout != null && (askTimeout.isZero() || askTimeout.isNegative())) {
-            throw new IllegalArgumentException("askTimeout must be more than zero: askTimeout=" + askTimeout);
+        if (askTimeout.isNegative()) {
+            throw new IllegalArgumentException(
+                    "askTimeout must not be negative: askTimeout=" + askTimeout + "; zero means no deadline");
         }
         List<String> pools = blocking.stream().map(BlockingPool::name).toList();
         if (new HashSet<>(pools).size() < pools.size()) {

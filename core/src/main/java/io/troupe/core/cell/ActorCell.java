@@ -8,6 +8,7 @@ import io.troupe.core.actor.Terminated;
 import io.troupe.core.error.ActorStopped;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.error.MailboxFull;
+import io.troupe.core.message.AskLimit;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.MethodInfo;
 import io.troupe.core.message.Outlet;
@@ -23,7 +24,6 @@ import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.dispatch.cell.Overflow;
 import io.troupe.dispatch.cell.Ready;
-import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  * sender's thread, delivery in the actor's turns.
  */
 final class ActorCell extends ActorLife implements Outlet, ActorControl {
+    /** How far queues are walked for errors: a thousand calls may expire at the same time. */
+    private static final int FARTHEST = 1000;
+
     /** Siblings; guarded by the parent's {@link Children}. */
     @Nullable
     ActorCell previous;
@@ -45,7 +48,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
     private final long id;
     private final Object self;
     private final boolean carrying;
-    private final boolean limited;
+    private final @Nullable AskLimit limit;
     private boolean stashing;
 
     ActorCell(Blueprint<?> blueprint, long id, Ready home, @Nullable Mailbox mailbox) {
@@ -55,7 +58,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
         this.id = id;
         this.self = referenceType.newReference(this);
         this.carrying = system().carries();
-        this.limited = options().askTimeout() != null || system().askTimeout() != null;
+        this.limit = system().askLimit(options());
     }
 
     // ---- sending: the sender's thread ----------------------------------------------------------------------------
@@ -110,25 +113,14 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
                         + " was not sent";
     }
 
-    private void limit(AskMessage<?> message) {
-        if (message.deadline() != null) {
-            return;
-        }
-        Duration own = options().askTimeout();
-        Duration limit = own != null ? own : system().askTimeout();
-        if (limit != null) {
-            message.timeout(limit);
-        }
-    }
-
     @Override
     public <T> Promise<T> ask(AskMessage<T> message) {
         message.target(this);
         if (carrying) {
             carryContext(message);
         }
-        if (limited) {
-            limit(message);
+        if (limit != null) {
+            message.limitBy(limit);
         }
         Offer outcome = offer(message);
         if (outcome == Offer.FULL || outcome == Offer.DROPPED) {
@@ -160,8 +152,8 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
     public Offer tryAsk(AskMessage<?> message) {
         message.target(this);
         carryContextOnce(message);
-        if (limited) {
-            limit(message);
+        if (limit != null) {
+            message.limitBy(limit);
         }
         Offer outcome = tryOffer(message);
         if (outcome == Offer.DROPPED) {
@@ -411,12 +403,16 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
             return "the target has stopped";
         }
         if (mailbox() != null) {
-            return "queued, or held back by a paced sender: " + depth(100_000) + " waiting";
+            return "queued, or held back by a paced sender: " + depth(FARTHEST) + " waiting";
         }
-        int position = positionOf(message, 100_000);
+        int waiting = depth(FARTHEST);
+        if (waiting == FARTHEST) {
+            return "queued, " + FARTHEST + " or more waiting";
+        }
+        int position = positionOf(message, FARTHEST);
         return position == 0
-                ? "not in the mailbox: delivered just now"
-                : "queued at position " + position + " of " + depth(100_000);
+                ? "not in the mailbox: put aside, or delivered just now"
+                : "queued at position " + position + " of " + waiting;
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.troupe.core.cell;
 
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.error.ActorStopped;
+import io.troupe.core.promise.Deadlines;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.UnhandledFailure;
 import io.troupe.dispatch.cell.Message;
@@ -60,6 +61,11 @@ final class ActorLane extends Lane {
     }
 
     @Override
+    public Deadlines deadlines() {
+        return cell.system().deadlines();
+    }
+
+    @Override
     public long nanos() {
         return cell.system().clock().nanos();
     }
@@ -67,6 +73,11 @@ final class ActorLane extends Lane {
     @Override
     public boolean mayBlock() {
         return cell.mayBlock();
+    }
+
+    @Override
+    public String toString() {
+        return cell.address();
     }
 
     @Override

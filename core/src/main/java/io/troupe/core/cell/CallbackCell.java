@@ -3,6 +3,7 @@ package io.troupe.core.cell;
 
 import io.troupe.core.error.ActorStopped;
 import io.troupe.core.error.EndReason;
+import io.troupe.core.promise.Deadlines;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.LaneCell;
 import io.troupe.core.promise.UnhandledFailure;
@@ -89,8 +90,18 @@ final class CallbackCell extends LaneCell {
         }
 
         @Override
+        public Deadlines deadlines() {
+            return system.deadlines();
+        }
+
+        @Override
         public long nanos() {
             return system.clock().nanos();
+        }
+
+        @Override
+        public String toString() {
+            return "callbacks of " + system.name();
         }
 
         @Override

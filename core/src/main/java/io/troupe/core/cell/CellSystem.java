@@ -8,7 +8,9 @@ import io.troupe.core.actor.OutletHost;
 import io.troupe.core.actor.Supervision.Decision;
 import io.troupe.core.actor.SystemConfig;
 import io.troupe.core.error.EndReason;
+import io.troupe.core.message.AskLimit;
 import io.troupe.core.promise.CompletablePromise;
+import io.troupe.core.promise.Deadlines;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
@@ -29,6 +31,8 @@ import org.jspecify.annotations.Nullable;
 public final class CellSystem implements OutletHost {
     private final SystemConfig config;
     private final TimerWheel timers;
+    private final Deadlines deadlines;
+    private final @Nullable AskLimit askLimit;
     private final HelperPools helpers;
     private final CallbackCell callbacks;
     private final Callbacks callbackThread;
@@ -55,6 +59,8 @@ public final class CellSystem implements OutletHost {
         this.timers = new TimerWheel(
                 config.clock(), config.name() + "-timer", failure -> log.internal("a timer task failed", failure));
         this.unhandled = new UnhandledFailures(config.clock(), timers, log, listeners);
+        this.deadlines = new Deadlines(timers, config.clock(), config.name());
+        this.askLimit = AskLimit.of(deadlines, config.askTimeout());
         this.helpers = new HelperPools(config.name(), config.blocking(), config.helpers());
         this.callbackThread = new Callbacks(config.name(), config.helpers());
         this.callbacks = new CallbackCell(this, callbackThread.home());
@@ -155,6 +161,7 @@ public final class CellSystem implements OutletHost {
         boolean helpersEnded = helpers.close(deadline);
         boolean workersEnded = config.dispatcher().close(left(end));
         top.all().forEach(ActorCell::abandon); // those that did not stop in time: their callers are told
+        deadlines.close();
         timers.close();
         boolean callbacksEnded = callbackThread.close(callbacks, left(end));
         return helpersEnded && workersEnded && callbacksEnded;
@@ -254,8 +261,19 @@ public final class CellSystem implements OutletHost {
     }
 
     @Override
-    public @Nullable Duration askTimeout() {
-        return config.askTimeout();
+    public @Nullable AskLimit askLimit() {
+        return askLimit;
+    }
+
+    /** The deadline of asks to an actor. */
+    @Nullable
+    AskLimit askLimit(ActorOptions options) {
+        Duration own = options.askTimeout();
+        return own == null ? askLimit : AskLimit.of(deadlines, own);
+    }
+
+    Deadlines deadlines() {
+        return deadlines;
     }
 
     /** What messages sent by the calling thread are to carry, or null. */

@@ -67,11 +67,7 @@ final class UnhandledFailures implements Runnable {
 
     private void schedule(long delay) {
         if (!closed && scheduled.compareAndSet(false, true)) {
-            try {
-                timers.schedule(delay, this);
-            } catch (IllegalStateException e) {
-                closed = true; // the timers were closed meanwhile: so is the system
-            }
+            timers.schedule(delay, this);
         }
     }
 

@@ -3,10 +3,13 @@ package io.troupe.core.message;
 
 import io.troupe.core.error.ActorException;
 import io.troupe.core.promise.Deadline;
+import io.troupe.core.promise.Deadlines;
 import io.troupe.core.promise.DefaultPromise;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.promise.UnhandledFailure;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -15,21 +18,51 @@ import org.jspecify.annotations.Nullable;
  * A call with a result, and the promise of that result in the same object. For each method that returns a promise a
  * final subclass is generated. Sent once; delivered in the target's turn, unless it was cancelled or expired before.
  *
+ * <p>Its deadline goes by the clock of its target's system. Known race: the caller chooses a deadline while the call
+ * settles. The settling thread writes the outcome and then reads the deadline; the caller writes the deadline and then
+ * reads the outcome, with full fences between: one of them releases the deadline.
+ *
+ * <p>Known race: the deadline passes while the delivery begins. Both change {@code phase} by compare-and-set; so an error
+ * that says that the call was not executed is right.
+ *
  * @param <T> type of the result
  */
 public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
     private static final byte QUEUED = 0;
-    private static final byte CALLING = 1;
-    private static final byte CALLED = 2;
+    private static final byte WITHDRAWN = 1;
+    private static final byte CALLING = 2;
+    private static final byte CALLED = 3;
+
+    /** Steps of a chain of calls that are remembered, for errors; what comes behind them is passed over. */
+    private static final int MOST_STEPS = 8;
+
+    private static final VarHandle PHASE;
+
+    static {
+        try {
+            PHASE = MethodHandles.lookup().findVarHandle(AskMessage.class, "phase", byte.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     /** Set before sending, by the caller's thread. */
     private @Nullable Outlet target;
 
-    /** Set before sending, or later by the caller; read in the target's turn, racily: it serves error texts only. */
+    /** Set before sending, or later by the caller. Read when it settles, and racily for errors. */
     private @Nullable Deadline deadline;
 
-    /** Set in the target's turn; read racily by others, for error texts and to find cycles of waiting. */
+    /** What the method returned while that pends. Written by whoever makes it wait; read racily, for errors. */
+    private @Nullable DefaultPromise<?> upstream;
+
+    /** By PHASE where it matters; read racily by others, for error texts and to find cycles of waiting. */
     private byte phase = QUEUED;
+
+    /** Whether the caller has chosen the deadline, or that there is none. The caller's thread. */
+    private boolean chosen;
+
+    /** How many calls wait for this one, each for the next. Written by those that wait. */
+    private byte step;
 
     /** For generated subclasses. */
     protected AskMessage() {}
@@ -48,11 +81,11 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
         if (isSettled()) {
             return; // cancelled or expired while it was queued: nobody wants the result
         }
-        Deadline limit = deadline;
-        if (limit != null && !limit.begin()) {
-            return; // expired, its timer is late
+        if (deadline == null) {
+            PHASE.setRelease(this, CALLING);
+        } else if (!PHASE.compareAndSet(this, QUEUED, CALLING)) {
+            return; // expired just now
         }
-        phase = CALLING;
         Promise<T> result;
         try {
             result = call(receiver);
@@ -69,6 +102,9 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
             phase = QUEUED; // not an answer: it will be delivered again
             return;
         }
+        if (result instanceof DefaultPromise<?> pending) {
+            awaits(pending);
+        }
         phase = CALLED;
         settleLike(result);
     }
@@ -84,7 +120,7 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
 
     /** Whether the method has been called and has answered: with a result, a promise or by throwing. */
     public final boolean hasBegun() {
-        return phase != QUEUED;
+        return phase >= CALLING;
     }
 
     /** Where the message goes. */
@@ -126,21 +162,122 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
         unparkWhenSettled(thread);
     }
 
-    @Override
-    protected final void onDeadline(Deadline limit) {
-        Deadline before = deadline;
-        if (before != null && before.left() <= limit.left()) {
-            return; // it changes nothing
-        }
-        deadline = limit;
-        if (target != null) {
-            target.limited(this, limit);
+    // ---- deadlines -----------------------------------------------------------------------------------------------
+
+    /**
+     * Sets the default deadline, unless there is one or the caller has chosen to have none. By outlets, before it is put.
+     *
+     * @param limit of the target or its system
+     */
+    public final void limitBy(AskLimit limit) {
+        if (deadline == null && !chosen) {
+            deadline = limit.deadlines().set(this, limit.nanos());
         }
     }
 
-    /** The nearest of the call's deadlines, or null if none has been set so far. Any thread; racy. */
-    public final @Nullable Deadline deadline() {
-        return deadline;
+    @Override
+    protected final void limit(Deadlines callers, long nanos) {
+        Outlet outlet = target;
+        Deadlines deadlines = outlet == null ? callers : outlet.callbackLane().deadlines();
+        Deadline before = deadline;
+        if (chosen && before != null && (nanos == 0 || before.left(deadlines.nanos()) <= nanos)) {
+            return; // of several that were asked for the nearest counts
+        }
+        choose(deadlines, nanos);
+        if (outlet != null && !isSettled()) {
+            outlet.limited(this);
+        }
+    }
+
+    /**
+     * Sets the deadline that came along with a call from another process, in place of the one before. Any thread, one at
+     * a time.
+     *
+     * @param lane whose clock is that of the target's system
+     * @param nanos time left; 0 or less: none
+     */
+    public final void inherit(Lane lane, long nanos) {
+        choose(lane.deadlines(), Deadline.limitOf(nanos));
+    }
+
+    private void choose(Deadlines deadlines, long nanos) {
+        Deadline before = deadline;
+        chosen = true;
+        if (nanos > 0) {
+            deadline = before == null ? deadlines.set(this, nanos) : deadlines.replace(before, this, nanos);
+        } else if (before != null) {
+            before.release();
+            deadline = null;
+        }
+        VarHandle.fullFence();
+        if (isSettled()) {
+            letGo();
+        }
+    }
+
+    /** Nanoseconds until the deadline, at least 1 even if it has passed; 0: there is none. Any thread; racy. */
+    public final long left() {
+        Deadline limit = deadline;
+        return limit == null
+                ? 0
+                : Math.max(1, limit.left(target().callbackLane().nanos()));
+    }
+
+    /** Whether the call has a deadline. Any thread; racy. */
+    public final boolean isLimited() {
+        return deadline != null;
+    }
+
+    @Override
+    protected final boolean withdraw() {
+        boolean queued = PHASE.compareAndSet(this, QUEUED, WITHDRAWN);
+        return queued && (target == null || !target.maybeSent(this));
+    }
+
+    @Override
+    protected final void letGo() {
+        Deadline limit = deadline;
+        if (limit != null) {
+            limit.release();
+        }
+        upstream = null;
+    }
+
+    // ---- chains of calls -----------------------------------------------------------------------------------------
+
+    @Override
+    protected final void awaits(DefaultPromise<?> awaited) {
+        upstream = awaited;
+        if (awaited instanceof AskMessage<?> next) {
+            next.step = (byte) Math.min(step + 1, Byte.MAX_VALUE);
+        }
+    }
+
+    /** Calls at the beginning of a chain are, so that errors can name them; a long chain does not pile up. */
+    @Override
+    protected final boolean remembers(DefaultPromise<?> next) {
+        return step < MOST_STEPS && next instanceof AskMessage<?>;
+    }
+
+    /** If the call that waits ends no later, the end of this one needs no watching. */
+    @Override
+    protected final void onPassedOver(DefaultPromise<?> waiting) {
+        Deadline limit = deadline;
+        if (limit != null && waiting instanceof AskMessage<?> call && call.isLimited() && call.left() <= left()) {
+            limit.release();
+        }
+    }
+
+    @Override
+    protected final void onWantedAgain() {
+        if (deadline != null) {
+            choose(target().callbackLane().deadlines(), left());
+        }
+    }
+
+    @Override
+    protected final @Nullable DefaultPromise<?> upstream() {
+        return upstream;
     }
 
     /**
@@ -181,20 +318,41 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
     }
 
     @Override
+    protected final String label() {
+        return method() + (target == null ? "" : " of " + target.address());
+    }
+
+    @Override
+    protected final @Nullable String targetAddress() {
+        return target == null ? null : target.address();
+    }
+
+    @Override
+    protected final String methodName() {
+        return method().toString();
+    }
+
+    @Override
     protected final String whereabouts() {
         Outlet outlet = target;
         if (outlet == null) {
-            return "method=" + method() + ", state=not sent yet";
+            return "not sent yet";
         }
-        Deadline limit = deadline;
-        String state = hasBegun() ? running(limit) : outlet.whereabouts(this);
-        return "target=" + outlet.address() + ", method=" + method() + ", state=" + state;
+        return switch (phase) {
+                    case CALLING -> "running";
+                    case CALLED ->
+                        step < MOST_STEPS ? "waiting for what its method returned" : "waiting for calls behind it";
+                    default -> outlet.whereabouts(this);
+                }
+                + sent(outlet);
     }
 
-    /** Without a time if the deadline was set when the call had begun already. */
-    private static String running(@Nullable Deadline limit) {
-        Duration time = limit == null ? null : limit.running();
-        return time == null ? "running" : "running for " + time;
+    /** When the deadline was set, which is when it was sent unless the caller has chosen one later. */
+    private String sent(Outlet outlet) {
+        Deadline limit = deadline;
+        return limit == null
+                ? ""
+                : ", sent " + Duration.ofNanos(limit.age(outlet.callbackLane().nanos())) + " ago";
     }
 
     @Override

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.message;
 
-import io.troupe.core.promise.Deadline;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.promise.UnhandledFailure;
@@ -126,13 +125,21 @@ public interface Outlet {
     default void abandoned(AskMessage<?> message) {}
 
     /**
-     * Told when an ask gets a deadline that is nearer than the one it had, after its target is known and before or after
-     * it is put. The caller's thread.
+     * Told when the caller of an ask has chosen a deadline, or none, after its target is known and before or after it is
+     * put. Not told of the default one. The caller's thread.
      *
-     * @param message that is to be answered within it
-     * @param limit the deadline
+     * @param message whose {@link AskMessage#left} has changed
      */
-    default void limited(AskMessage<?> message, Deadline limit) {}
+    default void limited(AskMessage<?> message) {}
+
+    /**
+     * Whether the target may have got the message though its method has not been called in this process. Any thread.
+     *
+     * @param message sent through this outlet
+     */
+    default boolean maybeSent(AskMessage<?> message) {
+        return false;
+    }
 
     /**
      * Told when an ask has failed and nobody listens to it so far. Any thread.

@@ -2,7 +2,6 @@
 package io.troupe.core.promise;
 
 import io.troupe.core.error.CallFailed;
-import io.troupe.core.error.CallTimeout;
 import io.troupe.core.error.WaitRefused;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
@@ -21,7 +20,9 @@ final class Await extends Listener {
     }
 
     static <T> T value(DefaultPromise<T> promise, Duration limit) {
-        Deadline.check(limit);
+        if (limit.isZero() || limit.isNegative()) {
+            throw new IllegalArgumentException("limit must be more than zero: limit=" + limit);
+        }
         Lane lane = Lane.current();
         if (lane == null) {
             return Outcomes.valueOf(settled(promise, limit));
@@ -34,7 +35,7 @@ final class Await extends Listener {
         try {
             if (!promise.isSettled() && leadsBack(promise, lane)) {
                 throw new WaitRefused("await must not wait for what only the waiting actor can bring about: promise="
-                        + promise + ", " + promise.whereabouts());
+                        + promise + ", " + WaitChain.of(promise));
             }
             return Outcomes.valueOf(settled(promise, limit));
         } finally {
@@ -63,7 +64,7 @@ final class Await extends Listener {
             }
             long left = end - System.nanoTime();
             if (left <= 0) {
-                throw new CallTimeout("await must end within its limit: limit=" + limit + ", " + promise.whereabouts());
+                throw WaitChain.awaited(promise, limit);
             }
             if (Thread.interrupted()) {
                 Thread.currentThread().interrupt();

@@ -1,153 +1,121 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.promise;
 
-import io.troupe.core.error.CallTimeout;
-import io.troupe.dispatch.timer.Timeout;
 import java.lang.StackWalker.StackFrame;
 import java.time.Duration;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time limit of one promise: a timer, and what the error will say. Cancelled when the promise settles first. Set on
- * the caller's thread, fires on the timer's.
+ * The time limit of one promise: an entry of a {@link DeadlineShard}, 32 bytes. Whoever holds the promise pending holds
+ * this, too, and releases it when the promise settles; from then on the shard keeps nothing of the promise.
  */
-public final class Deadline extends Listener implements Runnable {
-    private static final StackWalker WALKER = StackWalker.getInstance();
-    private static final String OWN_CODE = "io.troupe.core.";
+public class Deadline {
+    private static final long LONGEST_NANOS = Long.MAX_VALUE / 4;
+    private static final Duration LONGEST = Duration.ofNanos(LONGEST_NANOS);
 
-    private static final long NOT_STARTED = Long.MIN_VALUE;
-    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE / 4);
+    /**
+     * Null once the promise has settled. Written by the settling thread with a plain store, read by others racily: who
+     * still sees the promise afterwards finds it settled.
+     */
+    private @Nullable DefaultPromise<?> promise;
 
-    private final DefaultPromise<?> promise;
-    private final Lane lane;
-    private final Duration limit;
-    private final @Nullable StackFrame callSite;
+    /** On the clock of the shard. Written under the monitor of the shard; read by others racily, for errors and links. */
+    private long end;
 
-    /** On the clock of the lane. */
-    private final long end;
+    /** Nanoseconds. Written like {@link #end}. */
+    private long limit;
 
-    /** Set after scheduling by the caller's thread; a promise that settles in between leaves the timer to fire idly. */
-    private volatile @Nullable Timeout timer;
-
-    /** When work on the call began, NOT_STARTED before that. Written in the target's turn. */
-    private volatile long startedAt = NOT_STARTED;
-
-    private Deadline(DefaultPromise<?> promise, Lane lane, Duration limit, @Nullable StackFrame callSite) {
+    Deadline(DefaultPromise<?> promise, long end, long limit) {
         this.promise = promise;
-        this.lane = lane;
+        this.end = end;
         this.limit = limit;
-        this.callSite = callSite;
-        this.end = lane.nanos() + nanosOf(limit);
-    }
-
-    static void set(DefaultPromise<?> promise, Lane lane, Duration limit) {
-        check(limit);
-        if (!promise.isSettled()) {
-            start(promise, lane, new Deadline(promise, lane, limit, callSite()));
-        }
     }
 
     /**
-     * Sets a deadline that came along with a call from another process. Any thread, before the call is put.
+     * A limit in nanoseconds; what is too long to be counted is cut to 73 years.
      *
-     * @param promise the call
-     * @param lane whose timers and clock are to be used
-     * @param nanos time left, more than zero
-     * @throws IllegalArgumentException if no time is left
+     * @throws IllegalArgumentException if it is negative
      */
-    public static void inherit(DefaultPromise<?> promise, Lane lane, long nanos) {
-        Duration limit = Duration.ofNanos(nanos);
-        check(limit);
-        if (!promise.isSettled()) {
-            start(promise, lane, new Deadline(promise, lane, limit, null));
-        }
-    }
-
-    private static void start(DefaultPromise<?> promise, Lane lane, Deadline deadline) {
-        promise.onDeadline(deadline);
-        promise.listen(deadline);
-        deadline.timer = lane.schedule(nanosOf(deadline.limit), deadline);
-        if (promise.isSettled()) {
-            deadline.stopTimer();
-        }
-    }
-
-    static void check(Duration limit) {
-        if (limit.isZero() || limit.isNegative()) {
-            throw new IllegalArgumentException("timeout must be more than zero: timeout=" + limit);
-        }
-    }
-
-    /** A limit in nanoseconds; what is too long to be counted is cut to 73 years. */
     public static long nanosOf(Duration limit) {
-        return limit.compareTo(LONGEST) < 0 ? limit.toNanos() : LONGEST.toNanos();
+        if (limit.isNegative()) {
+            throw new IllegalArgumentException(
+                    "timeout must not be negative: timeout=" + limit + "; zero means no deadline");
+        }
+        return limit.compareTo(LONGEST) < 0 ? limit.toNanos() : LONGEST_NANOS;
+    }
+
+    /** A number of nanoseconds from elsewhere as a limit: 0 if it is not more than zero, at most 73 years. */
+    public static long limitOf(long nanos) {
+        return Math.min(Math.max(0, nanos), LONGEST_NANOS);
+    }
+
+    /** Lets go of the promise, which has settled or has another deadline now. Any thread. */
+    public final void release() {
+        promise = null;
     }
 
     /**
-     * Notes that work on the call begins, unless the time has passed though the timer has not fired yet: then the call
-     * fails now. In the target's turn.
+     * Nanoseconds left; zero or less when it has passed. Any thread; racy.
      *
-     * @return whether the call is to be executed
+     * @param now on the clock of the promise's system
      */
-    public boolean begin() {
-        long now = lane.nanos();
-        if (end - now <= 0) {
-            run();
-            return false;
-        }
-        startedAt = now;
-        return true;
+    public final long left(long now) {
+        return end - now;
     }
 
-    /** How long the call has been running, or null if it has not begun. */
-    public @Nullable Duration running() {
-        long began = startedAt;
-        return began == NOT_STARTED ? null : Duration.ofNanos(lane.nanos() - began);
+    /**
+     * Nanoseconds since it was set. Any thread; racy.
+     *
+     * @param now on the clock of the promise's system
+     */
+    public final long age(long now) {
+        return now - (end - limit);
     }
 
-    @Override
-    public void run() {
-        if (!promise.isSettled() && promise.settle(Outcomes.failure(timeout()))) {
-            promise.onAbandoned();
-        }
+    final @Nullable DefaultPromise<?> promise() {
+        return promise;
     }
 
-    private CallTimeout timeout() {
-        return new CallTimeout("call must be answered within its deadline: deadline=" + limit + ", "
-                + promise.whereabouts() + ", calledFrom=" + (callSite == null ? "another process" : callSite));
+    final long end() {
+        return end;
     }
 
-    /** Time left, in nanoseconds; zero or less when it has passed. Any thread. */
-    public long left() {
-        return end - lane.nanos();
+    final Duration limit() {
+        return Duration.ofNanos(limit);
     }
 
-    @Override
+    /** Begins anew. Under the monitor of the shard. */
+    final void renew(long newEnd, long newLimit) {
+        end = newEnd;
+        limit = newLimit;
+    }
+
+    /** Where in the user's code it was set; null unless that was asked for. */
     @Nullable
-    Listener onSettled(Object outcome) {
-        stopTimer();
+    StackFrame callSite() {
         return null;
     }
 
-    @Override
-    boolean hears() {
-        return false;
-    }
+    /** One that knows where it was set: about a microsecond more, for debugging. */
+    static final class Traced extends Deadline {
+        private static final StackWalker WALKER = StackWalker.getInstance();
+        private static final String OWN_CODE = "io.troupe.core.";
 
-    private void stopTimer() {
-        Timeout scheduled = timer;
-        if (scheduled != null) {
-            scheduled.cancel();
+        private final @Nullable StackFrame callSite;
+
+        Traced(DefaultPromise<?> promise, long end, long limit) {
+            super(promise, end, limit);
+            this.callSite =
+                    WALKER.walk(frames -> frames.filter(at -> !at.getClassName().startsWith(OWN_CODE)
+                                    && !at.getClassName().contains("$$Troupe"))
+                            .findFirst()
+                            .orElse(null));
         }
-    }
 
-    /** The first frame outside of this library: about a microsecond, paid only by calls with a deadline. */
-    private static @Nullable StackFrame callSite() {
-        Optional<StackFrame> frame =
-                WALKER.walk(frames -> frames.filter(at -> !at.getClassName().startsWith(OWN_CODE)
-                                && !at.getClassName().contains("$$Troupe"))
-                        .findFirst());
-        return frame.orElse(null);
+        @Override
+        @Nullable
+        StackFrame callSite() {
+            return callSite;
+        }
     }
 }

@@ -90,16 +90,31 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
             return false;
         }
         DefaultPromise<?> waiting = only.following();
-        if (waiting == null || waiting == awaited || !STATE.compareAndSet(this, only, new Link(awaited, waiting))) {
+        if (waiting == null
+                || waiting == awaited
+                || waiting.remembers(this)
+                || !STATE.compareAndSet(this, only, new Link(awaited, waiting))) {
             return false;
         }
         waiting.awaits(awaited);
+        onPassedOver(waiting);
         awaited.listen(only);
         return true;
     }
 
     /** Told what it waits for now, when what it waited for has passed it on. */
-    void awaits(DefaultPromise<?> awaited) {}
+    protected void awaits(DefaultPromise<?> awaited) {}
+
+    /** Whether it wants to know this step, for which it waits: then it is not passed on. */
+    protected boolean remembers(DefaultPromise<?> step) {
+        return false;
+    }
+
+    /** Told that the only promise that waited for this one now waits for something else directly. */
+    protected void onPassedOver(DefaultPromise<?> waiting) {}
+
+    /** Told that after that somebody is interested in this promise all the same. */
+    protected void onWantedAgain() {}
 
     @Override
     @Nullable
@@ -156,8 +171,12 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
                 return outcome;
             }
         } while (!STATE.compareAndSet(this, seen, outcome));
+        letGo();
         return seen;
     }
+
+    /** Told that it has settled, before the listeners: lets go of what only a pending promise needs. Must be quick. */
+    protected void letGo() {}
 
     /** A listener that makes this promise settle like the one it listens to: usually the promise itself. */
     Listener follower() {
@@ -194,15 +213,71 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
     protected void onAbandoned() {}
 
     /**
-     * Told about a deadline, so that the promise can note when work on it began.
+     * Sets a deadline that was asked for. By the caller's thread, while it is not known to have settled.
      *
-     * @param deadline now in force
+     * @param deadlines of the caller's lane
+     * @param nanos from now; 0 takes the default deadline away
      */
-    protected void onDeadline(Deadline deadline) {}
+    protected void limit(Deadlines deadlines, long nanos) {
+        Deadline deadline = nanos == 0 ? null : deadlines.set(this, nanos);
+        if (deadline != null) {
+            listen(new DeadlineListener(deadline));
+        }
+    }
 
-    /** What a timeout error says about the place where the call is. */
+    /** Its deadline has passed. On the timer's thread. */
+    final void expire(Deadline passed) {
+        if (isSettled()) {
+            return;
+        }
+        boolean maybeExecuted = !withdraw();
+        if (settle(Outcomes.failure(WaitChain.overdue(this, passed, maybeExecuted)))) {
+            onAbandoned();
+        }
+    }
+
+    /**
+     * Takes a call back that has not begun.
+     *
+     * @return whether it has certainly not been executed and will not be
+     */
+    protected boolean withdraw() {
+        return false;
+    }
+
+    // ---- what errors say -----------------------------------------------------------------------------------------
+
+    /** What kind of promise it is, for errors. */
+    protected String label() {
+        return "a promise that nobody has settled so far";
+    }
+
+    /** What it waits for, in words; without the things that this one waits for in turn. */
     protected String whereabouts() {
-        return "state=pending";
+        return "pending";
+    }
+
+    /** The address of the actor that was called, or null if this is no call or it was not sent. */
+    protected @Nullable String targetAddress() {
+        return null;
+    }
+
+    /** The method that was called, or null if this is no call. */
+    protected @Nullable String methodName() {
+        return null;
+    }
+
+    /** The promise this one waits for now, as far as known. */
+    final @Nullable DefaultPromise<?> awaited() {
+        if (state instanceof Link link) {
+            return link.awaited;
+        }
+        DefaultPromise<?> upstream = upstream();
+        if (upstream != null) {
+            return upstream;
+        }
+        Lane by = settledBy();
+        return by == null ? null : by.waitsFor();
     }
 
     // ---- listening -----------------------------------------------------------------------------------------------
@@ -212,6 +287,7 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
         DefaultPromise<?> at = this;
         Link link = at.register(listener);
         while (link != null) { // somebody is interested in a promise that was passed over: it must be told again
+            at.onWantedAgain();
             Listener follower = new Follower(at);
             at = link.awaited;
             link = at.register(follower);
@@ -258,7 +334,9 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
         if (!isOutcome(outcome)) {
             return null;
         }
-        STATE.compareAndSet(this, link, outcome); // once seen as settled it stays so
+        if (STATE.compareAndSet(this, link, outcome)) { // once seen as settled it stays so
+            letGo();
+        }
         return outcome();
     }
 
@@ -290,9 +368,8 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
         return null;
     }
 
-    /** The promise this one waits for, as far as known: for the detection of wait cycles. */
-    @Nullable
-    DefaultPromise<?> upstream() {
+    /** The promise this one waits for, as far as known: for the detection of wait cycles, and for errors. */
+    protected @Nullable DefaultPromise<?> upstream() {
         return null;
     }
 
@@ -339,7 +416,10 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
 
     @Override
     public final Promise<T> timeout(Duration limit) {
-        Deadline.set(this, lane(), limit);
+        long nanos = Deadline.nanosOf(limit);
+        if (!isSettled()) {
+            limit(lane().deadlines(), nanos);
+        }
         return this;
     }
 

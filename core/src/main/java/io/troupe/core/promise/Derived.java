@@ -121,7 +121,7 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
     }
 
     @Override
-    final @Nullable DefaultPromise<?> upstream() {
+    protected final @Nullable DefaultPromise<?> upstream() {
         return source;
     }
 
@@ -131,7 +131,7 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
     }
 
     @Override
-    final void awaits(DefaultPromise<?> awaited) {
+    protected final void awaits(DefaultPromise<?> awaited) {
         source = awaited;
     }
 
@@ -144,7 +144,15 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
     @Override
     protected String whereabouts() {
         DefaultPromise<?> awaited = source;
-        return awaited == null ? "state=continuation" : awaited.whereabouts();
+        if (awaited == null) {
+            return "its code is running";
+        }
+        return awaited.isSettled() ? "queued" : "waiting";
+    }
+
+    @Override
+    protected final String label() {
+        return "a continuation of " + lane;
     }
 
     static final class Then<T> extends Derived<T, T> {

@@ -62,7 +62,7 @@ final class FulfilledPromise<T> implements Promise<T> {
 
     @Override
     public Promise<T> timeout(Duration limit) {
-        Deadline.check(limit);
+        long unused = Deadline.nanosOf(limit); // refuses the same as others
         return this;
     }
 

@@ -40,6 +40,9 @@ public abstract class Lane {
      */
     public abstract Timeout schedule(long nanos, Runnable task);
 
+    /** The deadlines of promises that code on this lane limits; on the clock that {@link #schedule} goes by. */
+    public abstract Deadlines deadlines();
+
     /** Current time on the clock that {@link #schedule} goes by, in nanoseconds. */
     public abstract long nanos();
 

@@ -2,23 +2,27 @@
 package io.troupe.core.promise;
 
 import io.troupe.dispatch.cell.Message;
+import io.troupe.dispatch.timer.Clock;
 import io.troupe.dispatch.timer.Timeout;
+import io.troupe.dispatch.timer.TimerWheel;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * For promises that belong to no actor system, used outside of actors: continuations are tasks of the JDK's common pool,
- * timers are the JDK's own. Unlike other lanes it runs several continuations at a time.
+ * timers are those of all such promises of the process. Unlike other lanes it runs several continuations at a time.
  */
 final class OutsideLane extends Lane {
+    private static final Logger LOG = System.getLogger(OutsideLane.class.getName());
+
     static final OutsideLane INSTANCE = new OutsideLane();
 
-    private static final Logger LOG = System.getLogger(OutsideLane.class.getName());
+    /** Its thread starts with the first timeout and sleeps while there is none. */
+    private final TimerWheel timers = new TimerWheel(
+            Clock.system(), "troupe-timer", failure -> LOG.log(Level.WARNING, "a timer task failed", failure));
+
+    private final Deadlines deadlines = new Deadlines(timers, Clock.system(), "none");
 
     private OutsideLane() {}
 
@@ -37,24 +41,12 @@ final class OutsideLane extends Lane {
 
     @Override
     public Timeout schedule(long nanos, Runnable task) {
-        AtomicBoolean pending = new AtomicBoolean(true);
-        Executor later = CompletableFuture.delayedExecutor(nanos, TimeUnit.NANOSECONDS, ForkJoinPool.commonPool());
-        later.execute(() -> {
-            if (pending.compareAndSet(true, false)) {
-                task.run();
-            }
-        });
-        return new Timeout() {
-            @Override
-            public boolean cancel() {
-                return pending.compareAndSet(true, false);
-            }
+        return timers.schedule(nanos, task);
+    }
 
-            @Override
-            public boolean isPending() {
-                return pending.get();
-            }
-        };
+    @Override
+    public Deadlines deadlines() {
+        return deadlines;
     }
 
     @Override

@@ -54,11 +54,19 @@ public sealed interface Promise<T> permits DefaultPromise, FulfilledPromise {
 
     /**
      * Sets a deadline on this promise: if it is not settled by then it fails with {@link
-     * io.troupe.core.error.CallTimeout}, whose text says call site, target, method and where the message is. A call
-     * that is still queued then is not executed any more.
+     * io.troupe.core.error.CallTimeout}, which says target and method, what the call waits for and for what that waits in
+     * turn. A call that is still queued then is not executed any more. It is never early, and usually about a millisecond
+     * late.
      *
-     * @param limit from now, more than zero
+     * <p>An ask has a deadline of 30 seconds, or what {@code askTimeout} of its actor or system says; this method replaces
+     * it by a nearer or a farther one. Of several deadlines set by this method the nearest counts. Asks go by the clock of
+     * their target's system, other promises by that of the caller. If that system has closed, the promise fails with
+     * {@link io.troupe.core.error.ActorStopped}; so does a pending one with a deadline when the system closes.
+     *
+     * @param limit from now; {@link Duration#ZERO} takes the default deadline of an ask away and else does nothing; above
+     *     73 years it counts as 73 years
      * @return this promise
+     * @throws IllegalArgumentException if the limit is negative
      */
     Promise<T> timeout(Duration limit);
 

@@ -48,6 +48,11 @@ final class SerialLane extends Lane {
     }
 
     @Override
+    public Deadlines deadlines() {
+        return OutsideLane.INSTANCE.deadlines();
+    }
+
+    @Override
     public long nanos() {
         return OutsideLane.INSTANCE.nanos();
     }

@@ -4,6 +4,7 @@ package io.troupe.core.promise;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.troupe.core.error.ActorStopped;
 import io.troupe.core.error.CallTimeout;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,7 +31,7 @@ class DeadlineTest {
                 .isInstanceOf(CallTimeout.class)
                 .hasMessageContaining("deadline=PT5S")
                 .hasMessageContaining("state=pending")
-                .hasMessageContaining("calledFrom=");
+                .hasMessageNotContaining("calledFrom=");
     }
 
     @Test
@@ -94,37 +95,33 @@ class DeadlineTest {
     }
 
     @Test
-    void shouldBeInherited() {
-        Deadline.inherit(promise, actor.lane(), LIMIT.toNanos());
-        actor.clock.advance(LIMIT.minusNanos(1));
-        assertThat(promise.isSettled()).isFalse();
-        actor.clock.advance(Duration.ofMillis(1));
-
-        assertThatThrownBy(() -> promise.await(LONG))
-                .isInstanceOf(CallTimeout.class)
-                .hasMessageContaining("deadline=PT5S")
-                .hasMessageContaining("calledFrom=another process");
-    }
-
-    @Test
-    void shouldNotBeInheritedWithoutTimeOrByASettledPromise() {
-        for (long wrong : new long[] {0, -1, Long.MIN_VALUE}) {
-            assertThatThrownBy(() -> Deadline.inherit(promise, actor.lane(), wrong))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("timeout must be more than zero");
-        }
+    void shouldTakeALimitBeyondWhatTimersCount() {
+        actor.turn(() -> promise.timeout(Duration.ofSeconds(Long.MAX_VALUE)));
         promise.complete("x");
-        Deadline.inherit(promise, actor.lane(), 1);
 
+        assertThat(promise.await(LONG)).isEqualTo("x");
         assertThat(actor.clock.pending()).isZero();
     }
 
     @Test
-    void shouldInheritALimitBeyondWhatTimersCount() {
-        Deadline.inherit(promise, actor.lane(), Long.MAX_VALUE);
-        promise.complete("x");
+    void shouldHaveNoDeadlineToTakeAwayIfItIsNoCall() {
+        actor.turn(() -> promise.timeout(LIMIT).timeout(Duration.ZERO));
+        actor.clock.advance(LIMIT);
 
-        assertThat(promise.await(LONG)).isEqualTo("x");
+        assertThat(promise.isFailed()).isTrue();
+    }
+
+    @Test
+    void shouldFailAtOnceWhereTheSystemHasClosed() {
+        actor.turn(() -> promise.timeout(LIMIT));
+        CompletablePromise<String> later = new CompletablePromise<>();
+        actor.lane().deadlines().close();
+        actor.turn(() -> later.timeout(LIMIT));
+
+        assertThatThrownBy(() -> promise.await(LONG))
+                .isInstanceOf(ActorStopped.class)
+                .hasMessageContaining("the system has closed");
+        assertThatThrownBy(() -> later.await(LONG)).isInstanceOf(ActorStopped.class);
         assertThat(actor.clock.pending()).isZero();
     }
 
@@ -169,13 +166,20 @@ class DeadlineTest {
     }
 
     @Test
-    void shouldRefuseALimitThatIsNotPositive() {
+    void shouldRefuseALimitThatIsNegative() {
+        Duration wrong = Duration.ofNanos(-1);
+        assertThatThrownBy(() -> promise.timeout(wrong))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("timeout=" + wrong);
+        assertThatThrownBy(() -> Promise.of(1).timeout(wrong)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void shouldRefuseToWaitForNoTime() {
         for (Duration wrong : List.of(Duration.ZERO, Duration.ofNanos(-1))) {
-            assertThatThrownBy(() -> promise.timeout(wrong))
+            assertThatThrownBy(() -> promise.await(wrong))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("timeout=" + wrong);
-            assertThatThrownBy(() -> Promise.of(1).timeout(wrong)).isInstanceOf(IllegalArgumentException.class);
-            assertThatThrownBy(() -> promise.await(wrong)).isInstanceOf(IllegalArgumentException.class);
+                    .hasMessageContaining("limit=" + wrong);
         }
     }
 

@@ -22,6 +22,7 @@ final class TurnStub extends LaneCell {
     boolean retired;
     private final TimerWheel timers = new TimerWheel(clock, "turn-stub", failures::add);
     private final Queue<Message> due = new ArrayDeque<>();
+    private final Deadlines deadlines = new Deadlines(timers, clock, "stub");
     private final Lane lane = new StubLane();
 
     TurnStub() {
@@ -108,6 +109,11 @@ final class TurnStub extends LaneCell {
         @Override
         public Timeout schedule(long nanos, Runnable task) {
             return timers.schedule(nanos, task);
+        }
+
+        @Override
+        public Deadlines deadlines() {
+            return deadlines;
         }
 
         @Override

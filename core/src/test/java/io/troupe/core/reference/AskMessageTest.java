@@ -6,26 +6,30 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.actor.Actor;
 import io.troupe.core.error.CallTimeout;
+import io.troupe.core.message.AskLimit;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
 import io.troupe.core.promise.CompletablePromise;
-import io.troupe.core.promise.Deadline;
+import io.troupe.core.promise.Deadlines;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.promise.UnhandledFailure;
 import io.troupe.dispatch.cell.Message;
+import io.troupe.dispatch.timer.ManualClock;
 import io.troupe.dispatch.timer.Timeout;
+import io.troupe.dispatch.timer.TimerWheel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Deadlines, giving up and answers from elsewhere; timers fire when the test says so, which may be late. */
+/** Deadlines, giving up and answers from elsewhere. */
 class AskMessageTest {
     private static final Duration LONG = Duration.ofSeconds(10);
     private final ReferenceType<Worker> type = ReferenceType.of(Worker.class, null);
     private final Worker worker = new Worker();
+    private final ManualClock clock = new ManualClock();
     private final StubLane lane = new StubLane();
     private final NotingOutlet outlet = new NotingOutlet();
     private final AskMessage<String> ask = ask();
@@ -36,57 +40,86 @@ class AskMessageTest {
     }
 
     @Test
-    void shouldNotExecuteACallWhoseTimerIsLate() throws Throwable {
+    void shouldNotExecuteACallThatHasExpired() throws Throwable {
         ask.target(outlet);
-        Deadline.inherit(ask, lane, 10);
-        lane.now += 10;
+        ask.inherit(lane, 10);
+        clock.advance(Duration.ofNanos(10));
         ask.deliver(worker);
 
         assertThat(worker.calls).isZero();
         assertThatThrownBy(() -> ask.await(LONG))
-                .isInstanceOf(CallTimeout.class)
+                .isInstanceOfSatisfying(CallTimeout.class, timeout -> {
+                    assertThat(timeout.maybeExecuted()).isFalse();
+                    assertThat(timeout.target()).isEqualTo("troupe://test/worker");
+                    assertThat(timeout.method()).isEqualTo("Worker.work()");
+                    assertThat(timeout.limit()).isEqualTo(Duration.ofNanos(10));
+                })
                 .hasMessageContaining("state=sent")
                 .hasMessageNotContaining("running");
-        lane.fire();
-        assertThat(outlet.log).as("given up once").containsExactly("limited 10", "abandoned");
+        clock.advance(LONG);
+        assertThat(outlet.log).as("given up once").containsExactly("abandoned");
     }
 
     @Test
     void shouldExecuteACallUpToItsDeadline() throws Throwable {
         ask.target(outlet);
-        Deadline.inherit(ask, lane, 10);
-        lane.now += 9;
+        ask.inherit(lane, 10);
+        clock.advance(Duration.ofNanos(9));
         ask.deliver(worker);
 
         assertThat(worker.calls).isEqualTo(1);
         assertThat(ask.await(LONG)).isEqualTo("done");
-        lane.now += 9;
-        lane.fire();
-        assertThat(outlet.log).containsExactly("limited 10");
+        clock.advance(LONG);
+        assertThat(outlet.log).isEmpty();
     }
 
     @Test
-    void shouldGoByTheNearestDeadline() throws Throwable {
+    void shouldGoByTheLatestWordOfTheOtherProcess() {
         ask.target(outlet);
-        Deadline.inherit(ask, lane, 10);
-        Deadline.inherit(ask, lane, 30);
-        assertThat(ask.deadline().left()).isEqualTo(10);
-        Deadline.inherit(ask, lane, 5);
-        assertThat(ask.deadline().left()).isEqualTo(5);
-        lane.now += 6;
-        assertThat(ask.deadline().left()).isEqualTo(-1);
-        ask.deliver(worker);
+        ask.inherit(lane, 10);
+        assertThat(ask.left()).isEqualTo(10);
+        ask.inherit(lane, 30);
+        assertThat(ask.left()).isEqualTo(30);
+        ask.inherit(lane, 0);
+        assertThat(ask.left()).isZero();
+        clock.advance(LONG);
+        assertThat(ask.isSettled()).isFalse();
+        ask.inherit(lane, Long.MAX_VALUE);
+        clock.advance(LONG);
+        assertThat(ask.isSettled()).isFalse();
+        ask.inherit(lane, 5);
+        clock.advance(Duration.ofNanos(5));
+        assertThat(ask.isFailed()).isTrue();
+    }
 
-        assertThat(worker.calls).isZero();
-        assertThat(outlet.log).containsExactly("limited 10", "limited 5", "abandoned");
+    @Test
+    void shouldTellTheOutletWhatTheCallerChooses() {
+        ask.target(outlet);
+        ask.limitBy(new AskLimit(lane.deadlines(), 100));
+        ask.limitBy(new AskLimit(lane.deadlines(), 1));
+        ask.timeout(Duration.ofNanos(200));
+        ask.timeout(Duration.ofNanos(300));
+        ask.timeout(Duration.ofNanos(10));
+
+        assertThat(outlet.log).containsExactly("limited 200", "limited 10");
+    }
+
+    @Test
+    void shouldTellTheOutletThatThereIsNoDeadlineAnyMore() {
+        ask.target(outlet);
+        ask.limitBy(new AskLimit(lane.deadlines(), 100));
+        ask.timeout(Duration.ZERO);
+        ask.limitBy(new AskLimit(lane.deadlines(), 100));
+
+        assertThat(outlet.log).containsExactly("limited 0");
+        assertThat(clock.pending()).isZero();
     }
 
     @Test
     void shouldExpireBeforeItIsSent() {
-        Deadline.inherit(ask, lane, 10);
-        assertThat(ask.deadline()).isNotNull();
-        lane.now += 10;
-        lane.fire();
+        ask.inherit(lane, 10);
+        assertThat(ask.isLimited()).isTrue();
+        clock.advance(LONG);
 
         assertThatThrownBy(() -> ask.await(LONG))
                 .isInstanceOf(CallTimeout.class)
@@ -96,13 +129,12 @@ class AskMessageTest {
     @Test
     void shouldTellTheOutletOnceThatTheCallerHasGivenUp() {
         ask.target(outlet);
-        Deadline.inherit(ask, lane, 10);
+        ask.inherit(lane, 10);
         ask.cancel();
         ask.cancel();
-        lane.now += 10;
-        lane.fire();
+        clock.advance(LONG);
 
-        assertThat(outlet.log).containsExactly("limited 10", "abandoned");
+        assertThat(outlet.log).containsExactly("abandoned");
     }
 
     @Test
@@ -132,7 +164,7 @@ class AskMessageTest {
 
     @Test
     void shouldHaveNoDeadlineUnlessOneIsSet() {
-        assertThat(ask.deadline()).isNull();
+        assertThat(ask.isLimited()).isFalse();
     }
 
     static class Worker extends Actor<Worker> {
@@ -144,7 +176,7 @@ class AskMessageTest {
         }
     }
 
-    private static final class NotingOutlet implements Outlet {
+    private final class NotingOutlet implements Outlet {
         private final List<String> log = new ArrayList<>();
 
         @Override
@@ -167,7 +199,7 @@ class AskMessageTest {
 
         @Override
         public Lane callbackLane() {
-            throw new AssertionError();
+            return lane;
         }
 
         @Override
@@ -177,20 +209,16 @@ class AskMessageTest {
         }
 
         @Override
-        public void limited(AskMessage<?> message, Deadline limit) {
-            assertThat(message.deadline()).isSameAs(limit);
-            log.add("limited " + limit.left());
+        public void limited(AskMessage<?> message) {
+            log.add("limited " + message.left());
         }
     }
 
-    /** Its time and its timers are moved by the test, each by itself. */
-    private static final class StubLane extends Lane {
-        private final List<Runnable> timers = new ArrayList<>();
-        private long now = Long.MAX_VALUE - 5; // it wraps around in the middle of a test
-
-        void fire() {
-            List.copyOf(timers).forEach(Runnable::run);
-        }
+    /** Of a system of which there is nothing else. */
+    private final class StubLane extends Lane {
+        private final TimerWheel timers =
+                new TimerWheel(clock, "stub", failure -> assertThat(failure).isNull());
+        private final Deadlines deadlines = new Deadlines(timers, clock, "stub");
 
         @Override
         public void run(Message continuation) {
@@ -199,23 +227,17 @@ class AskMessageTest {
 
         @Override
         public Timeout schedule(long nanos, Runnable task) {
-            timers.add(task);
-            return new Timeout() {
-                @Override
-                public boolean cancel() {
-                    return false; // too late, it fires already
-                }
+            throw new AssertionError();
+        }
 
-                @Override
-                public boolean isPending() {
-                    return false;
-                }
-            };
+        @Override
+        public Deadlines deadlines() {
+            return deadlines;
         }
 
         @Override
         public long nanos() {
-            return now;
+            return clock.nanos();
         }
 
         @Override

@@ -13,6 +13,9 @@ public class CellThread extends Thread {
     /** Written and read by this thread; read racily by the watchdog. */
     private @Nullable Cell current;
 
+    /** Written and read by this thread. */
+    private @Nullable Object local;
+
     /**
      * A daemon thread.
      *
@@ -43,6 +46,20 @@ public class CellThread extends Thread {
         } else {
             ELSEWHERE.set(cell);
         }
+    }
+
+    /** What an upper floor keeps for this thread, or null: a thread local without its cost. Only for this thread itself. */
+    public final @Nullable Object local() {
+        return local;
+    }
+
+    /**
+     * Keeps one object for this thread. Only for this thread itself.
+     *
+     * @param value to keep, or null
+     */
+    public final void local(@Nullable Object value) {
+        local = value;
     }
 
     /** The cell this thread is running, or null. Owner exactly, other threads racily. */

@@ -13,7 +13,7 @@ public interface Drive extends AutoCloseable {
     void onEarlier();
 
     /**
-     * Stops driving. The wheel is empty and refuses timeouts by then. A drive with a thread waits a
+     * Stops driving. The wheel is empty and stays so by then. A drive with a thread waits a
      * bounded time (seconds) for its end, unless called on that thread. Calls after the first are allowed.
      */
     @Override

@@ -69,6 +69,7 @@ public final class ManualClock implements Clock {
         try {
             long next = TimerWheel.NEVER;
             for (TimerWheel wheel : wheels) {
+                wheel.tidy();
                 next = Math.min(next, wheel.nextDeadline(Long.MAX_VALUE));
             }
             if (next == TimerWheel.NEVER) {
@@ -89,6 +90,7 @@ public final class ManualClock implements Clock {
     public int pending() {
         int sum = 0;
         for (TimerWheel wheel : wheels) {
+            wheel.tidy();
             sum += wheel.pending();
         }
         return sum;
@@ -105,6 +107,7 @@ public final class ManualClock implements Clock {
         TimerWheel first = null;
         long earliest = TimerWheel.NEVER;
         for (TimerWheel wheel : wheels) {
+            wheel.tidy();
             long deadline = wheel.nextDeadline(end);
             if (deadline < earliest) {
                 first = wheel;

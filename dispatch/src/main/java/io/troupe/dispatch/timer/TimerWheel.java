@@ -26,7 +26,6 @@ public final class TimerWheel implements AutoCloseable {
     private static final long MAX_DELAY_NANOS = TimeUnit.DAYS.toNanos(36_525);
 
     private final Clock clock;
-    private final String threadName;
     private final Consumer<Throwable> onFailure;
     private final Drive drive;
     private final long start;
@@ -41,30 +40,32 @@ public final class TimerWheel implements AutoCloseable {
     /** Guarded by lock. */
     private boolean closed;
 
+    /** Set once, before the first timeout; run by a manual clock. */
+    private volatile Runnable tidy = () -> {};
+
     /**
      * Creates an empty wheel. Starts no thread: the system clock starts one with the first timeout.
      *
      * @param clock what time is, and who runs the tasks
-     * @param threadName the name of the timer thread, also used in messages
+     * @param threadName the name of the timer thread
      * @param onFailure receives what a task throws, on the thread that ran it; what it throws itself is ignored
      */
     public TimerWheel(Clock clock, String threadName, Consumer<Throwable> onFailure) {
         this.clock = Objects.requireNonNull(clock, "clock");
-        this.threadName = Objects.requireNonNull(threadName, "threadName");
         this.onFailure = Objects.requireNonNull(onFailure, "onFailure");
         this.start = clock.nanos();
-        this.drive = clock.drive(this, threadName);
+        this.drive = clock.drive(this, Objects.requireNonNull(threadName, "threadName"));
     }
 
     /**
      * Runs the task once after the delay, unless cancelled. Any thread. Never runs it on the calling thread before
      * returning: with delay 0 it runs as soon as the timer thread gets to it, or at the next advance of a manual clock.
+     * After {@link #close} it never runs, as if it had been scheduled before and cancelled by that.
      *
      * @param delayNanos nanoseconds from now, 0 or more; above 100 years it counts as 100 years
      * @param task what to run; what it throws goes to the failure handler and stops nothing else
-     * @return the handle to cancel it
+     * @return the handle to cancel it; not pending if this wheel is closed
      * @throws IllegalArgumentException if the delay is negative
-     * @throws IllegalStateException if this wheel is closed
      */
     public Timeout schedule(long delayNanos, Runnable task) {
         if (delayNanos < 0) {
@@ -78,6 +79,17 @@ public final class TimerWheel implements AutoCloseable {
             wake(entry);
         }
         return entry;
+    }
+
+    /**
+     * Registers who keeps timeouts here that may stand for nothing by now. A manual clock, on which each timeout is a
+     * step of a test, runs the task before it looks for the next timeout; the system's clock never does. Once, before the
+     * first timeout.
+     *
+     * @param task cancels timeouts that stand for nothing, schedules those that are missing; must not move time
+     */
+    public void keptTidyBy(Runnable task) {
+        tidy = Objects.requireNonNull(task, "task");
     }
 
     /**
@@ -95,7 +107,7 @@ public final class TimerWheel implements AutoCloseable {
     }
 
     /**
-     * Cancels all timeouts, refuses new ones and ends the timer thread. On the system clock it waits up to 5 s
+     * Cancels all timeouts, runs none that comes later and ends the timer thread. On the system clock it waits up to 5 s
      * for a task that is running, unless called by that task. Any thread; calls after the first are allowed.
      */
     @Override
@@ -127,6 +139,11 @@ public final class TimerWheel implements AutoCloseable {
             }
             run(task);
         }
+    }
+
+    /** Before a manual clock looks at the timeouts. */
+    void tidy() {
+        tidy.run();
     }
 
     /** The exact earliest deadline as a time of the clock if it is not after the limit, else {@link #NEVER}. */
@@ -181,7 +198,8 @@ public final class TimerWheel implements AutoCloseable {
         lock.lock();
         try {
             if (closed) {
-                throw new IllegalStateException("a closed timer wheel takes no timeouts: wheel=" + threadName);
+                entry.task = null;
+                return false;
             }
             slots.add(entry, now);
             boolean earlier = wanted < wakeUp;

@@ -3,7 +3,6 @@ package io.troupe.dispatch.timer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -193,12 +192,25 @@ class TimerWheelTest {
     }
 
     @Test
-    void shouldRefuseTimeoutsAfterClose() {
+    void shouldNeverRunWhatIsScheduledAfterClose() {
         wheel.close();
         wheel.close();
-        assertThatIllegalStateException()
-                .isThrownBy(() -> schedule(1, "a"))
-                .withMessage("a closed timer wheel takes no timeouts: wheel=wheel");
+        Timeout late = schedule(1, "a");
+        clock.advance(Duration.ofDays(1_000));
+        assertThat(late.isPending()).isFalse();
+        assertThat(late.cancel()).isFalse();
+        assertThat(wheel.pending()).isZero();
+        assertThat(ran).isEmpty();
+    }
+
+    @Test
+    void shouldLetTheOwnerTidyUpBeforeAManualClockLooks() {
+        Timeout stale = schedule(1, "stale");
+        wheel.keptTidyBy(stale::cancel);
+        assertThat(clock.advanceToNext()).isFalse();
+        assertThat(clock.nanos()).isZero();
+        assertThat(clock.pending()).isZero();
+        assertThat(ran).isEmpty();
     }
 
     @Test

@@ -74,9 +74,9 @@ public sealed interface Frame {
     }
 
     /**
-     * A call got a deadline after it was sent.
+     * A call got another deadline after it was sent.
      *
-     * @param nanos time left to answer
+     * @param nanos time left to answer; 0: no deadline
      */
     record Limit(long stream, long nanos) implements Frame {
         @Override

@@ -4,9 +4,9 @@ package io.troupe.remoting.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.troupe.core.Sends;
 import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.Terminated;
-import io.troupe.core.Sends;
 import io.troupe.core.error.BackPressured;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.error.LinkLost;

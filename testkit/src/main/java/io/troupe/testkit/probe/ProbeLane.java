@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.testkit.probe;
 
+import io.troupe.core.promise.Deadlines;
 import io.troupe.core.promise.Lane;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.Message;
@@ -18,12 +19,14 @@ final class ProbeLane extends Lane {
     private final Clock clock;
     private final String address;
     private final TimerWheel timers;
+    private final Deadlines deadlines;
 
     ProbeLane(Cell cell, Clock clock, String address) {
         this.cell = cell;
         this.clock = clock;
         this.address = address;
         this.timers = new TimerWheel(clock, address + "-timer", this::failed);
+        this.deadlines = new Deadlines(timers, clock, address);
     }
 
     @Override
@@ -37,8 +40,18 @@ final class ProbeLane extends Lane {
     }
 
     @Override
+    public Deadlines deadlines() {
+        return deadlines;
+    }
+
+    @Override
     public long nanos() {
         return clock.nanos();
+    }
+
+    @Override
+    public String toString() {
+        return address;
     }
 
     @Override
@@ -47,6 +60,7 @@ final class ProbeLane extends Lane {
     }
 
     void close() {
+        deadlines.close();
         timers.close();
     }
 }

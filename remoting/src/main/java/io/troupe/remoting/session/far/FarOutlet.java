@@ -7,11 +7,11 @@ import io.troupe.core.actor.OutletHost;
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.error.BackPressured;
 import io.troupe.core.error.EndReason;
+import io.troupe.core.message.AskLimit;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
 import io.troupe.core.promise.CompletablePromise;
-import io.troupe.core.promise.Deadline;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Attempt;
@@ -19,7 +19,6 @@ import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.remoting.outbound.OutCell;
 import io.troupe.remoting.session.stream.Failures;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -115,9 +114,9 @@ public abstract class FarOutlet implements Outlet, ActorControl {
 
     private Offer call(AskMessage<?> message, boolean wait) {
         message.target(this);
-        Duration limit = host.askTimeout();
-        if (limit != null && message.deadline() == null) {
-            message.timeout(limit);
+        AskLimit limit = host.askLimit();
+        if (limit != null) {
+            message.limitBy(limit);
         }
         Route route = route();
         if (route == null) {
@@ -154,7 +153,12 @@ public abstract class FarOutlet implements Outlet, ActorControl {
     }
 
     @Override
-    public final void limited(AskMessage<?> message, Deadline limit) {
+    public final boolean maybeSent(AskMessage<?> message) {
+        return true;
+    }
+
+    @Override
+    public final void limited(AskMessage<?> message) {
         Route route = route();
         if (route != null) {
             route.session().sending().limit(message);

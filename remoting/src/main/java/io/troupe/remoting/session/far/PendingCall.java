@@ -4,7 +4,6 @@ package io.troupe.remoting.session.far;
 import io.troupe.core.error.CallRefused;
 import io.troupe.core.error.LinkLost;
 import io.troupe.core.message.AskMessage;
-import io.troupe.core.promise.Deadline;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
@@ -37,10 +36,12 @@ final class PendingCall implements StreamEnd {
     /** The frame that opens the stream. */
     Frame frame(long number, To to) {
         stream = number;
-        Deadline deadline = call.deadline();
-        long nanos = deadline == null ? 0 : Math.max(1, deadline.left());
         return new Frame.Call(
-                number, to, method.wireName(), nanos, new Payload.Outgoing(method.parameters(), call.arguments()));
+                number,
+                to,
+                method.wireName(),
+                call.left(),
+                new Payload.Outgoing(method.parameters(), call.arguments()));
     }
 
     long stream() {

@@ -8,7 +8,6 @@ import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.MethodInfo;
 import io.troupe.core.message.TellMessage;
 import io.troupe.core.promise.CompletablePromise;
-import io.troupe.core.promise.Deadline;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
@@ -150,16 +149,15 @@ public final class Sending implements Framing {
         }
     }
 
-    /** The call has a deadline now. Any thread. */
+    /** The call has another deadline now, or none. Any thread. */
     void limit(AskMessage<?> ask) {
         session.execute(() -> limited(ask));
     }
 
     private void limited(AskMessage<?> ask) {
         PendingCall pending = pending(ask);
-        Deadline deadline = ask.deadline();
-        if (pending != null && deadline != null && session.streams().find(pending.stream()) == pending) {
-            session.writer().urgent(new Frame.Limit(pending.stream(), Math.max(1, deadline.left())));
+        if (pending != null && session.streams().find(pending.stream()) == pending) {
+            session.writer().urgent(new Frame.Limit(pending.stream(), ask.left()));
         }
     }
 

@@ -2,7 +2,6 @@
 package io.troupe.remoting.session.inbound;
 
 import io.troupe.core.message.AskMessage;
-import io.troupe.core.promise.Deadline;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Observer;
 import io.troupe.remoting.frame.Failure;
@@ -34,10 +33,10 @@ final class InboundCall extends Observer<Object> implements Answer {
         this.call = call;
     }
 
-    /** The call has less time than was said when it was sent. */
+    /** The call has another deadline than was said when it was sent; 0: none. */
     void limit(long nanos, Lane timers) {
         if (!call.isSettled()) {
-            Deadline.inherit(call, timers, nanos);
+            call.inherit(timers, nanos);
         }
     }
 

@@ -4,7 +4,6 @@ package io.troupe.remoting.session.inbound;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Call;
 import io.troupe.core.message.TellMessage;
-import io.troupe.core.promise.Deadline;
 import io.troupe.core.promise.Lane;
 import io.troupe.remoting.exposure.CallTable;
 import io.troupe.remoting.frame.Failure;
@@ -173,9 +172,7 @@ public final class Router {
 
     private void begin(AskMessage<?> ask, Frame.Call call, CallTable.Entry method, Exports.Target target, int bytes) {
         ask.target(target.outlet());
-        if (call.nanos() > 0) {
-            Deadline.inherit(ask, timers, call.nanos());
-        }
+        ask.inherit(timers, call.nanos()); // also if it is none: what the caller says goes
         InboundCall inbound =
                 new InboundCall(this, call.stream(), method.method().result(), ask);
         calls.put(call.stream(), inbound);
@@ -191,10 +188,10 @@ public final class Router {
         }
     }
 
-    /** A call has less time. */
+    /** A call has another deadline, or none any more. */
     public void onLimit(Frame.Limit limit) {
         InboundCall call = calls.get(limit.stream());
-        if (call != null && limit.nanos() > 0) {
+        if (call != null) {
             call.limit(limit.nanos(), timers);
         }
     }
