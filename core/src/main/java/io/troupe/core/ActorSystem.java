@@ -11,6 +11,7 @@ import io.troupe.core.actor.SystemConfig;
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.cell.CellSystem;
 import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.OutsideLanes;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.stats.SystemStats;
 import io.troupe.dispatch.timer.Clock;
@@ -191,7 +192,8 @@ public final class ActorSystem implements Spawner, AutoCloseable {
      */
     @Override
     public void close() {
-        if (Lane.current() != null) {
+        Lane current = Lane.current();
+        if (current != null && current.outside() != OutsideLanes.ofNoSystem()) {
             throw new IllegalStateException(
                     "close must not be called in an actor's turn, it would wait for itself: system=" + name()
                             + "; let another thread close the system");

@@ -215,9 +215,11 @@ class LifecycleTest {
     @Test
     void shouldTellItsPlaceInTheTree() {
         Scripted a = test.spawn("a");
-        Promise<String> places = a.ask(me -> me.child("b")
-                .ask(b -> Promise.of(b.inside().address() + " " + b.inside().parent() + " "
-                        + me.inside().parent())));
+        Promise<String> places = a.ask(me -> {
+            String own = me.inside().parent();
+            return me.child("b")
+                    .ask(b -> Promise.of(b.inside().address() + " " + b.inside().parent() + " " + own));
+        });
 
         assertThat(test.result(places)).isEqualTo("troupe://test/a/b troupe://test/a null");
     }

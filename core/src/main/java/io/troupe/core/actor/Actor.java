@@ -2,6 +2,7 @@
 package io.troupe.core.actor;
 
 import io.troupe.core.message.Reference;
+import io.troupe.core.promise.DevelopmentChecks;
 import io.troupe.core.promise.Referable;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +38,9 @@ public abstract class Actor<SELF> extends Referable {
      */
     @SuppressWarnings("unchecked") // the reference is generated for the spawned type
     protected final SELF self() {
+        if (DevelopmentChecks.ON) {
+            DevelopmentChecks.refuseForeignTurn(this);
+        }
         return (SELF) reference();
     }
 
@@ -46,6 +50,13 @@ public abstract class Actor<SELF> extends Referable {
      * @throws IllegalStateException if this actor was not made by spawn
      */
     protected final ActorContext context() {
+        if (DevelopmentChecks.ON) {
+            DevelopmentChecks.refuseForeignTurn(this);
+        }
+        return ownContext();
+    }
+
+    private ActorContext ownContext() {
         if (context == null) {
             throw new IllegalStateException("only an actor made by spawn has a context: class="
                     + getClass().getName()
@@ -56,7 +67,7 @@ public abstract class Actor<SELF> extends Referable {
 
     @Override
     protected final Object reference() {
-        return this instanceof Reference ? this : context().self();
+        return this instanceof Reference ? this : ownContext().self();
     }
 
     /**

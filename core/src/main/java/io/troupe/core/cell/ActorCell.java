@@ -299,7 +299,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
 
     @Override
     public Promise<Terminated> watch() {
-        CompletablePromise<Terminated> promise = new CompletablePromise<>();
+        CompletablePromise<Terminated> promise = new CompletablePromise<>(system().lanes());
         signal(new Watch(this, promise));
         return promise;
     }

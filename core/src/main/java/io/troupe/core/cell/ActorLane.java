@@ -5,6 +5,7 @@ import io.troupe.core.actor.Terminated;
 import io.troupe.core.error.ActorStopped;
 import io.troupe.core.promise.Deadlines;
 import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.OutsideLanes;
 import io.troupe.core.promise.UnhandledFailure;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.timer.Timeout;
@@ -43,6 +44,11 @@ final class ActorLane extends Lane {
     @Override
     public @Nullable Object capture() {
         return cell.captured();
+    }
+
+    @Override
+    public OutsideLanes outside() {
+        return cell.system().lanes();
     }
 
     @Override

@@ -34,10 +34,9 @@ public final class CellSystem implements OutletHost {
     private final Deadlines deadlines;
     private final @Nullable AskLimit askLimit;
     private final HelperPools helpers;
-    private final CallbackCell callbacks;
-    private final Callbacks callbackThread;
     private final Listeners listeners;
     private final Carriers carriers;
+    private final SystemLanes lanes;
     private final DeadLetters deadLetters;
     private final UnhandledFailures unhandled;
     private final SystemLog log;
@@ -45,7 +44,7 @@ public final class CellSystem implements OutletHost {
     private final Children top = new Children();
     private final EndedActors ended = new EndedActors();
     private final AtomicLong ids = new AtomicLong();
-    private final CompletablePromise<Void> topGone = new CompletablePromise<>();
+    private final CompletablePromise<Void> topGone;
     private volatile boolean closing;
 
     /** A running system. */
@@ -62,8 +61,8 @@ public final class CellSystem implements OutletHost {
         this.deadlines = new Deadlines(timers, config.clock(), config.name());
         this.askLimit = AskLimit.of(deadlines, config.askTimeout());
         this.helpers = new HelperPools(config.name(), config.blocking(), config.helpers());
-        this.callbackThread = new Callbacks(config.name(), config.helpers());
-        this.callbacks = new CallbackCell(this, callbackThread.home());
+        this.lanes = new SystemLanes(this, config.name(), config.helpers());
+        this.topGone = new CompletablePromise<>(lanes);
         config.dispatcher().monitor(monitor);
     }
 
@@ -163,7 +162,7 @@ public final class CellSystem implements OutletHost {
         top.all().forEach(ActorCell::abandon); // those that did not stop in time: their callers are told
         deadlines.close();
         timers.close();
-        boolean callbacksEnded = callbackThread.close(callbacks, left(end));
+        boolean callbacksEnded = lanes.close(left(end));
         return helpersEnded && workersEnded && callbacksEnded;
     }
 
@@ -352,6 +351,10 @@ public final class CellSystem implements OutletHost {
 
     @Override
     public Lane callbackLane() {
-        return callbacks.lane();
+        return lanes.ofThisThread();
+    }
+
+    SystemLanes lanes() {
+        return lanes;
     }
 }

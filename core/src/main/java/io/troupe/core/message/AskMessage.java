@@ -5,8 +5,11 @@ import io.troupe.core.error.ActorException;
 import io.troupe.core.promise.Deadline;
 import io.troupe.core.promise.Deadlines;
 import io.troupe.core.promise.DefaultPromise;
+import io.troupe.core.promise.DevelopmentChecks;
 import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.LaneCell;
 import io.troupe.core.promise.Promise;
+import io.troupe.core.promise.Referable;
 import io.troupe.core.promise.UnhandledFailure;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -135,6 +138,23 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
      */
     public final void reject(Throwable failure) {
         settleFailure(failure);
+    }
+
+    /** The reference takes the place of the actor's own object, wherever and by whom the result was brought about. */
+    @Override
+    protected final Object leaving(Object outcome) {
+        return Referable.mayBeMissed() || DevelopmentChecks.ON ? replaced(outcome) : outcome;
+    }
+
+    private Object replaced(Object outcome) {
+        if (target == null || !(target.cell() instanceof LaneCell cell)) {
+            return outcome; // another process has dealt with it
+        }
+        Object receiver = cell.receiver();
+        if (receiver == outcome) {
+            return cell.reference();
+        }
+        return DevelopmentChecks.ON ? DevelopmentChecks.refuseInResult(outcome, receiver, method()) : outcome;
     }
 
     /** Settles the call with a result that came from elsewhere, for example over a link. Any thread. */

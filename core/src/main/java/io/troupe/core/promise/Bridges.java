@@ -25,9 +25,15 @@ final class Bridges {
         return future;
     }
 
+    /** A plain actor's own object does not leave its turn. */
+    @SuppressWarnings("unchecked") // as for arguments and results: T is to be the type that was spawned
+    private static <T> T exported(T value) {
+        return (T) DefaultPromise.exported(value);
+    }
+
     private static <T> void finish(CompletableFuture<T> future, @Nullable T value, @Nullable Throwable failure) {
         if (failure == null) {
-            future.complete(value);
+            future.complete(value == null ? null : exported(value));
         } else {
             future.completeExceptionally(failure);
         }

@@ -52,8 +52,8 @@ public interface Callback<T> {
     Promise<Void> ended();
 
     /**
-     * A callback whose items run in turns of the calling actor; outside of turns, one at a time on threads of the common
-     * pool.
+     * A callback whose items run in turns of the calling actor; outside of turns, one at a time on threads of the
+     * library.
      *
      * @param action runs once per item; what it throws ends the callback and is a failure of the actor
      */

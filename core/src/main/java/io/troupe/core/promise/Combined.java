@@ -20,13 +20,13 @@ final class Combined {
     }
 
     static <T> Promise<List<T>> all(List<? extends Promise<? extends T>> parts) {
-        CompletablePromise<List<T>> result = new CompletablePromise<>();
+        CompletablePromise<List<T>> result = resultOf(parts);
         AtomicReferenceArray<Object> outcomes = new AtomicReferenceArray<>(parts.size());
         AtomicInteger missing = new AtomicInteger(parts.size());
         if (parts.isEmpty()) {
             result.complete(List.of());
         }
-        each(parts, (index, outcome) -> {
+        each(result, parts, (index, outcome) -> {
             Throwable cause = Outcomes.causeOf(outcome);
             outcomes.set(index, outcome);
             if (cause != null) {
@@ -35,6 +35,13 @@ final class Combined {
                 result.complete(values(outcomes));
             }
         });
+        return result;
+    }
+
+    /** Belongs to the system of its parts, that of the first one that belongs to any. */
+    private static <R> CompletablePromise<R> resultOf(List<? extends Promise<?>> parts) {
+        CompletablePromise<R> result = new CompletablePromise<>();
+        parts.forEach(result::joinHome);
         return result;
     }
 
@@ -54,7 +61,7 @@ final class Combined {
     }
 
     static <T> Promise<List<Settled<T>>> allSettled(List<? extends Promise<? extends T>> parts) {
-        CompletablePromise<List<Settled<T>>> result = new CompletablePromise<>();
+        CompletablePromise<List<Settled<T>>> result = resultOf(parts);
         @SuppressWarnings({"unchecked", "rawtypes"})
         @Nullable
         Settled<T>[] outcomes = new Settled[parts.size()];
@@ -62,7 +69,7 @@ final class Combined {
         if (parts.isEmpty()) {
             result.complete(List.of());
         }
-        each(parts, (index, outcome) -> {
+        each(result, parts, (index, outcome) -> {
             outcomes[index] = Outcomes.settled(outcome);
             if (missing.decrementAndGet() == 0) { // the counter publishes the array
                 result.complete(Collections.unmodifiableList(Arrays.asList(outcomes)));
@@ -72,13 +79,13 @@ final class Combined {
     }
 
     static <T> Promise<T> any(List<? extends Promise<? extends T>> parts) {
-        CompletablePromise<T> result = new CompletablePromise<>();
+        CompletablePromise<T> result = resultOf(parts);
         AtomicReferenceArray<@Nullable Throwable> causes = new AtomicReferenceArray<>(parts.size());
         AtomicInteger missing = new AtomicInteger(parts.size());
         if (parts.isEmpty()) {
             result.fail(new CombinedFailure("any needs at least one promise: count=0"));
         }
-        each(parts, (index, outcome) -> {
+        each(result, parts, (index, outcome) -> {
             Throwable cause = Outcomes.causeOf(outcome);
             causes.set(index, cause);
             if (cause == null) {
@@ -106,8 +113,8 @@ final class Combined {
         if (parts.isEmpty()) {
             throw new IllegalArgumentException("race needs at least one promise: count=0");
         }
-        CompletablePromise<T> result = new CompletablePromise<>();
-        each(parts, (index, outcome) -> first(result, outcome));
+        CompletablePromise<T> result = resultOf(parts);
+        each(result, parts, (index, outcome) -> first(result, outcome));
         return result;
     }
 
@@ -117,41 +124,72 @@ final class Combined {
         }
     }
 
-    /** Runs the action on the settling thread, when both have settled. */
-    static void whenBoth(Promise<?> first, Promise<?> second, Runnable action) {
+    /** Settles the result like the second promise, when both have settled. */
+    static <T> void whenBoth(CompletablePromise<T> result, Promise<?> first, Promise<? extends T> second) {
         AtomicInteger missing = new AtomicInteger(2);
-        each(List.of(first, second), (index, outcome) -> {
+        each(result, List.of(first, second), (index, outcome) -> {
             if (missing.decrementAndGet() == 0) {
-                action.run();
+                result.completeLike(second);
             }
         });
     }
 
-    private static void each(List<? extends Promise<?>> parts, Part part) {
+    private static void each(CompletablePromise<?> result, List<? extends Promise<?>> parts, Part part) {
+        List<Waiting> waiting = new ArrayList<>();
         for (int i = 0; i < parts.size(); i++) {
             Promise<?> promise = parts.get(i);
             if (promise instanceof DefaultPromise<?> pending) {
-                pending.listen(new PartListener(part, i));
+                Waiting one = new Waiting(part, i);
+                one.of = pending.depend(one);
+                waiting.add(one);
             } else {
                 part.settled(i, ((FulfilledPromise<?>) promise).outcome());
             }
         }
+        result.listen(new Release(waiting));
     }
 
-    private static final class PartListener extends Listener {
+    /** Waits for one part. */
+    private static final class Waiting implements Dependents.Dependent {
         private final Part part;
         private final int index;
 
-        PartListener(Part part, int index) {
+        /** Written by the combining thread, before the result can let go. */
+        private @Nullable Dependents of;
+
+        Waiting(Part part, int index) {
             this.part = part;
             this.index = index;
         }
 
         @Override
+        public void settled(Object outcome) {
+            part.settled(index, outcome);
+        }
+    }
+
+    /** Lets go of the parts that have not settled, when the result has. */
+    private static final class Release extends Listener {
+        private final List<Waiting> waiting;
+
+        Release(List<Waiting> waiting) {
+            this.waiting = waiting;
+        }
+
+        @Override
         @Nullable
         Listener onSettled(Object outcome) {
-            part.settled(index, outcome);
+            for (Waiting one : waiting) {
+                if (one.of != null) {
+                    one.of.remove(one);
+                }
+            }
             return null;
+        }
+
+        @Override
+        boolean hears() {
+            return false;
         }
     }
 }

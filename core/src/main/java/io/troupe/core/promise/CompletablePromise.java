@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.promise;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,8 +12,63 @@ import org.jspecify.annotations.Nullable;
  * @param <T> type of the value
  */
 public final class CompletablePromise<T> extends DefaultPromise<T> {
-    /** A pending promise. */
-    public CompletablePromise() {}
+    private static final VarHandle HOME;
+
+    static {
+        try {
+            HOME = MethodHandles.lookup().findVarHandle(CompletablePromise.class, "home", OutsideLanes.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** Where threads outside of actors have their lanes. Null until it is known; then it stays. Any thread, by HOME. */
+    private volatile @Nullable OutsideLanes home;
+
+    /**
+     * A pending promise. It belongs to the system of the calling turn; outside of turns to that of the first promise it is
+     * to settle like, if there is one before the first continuation.
+     */
+    public CompletablePromise() {
+        Lane current = Lane.current();
+        if (current != null) {
+            HOME.set(this, current.outside());
+        }
+    }
+
+    /**
+     * A pending promise of a system.
+     *
+     * @param outside lanes of the threads outside of actors
+     */
+    public CompletablePromise(OutsideLanes outside) {
+        HOME.set(this, outside);
+    }
+
+    @Override
+    protected Lane outsideLane() {
+        settleHome(OutsideLanes.ofNoSystem());
+        return Objects.requireNonNull(home, "home").ofThisThread();
+    }
+
+    @Override
+    @Nullable
+    OutsideLanes home() {
+        return home;
+    }
+
+    private void settleHome(@Nullable OutsideLanes outside) {
+        if (home == null && outside != null) {
+            HOME.compareAndSet(this, null, outside);
+        }
+    }
+
+    /** Belongs to the system of the other promise from now on, unless it belongs to one already. */
+    void joinHome(Promise<?> other) {
+        if (home == null && other instanceof DefaultPromise<?> pending) {
+            settleHome(pending.home());
+        }
+    }
 
     /**
      * Settles with a value.
@@ -41,6 +99,7 @@ public final class CompletablePromise<T> extends DefaultPromise<T> {
 
     /** Settles like the other promise, now or when that one settles. */
     public void completeLike(Promise<? extends T> other) {
+        joinHome(other);
         settleLike(other);
     }
 
@@ -52,7 +111,9 @@ public final class CompletablePromise<T> extends DefaultPromise<T> {
      * @param other gives the outcome
      */
     public void completeAfter(Promise<?> before, Promise<? extends T> other) {
-        Combined.whenBoth(before, other, () -> completeLike(other));
+        joinHome(other);
+        joinHome(before);
+        Combined.whenBoth(this, before, other);
     }
 
     /** It may follow several promises, and be in one list of listeners only: each time a node of its own. */

@@ -3,6 +3,7 @@ package io.troupe.core.promise;
 
 import io.troupe.core.error.CallCancelled;
 import io.troupe.dispatch.cell.CellThread;
+import io.troupe.dispatch.cell.Message;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -23,6 +24,12 @@ import org.jspecify.annotations.Nullable;
  * settles. Both change the same word by compare-and-set, so either the settler sees the listener or the listener sees
  * the outcome.
  *
+ * <p>Invariant: continuations of one lane are handed to it in the order of their registration. Known race: the outcome
+ * can be seen a moment before the listeners have been handed over, so a later continuation could overtake them. Two
+ * remedies, both without an atomic step in the usual case. If all continuations belong to one lane that registers in its
+ * own turns only, that lane keeps the later one behind the {@link #last} one before it. Otherwise the outcome is published
+ * in a {@link Handover}, which takes the later one and gives it to the settling thread.
+ *
  * @param <T> type of the value
  */
 public abstract non-sealed class DefaultPromise<T> extends Listener implements Promise<T> {
@@ -36,8 +43,14 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
         }
     }
 
-    /** Listeners or outcome. Any thread, by compare-and-set. */
+    /** Listeners or outcome, the latter in a {@link Handover} if several lanes listened. Any thread, by compare-and-set. */
     private volatile @Nullable Object state;
+
+    /**
+     * The last continuation that was registered before the outcome, until it runs. Written by the lane of that
+     * continuation, in its turns; if there are continuations of several lanes it means nothing and nobody relies on it.
+     */
+    private @Nullable Derived<?, ?> last;
 
     /** A pending promise. */
     protected DefaultPromise() {}
@@ -50,7 +63,7 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
      * @return false if it was settled already; the value then counts as late
      */
     protected final boolean settleValue(@Nullable T value) {
-        return settle(Outcomes.value(value));
+        return settle(exported(Outcomes.value(value)));
     }
 
     /**
@@ -76,7 +89,7 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
                 ((DefaultPromise<T>) pending).listen(follower());
             }
         } else if (other instanceof FulfilledPromise<?> fulfilled) {
-            settle(exported(fulfilled.outcome()));
+            settle(leaving(exported(fulfilled.outcome())));
         } else if (other == null) {
             settleValue(null);
         } else {
@@ -124,9 +137,16 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
 
     /** Puts the reference in place of a plain actor's own object; other actors are dealt with by the outcome itself. */
     static Object exported(Object outcome) {
-        return CellThread.currentCell() instanceof LaneCell running && running.receiver() == outcome
+        return Referable.mayBeMissed()
+                        && CellThread.currentCell() instanceof LaneCell running
+                        && running.receiver() == outcome
                 ? running.reference()
                 : outcome;
+    }
+
+    /** What others get to see of an outcome that comes from another promise, or from the actor that was asked. */
+    protected Object leaving(Object outcome) {
+        return outcome;
     }
 
     final boolean settle(Object outcome) {
@@ -161,18 +181,50 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
         return null;
     }
 
-    /** Writes the outcome; returns the listeners before, or the outcome itself if the promise was settled already. */
+    /** Writes the outcome; returns the listeners to tell, or the outcome itself if the promise was settled already. */
     private @Nullable Object exchange(Object outcome) {
-        Object seen;
-        do {
-            seen = state;
+        while (true) {
+            Object seen = state;
             if (isOutcome(seen)) {
                 onLateOutcome(Outcomes.causeOf(outcome));
                 return outcome;
             }
-        } while (!STATE.compareAndSet(this, seen, outcome));
-        letGo();
-        return seen;
+            if (seen == null || isOfOneLane((Listener) seen)) {
+                if (STATE.compareAndSet(this, seen, outcome)) {
+                    letGo();
+                    return seen;
+                }
+            } else {
+                Handover handover = new Handover(outcome);
+                if (STATE.compareAndSet(this, seen, handover)) {
+                    letGo();
+                    return handover.endBehind((Listener) seen);
+                }
+            }
+        }
+    }
+
+    /** Whether all continuations are of one lane, which registers them in its own turns. Right while nobody settles. */
+    private boolean isOfOneLane(Listener newest) {
+        Lane lane = newest.order();
+        return newest.anyLink() == null ? lane == null || lane.isExclusive() : areOfOneLane(newest);
+    }
+
+    private boolean areOfOneLane(Listener newest) {
+        Lane lane = null;
+        Message at = newest;
+        while (at instanceof Listener listener
+                && state == newest) { // else another thread settles, and changes the links
+            Lane own = listener.order();
+            if (own != null) {
+                if (!own.isExclusive() || (lane != null && lane != own)) {
+                    return false;
+                }
+                lane = own;
+            }
+            at = listener.anyLink();
+        }
+        return true;
     }
 
     /** Told that it has settled, before the listeners: lets go of what only a pending promise needs. Must be quick. */
@@ -191,6 +243,11 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
 
     /** Takes over an outcome; returns the own listeners, oldest first, for the caller to tell. */
     final @Nullable Listener adopt(Object outcome) {
+        Object left = leaving(outcome);
+        if (left != outcome) {
+            settle(left); // the caller would tell the listeners the other one
+            return null;
+        }
         Object own = Outcomes.copy(outcome);
         Object before = exchange(own);
         if (before == own) {
@@ -284,13 +341,11 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
 
     /** Registers a listener that runs on the settling thread, or at once. */
     final void listen(Listener listener) {
-        DefaultPromise<?> at = this;
-        Link link = at.register(listener);
-        while (link != null) { // somebody is interested in a promise that was passed over: it must be told again
-            at.onWantedAgain();
-            Listener follower = new Follower(at);
-            at = link.awaited;
-            link = at.register(follower);
+        Object before = register(listener);
+        if (before != null && isOutcome(before)) {
+            tellLate(listener, before);
+        } else if (before instanceof Link link) {
+            tellAgain(link);
         }
     }
 
@@ -299,41 +354,84 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
         listen(new Await(thread));
     }
 
-    /** Returns the link that stood alone here, if any. */
-    private @Nullable Link register(Listener listener) {
+    /** Somebody is interested in a promise that was passed over: it must be told again. */
+    private void tellAgain(Link passed) {
+        DefaultPromise<?> at = this;
+        Link link = passed;
+        while (true) {
+            at.onWantedAgain();
+            Listener follower = new Follower(at);
+            at = link.awaited;
+            Object before = at.register(follower);
+            if (before != null && isOutcome(before)) {
+                at.tellLate(follower, before);
+                return;
+            }
+            if (!(before instanceof Link next)) {
+                return;
+            }
+            link = next;
+        }
+    }
+
+    /** Puts the listener into the list, unless there is an outcome; returns what was there before. */
+    private @Nullable Object register(Listener listener) {
         Object seen;
         do {
             seen = state;
-            if (seen != null && !(seen instanceof Listener)) {
-                listener.nextListener(null);
-                if (listener.hears()) {
-                    Outcomes.see(seen);
-                }
-                tellAll(listener, seen);
-                return null;
+            if (isOutcome(seen)) {
+                return seen;
             }
             listener.nextListener((Listener) seen);
         } while (!STATE.compareAndSet(this, seen, listener));
-        return seen instanceof Link link ? link : null;
+        return seen;
+    }
+
+    private void tellLate(Listener listener, Object settled) {
+        Object outcome = settled;
+        if (settled instanceof Handover handover) {
+            if (listener.order() != null && handover.takes(listener)) {
+                Outcomes.see(handover.outcome);
+                return;
+            }
+            outcome = handover.outcome;
+        }
+        if (listener.hears()) {
+            Outcomes.see(outcome);
+        }
+        listener.nextListener(null);
+        tellAll(listener, outcome);
+    }
+
+    /** Registers a combined promise; returns where it can be let go of. */
+    final Dependents depend(Dependents.Dependent combined) {
+        if (state instanceof Dependents some && some.add(combined)) {
+            return some;
+        }
+        Dependents own = new Dependents();
+        own.add(combined);
+        listen(own);
+        return own;
     }
 
     /** The outcome, or null while pending. */
     final @Nullable Object outcome() {
         Object seen = state;
-        if (seen instanceof Link link) {
-            return outcomeBehind(link);
+        if (seen instanceof Listener) {
+            return seen instanceof Link link ? outcomeBehind(link) : null;
         }
-        return isOutcome(seen) ? seen : null;
+        return seen instanceof Handover handover ? handover.outcome : seen;
     }
 
     private @Nullable Object outcomeBehind(Link link) {
-        Object outcome = link.awaited.state;
-        while (outcome instanceof Link next) {
-            outcome = next.awaited.state;
+        Object settled = link.awaited.state;
+        while (settled instanceof Link next) {
+            settled = next.awaited.state;
         }
-        if (!isOutcome(outcome)) {
+        if (settled == null || settled instanceof Listener) {
             return null;
         }
+        Object outcome = settled instanceof Handover handover ? handover.outcome : settled;
         if (STATE.compareAndSet(this, link, outcome)) { // once seen as settled it stays so
             letGo();
         }
@@ -354,13 +452,20 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
         return outcome;
     }
 
+    /** Whether it is an outcome, bare or in a {@link Handover}. */
     private static boolean isOutcome(@Nullable Object seen) {
         return seen != null && !(seen instanceof Listener);
     }
 
-    /** The lane for continuations that are registered outside of turns. */
+    /** The lane for continuations that the calling thread registers outside of turns. */
     protected Lane outsideLane() {
-        return OutsideLane.INSTANCE;
+        return OutsideLanes.ofNoSystem().ofThisThread();
+    }
+
+    /** Where threads outside of actors have their lanes for this promise, or null if that is not settled. */
+    @Nullable
+    OutsideLanes home() {
+        return outsideLane().outside();
     }
 
     /** The lane whose turn will settle this promise, as far as known: for the detection of wait cycles. */
@@ -380,8 +485,34 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
 
     private <U> Promise<U> derive(Derived<T, U> derived) {
         derived.capture();
-        listen(derived);
+        Object before = register(derived);
+        if (!isOutcome(before)) {
+            if (derived.order().isExclusive()) {
+                last = derived;
+            }
+            if (before instanceof Link link) {
+                tellAgain(link);
+            }
+        } else if (before instanceof Handover) {
+            tellLate(derived, before);
+        } else if (before != null) {
+            Outcomes.see(before);
+            derived.runBehind(last, this);
+        }
         return derived;
+    }
+
+    /** Whether a continuation that was registered before the outcome has not run. In turns of its lane. */
+    final boolean hasLast() {
+        return last != null;
+    }
+
+    /** The continuation runs or has been given up: later ones need not stay behind it any more. In its own lane. */
+    final void passed(Derived<?, ?> continuation, Lane lane) {
+        if (last == continuation) {
+            last = null;
+            lane.resume();
+        }
     }
 
     @Override

@@ -32,6 +32,21 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
         return null;
     }
 
+    @Override
+    final Lane order() {
+        return lane;
+    }
+
+    /**
+     * Runs this continuation, which was registered after the outcome, but not before those registered earlier.
+     *
+     * @param before the last one that was registered before the outcome and has not run, or null
+     * @param settled the promise of both
+     */
+    final void runBehind(@Nullable Derived<?, ?> before, DefaultPromise<?> settled) {
+        lane.runLate(this, before != null && before.lane == lane && lane.isExclusive() ? settled : null);
+    }
+
     /** Takes along what belongs to the current call. Before it is registered. */
     final void capture() {
         Object carried = lane.capture();
@@ -49,7 +64,11 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
     @Override
     public final void deliver(Object receiver) {
         DefaultPromise<?> settled = source;
-        Object outcome = settled == null ? null : settled.outcome();
+        if (settled == null) {
+            return; // it has been given up
+        }
+        settled.passed(this, lane);
+        Object outcome = settled.outcome();
         source = null;
         if (outcome == null || isSettled()) { // timed out or cancelled meanwhile
             return;
@@ -80,6 +99,10 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
 
     /** The continuation will not run: its actor has stopped or restarted. */
     final void abandon(Throwable reason) {
+        DefaultPromise<?> settled = source;
+        if (settled != null) {
+            settled.passed(this, lane);
+        }
         ArrayDeque<Runnable> outer = ABANDONED.get();
         if (outer != null) {
             outer.add(() ->
@@ -112,7 +135,7 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
 
     @Override
     protected Lane outsideLane() {
-        return lane;
+        return lane.outside().ofThisThread();
     }
 
     @Override

@@ -16,7 +16,13 @@ final class FulfilledPromise<T> implements Promise<T> {
     private final @Nullable T value;
 
     FulfilledPromise(@Nullable T value) {
-        this.value = value;
+        this.value = exported(value);
+    }
+
+    /** A plain actor's own object does not get into a promise; other actors are dealt with by the outcome. */
+    @SuppressWarnings("unchecked") // as for arguments and results: T is to be the type that was spawned
+    private static <T> @Nullable T exported(@Nullable T value) {
+        return value == null ? null : (T) DefaultPromise.exported(value);
     }
 
     Object outcome() {
@@ -93,7 +99,7 @@ final class FulfilledPromise<T> implements Promise<T> {
 
     @Override
     public Optional<Settled<T>> result() {
-        return Optional.of(new Settled<>(value, null));
+        return Optional.of(Outcomes.settled(outcome()));
     }
 
     @Override

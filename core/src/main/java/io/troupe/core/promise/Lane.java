@@ -8,13 +8,13 @@ import io.troupe.dispatch.timer.Timeout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where continuations run: the turns of the actor that registered them, or for other threads the callback lane of the
- * system. One lane runs one continuation at a time, in the order in which they became due. All methods may be called by
+ * Where continuations run: the turns of the actor that registered them, or for other threads a lane of that thread, see
+ * {@link OutsideLanes}. One lane runs one continuation at a time, in the order in which they became due. All methods may be called by
  * any thread unless they say otherwise.
  */
 public abstract class Lane {
-    /** What the actor of this lane waits for in a blocking await; only on virtual threads. */
-    private volatile @Nullable DefaultPromise<?> waitsFor;
+    /** What only few lanes need; made at the first use, by a turn of this lane, which alone writes it. */
+    private volatile @Nullable Waiting waiting;
 
     /** For subclasses. */
     protected Lane() {}
@@ -46,9 +46,22 @@ public abstract class Lane {
     /** Current time on the clock that {@link #schedule} goes by, in nanoseconds. */
     public abstract long nanos();
 
+    /**
+     * Whether continuations are registered for this lane only in its own turns, so that nobody registers one while
+     * another one runs. By default it is so, as for actors.
+     */
+    public boolean isExclusive() {
+        return true;
+    }
+
     /** Whether a turn of this lane may block its thread. */
     public boolean mayBlock() {
         return false;
+    }
+
+    /** The lanes of threads outside of actors that register continuations on promises made here. */
+    public OutsideLanes outside() {
+        return OutsideLanes.ofNoSystem();
     }
 
     /** What continuations registered now are to carry along, or null. In the registering turn or thread. */
@@ -99,11 +112,48 @@ public abstract class Lane {
         return false;
     }
 
+    /** Runs a continuation whose promise had settled; behind those that wait already, and if need be waits itself. */
+    final void runLate(Derived<?, ?> continuation, @Nullable DefaultPromise<?> behindLastOf) {
+        Waiting some = waiting;
+        if (behindLastOf == null && (some == null || some.deferred.isEmpty())) {
+            run(continuation);
+        } else {
+            waiting().deferred.add(continuation, behindLastOf);
+        }
+    }
+
+    /** Runs those of the waiting ones that need not wait any more. */
+    final void resume() {
+        Waiting some = waiting;
+        if (some != null) {
+            for (Derived<?, ?> next = some.deferred.poll(); next != null; next = some.deferred.poll()) {
+                run(next);
+            }
+        }
+    }
+
     final void waitsFor(@Nullable DefaultPromise<?> promise) {
-        waitsFor = promise;
+        waiting().promise = promise;
     }
 
     final @Nullable DefaultPromise<?> waitsFor() {
-        return waitsFor;
+        Waiting some = waiting;
+        return some == null ? null : some.promise;
+    }
+
+    private Waiting waiting() {
+        Waiting some = waiting;
+        if (some == null) {
+            some = new Waiting();
+            waiting = some;
+        }
+        return some;
+    }
+
+    private static final class Waiting {
+        /** What the actor of this lane waits for in a blocking await; only on virtual threads. */
+        private volatile @Nullable DefaultPromise<?> promise;
+
+        private final DeferredContinuations deferred = new DeferredContinuations();
     }
 }

@@ -42,13 +42,13 @@ final class LaneCallback<T> implements Callback<T> {
 
     /** In turns of the calling actor. */
     static <T> LaneCallback<T> on(Lane lane, Consumer<? super T> action) {
-        return new LaneCallback<>(lane, action, new End(OutsideLane.INSTANCE));
+        return new LaneCallback<>(lane, action, new End(lane.outside(), null));
     }
 
     /** Outside of turns. What is registered on the end comes behind the items there, too. */
     static <T> LaneCallback<T> outside(Consumer<? super T> action) {
-        Lane lane = new SerialLane();
-        return new LaneCallback<>(lane, action, new End(lane));
+        Lane lane = OutsideLanes.ofNoSystem().newLane();
+        return new LaneCallback<>(lane, action, new End(lane.outside(), lane));
     }
 
     @Override
@@ -121,15 +121,17 @@ final class LaneCallback<T> implements Callback<T> {
 
     /** The promise of the end. */
     private static final class End extends DefaultPromise<Void> {
-        private final Lane outside;
+        private final OutsideLanes outside;
+        private final @Nullable Lane ofItems;
 
-        End(Lane outside) {
+        End(OutsideLanes outside, @Nullable Lane ofItems) {
             this.outside = outside;
+            this.ofItems = ofItems;
         }
 
         @Override
         protected Lane outsideLane() {
-            return outside;
+            return ofItems == null ? outside.ofThisThread() : ofItems;
         }
     }
 

@@ -2,6 +2,7 @@
 package io.troupe.core.promise;
 
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Ready;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,11 @@ public abstract class LaneCell extends Cell {
      */
     protected LaneCell(Ready home, @Nullable Mailbox mailbox) {
         super(home, mailbox);
+    }
+
+    /** The cell whose turn the calling thread runs, or null. */
+    static @Nullable LaneCell current() {
+        return CellThread.currentCell() instanceof LaneCell running ? running : null;
     }
 
     /** The lane of the present incarnation. */

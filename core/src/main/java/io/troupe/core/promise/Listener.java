@@ -40,6 +40,17 @@ abstract class Listener extends Message {
         return null;
     }
 
+    /** The lane whose order this listener keeps, or null if it is told at once, wherever its promise settles. */
+    @Nullable
+    Lane order() {
+        return null;
+    }
+
+    /** The link as it is: if another thread settles the promise meanwhile it leads anywhere. */
+    final @Nullable Message anyLink() {
+        return link();
+    }
+
     @Override
     public void deliver(Object receiver) throws Throwable {
         throw new AssertionError("a listener of this kind runs on the settling thread only");

@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The result of a call that may not be there yet. Settles once, with a value or a failure. Any number of continuations;
- * each runs in a turn of the actor that registered it (outside of actors: on the system's callback lane), never on the
- * registering stack and never on a foreign thread, in registration order per lane. A throwing continuation fails the
+ * each runs in a turn of the actor that registered it (outside of actors: on a lane of the registering
+ * thread, one at a time), never on the registering stack and never in the turn of another actor, in registration order per
+ * lane. A throwing continuation fails the
  * promise that its registration returned.
  *
  * @param <T> type of the value

@@ -6,6 +6,9 @@ package io.troupe.core.promise;
  * call, the reference takes its place. A class and not an interface, so that the check costs next to nothing.
  */
 public abstract class Referable {
+    /** Set before the first actor of another class exists, and never reset; so the sender of its first message sees it. */
+    private static boolean mayBeMissed;
+
     /** For subclasses. */
     protected Referable() {}
 
@@ -15,6 +18,16 @@ public abstract class Referable {
      * @throws IllegalStateException if there is no reference, because the object was not made by spawn
      */
     protected abstract Object reference();
+
+    /** Notes that there may be actors that do not extend this class: own objects must be compared then, too. Any thread. */
+    public static void expectOthers() {
+        mayBeMissed = true;
+    }
+
+    /** Whether there may be actors that do not extend this class. Any thread. */
+    public static boolean mayBeMissed() {
+        return mayBeMissed;
+    }
 
     /**
      * The object to hand out.

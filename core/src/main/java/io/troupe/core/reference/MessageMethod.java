@@ -6,6 +6,7 @@ import io.troupe.core.promise.Referable;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import org.objectweb.asm.Type;
 
@@ -48,6 +49,11 @@ record MessageMethod(int index, Method method, MethodInfo info) {
             }
         }
         return false;
+    }
+
+    /** Whether an object of this type, which is no actor, can hold one. */
+    static boolean mayContainActor(Class<?> type) {
+        return (type.isArray() && !type.getComponentType().isPrimitive()) || type.isRecord() || type == Optional.class;
     }
 
     private static boolean isSpawnable(Class<?> api) {

@@ -3,6 +3,7 @@ package io.troupe.core.reference;
 
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
+import io.troupe.core.promise.DevelopmentChecks;
 import io.troupe.core.promise.LaneCell;
 import io.troupe.core.promise.Referable;
 import io.troupe.dispatch.cell.CellThread;
@@ -19,15 +20,31 @@ public final class ReferenceSupport {
      * @param value the argument
      * @param type of the parameter
      * @throws IllegalStateException if the argument is an actor that was not made by spawn
-     * @throws IllegalArgumentException if the parameter has the class of an actor that is used through an interface
+     * @throws IllegalArgumentException if the parameter has the class of an actor that is used through an interface, or,
+     *     if development checks are on, if the argument holds an actor's own object
      */
     public static @Nullable Object argument(@Nullable Object value, Class<?> type) {
+        if (DevelopmentChecks.ON) {
+            DevelopmentChecks.refuseInArgument(value);
+        }
         if (value instanceof Referable) {
             return fitting(Referable.export(value), type);
         }
         if (value != null && CellThread.currentCell() instanceof LaneCell running && running.receiver() == value) {
             return fitting(running.reference(), type);
         }
+        return value;
+    }
+
+    /**
+     * Checks an argument that cannot be an actor but may hold one. Called only if development checks are on.
+     *
+     * @param value the argument
+     * @return the same
+     * @throws IllegalArgumentException if it holds an actor's own object
+     */
+    public static @Nullable Object checked(@Nullable Object value) {
+        DevelopmentChecks.refuseInArgument(value);
         return value;
     }
 

@@ -5,6 +5,7 @@ import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.MethodInfo;
 import io.troupe.core.message.Reference;
 import io.troupe.core.message.TellMessage;
+import io.troupe.core.promise.DevelopmentChecks;
 import io.troupe.core.promise.Promise;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -125,6 +126,9 @@ final class ReferenceWriter {
         } else if (MessageMethod.mayHoldActor(parameter.getType())) {
             code.visitLdcInsn(type);
             support(code, "argument", Code.OBJECT, Code.OBJECT, Type.getType(Class.class));
+            Code.cast(code, type);
+        } else if (DevelopmentChecks.ON && MessageMethod.mayContainActor(parameter.getType())) {
+            support(code, "checked", Code.OBJECT, Code.OBJECT);
             Code.cast(code, type);
         }
     }

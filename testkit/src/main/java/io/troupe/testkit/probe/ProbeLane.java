@@ -34,6 +34,12 @@ final class ProbeLane extends Lane {
         cell.signal(continuation);
     }
 
+    /** The test's thread registers while a turn may run. */
+    @Override
+    public boolean isExclusive() {
+        return false;
+    }
+
     @Override
     public Timeout schedule(long nanos, Runnable task) {
         return timers.schedule(nanos, task);

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.promise;
+
+import io.troupe.dispatch.timer.Timeout;
+import java.lang.ref.WeakReference;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lanes of threads outside of actors, for one actor system or for promises of no system. Each thread has one of its
+ * own: its continuations run one at a time, in order, and wait for those of no other thread. A lane lives as long as a
+ * continuation needs it; a thread without one gets a new lane. Any thread.
+ */
+public abstract class OutsideLanes {
+    private final LaneThreads threads;
+
+    /** Keeps nothing: neither a lane that nobody needs nor, when the system has gone, its lanes. */
+    @SuppressWarnings("ThreadLocalUsage") // each system has its own lanes
+    private final ThreadLocal<@Nullable WeakReference<Lane>> ofThread = new ThreadLocal<>();
+
+    /**
+     * Lanes without threads so far.
+     *
+     * @param threadName beginning of the names of the threads that run the lanes
+     * @param executor runs them instead; null for virtual threads where there are, else up to 256 platform threads that
+     *     end when they are idle
+     */
+    protected OutsideLanes(String threadName, @Nullable Executor executor) {
+        threads = executor == null ? new LaneThreads(threadName) : new LaneThreads(executor);
+    }
+
+    /** The lanes for promises that belong to no system: on the clock of the machine, and never closed. */
+    public static OutsideLanes ofNoSystem() {
+        return LanesOfNoSystem.INSTANCE;
+    }
+
+    /** The lane of the calling thread. */
+    public final Lane ofThisThread() {
+        WeakReference<Lane> known = ofThread.get();
+        Lane lane = known == null ? null : known.get();
+        if (lane == null || lane.isRetired()) {
+            lane = newLane();
+            ofThread.set(new WeakReference<>(lane));
+        }
+        return lane;
+    }
+
+    /** One more lane, of no thread. */
+    final Lane newLane() {
+        return new OutsideCell(this, threads).lane();
+    }
+
+    /**
+     * Lets queued continuations run, then ends the threads. Continuations that come later fail, and those that are still
+     * queued at the deadline.
+     *
+     * @param deadline how long to wait
+     * @return whether all threads have ended in time
+     */
+    public final boolean close(Duration deadline) {
+        return threads.close(deadline);
+    }
+
+    final boolean isClosed() {
+        return threads.isClosed();
+    }
+
+    /**
+     * Runs a small task later, on the timer's thread.
+     *
+     * @param nanos delay, at least 0
+     * @param task must not block
+     */
+    protected abstract Timeout schedule(long nanos, Runnable task);
+
+    /** The deadlines of promises that threads outside of actors limit; on the clock of {@link #schedule}. */
+    protected abstract Deadlines deadlines();
+
+    /** Current time on the clock of {@link #schedule}, in nanoseconds. */
+    protected abstract long nanos();
+
+    /** Whether continuations may block their thread by an await. */
+    protected abstract boolean mayBlock();
+
+    /**
+     * A continuation threw and nobody listens to the promise it should have settled.
+     *
+     * @param failure what was thrown
+     */
+    protected abstract void failed(Throwable failure);
+
+    /** Whether a continuation that throws, and whose promise nobody listens to, is a failure at once. By default it is. */
+    protected boolean isSupervised() {
+        return true;
+    }
+
+    /**
+     * A promise has failed and nobody listens so far. On the settling thread; must be quick.
+     *
+     * @param failure to be reported unless somebody looks at it within a moment
+     */
+    protected void unhandled(UnhandledFailure failure) {}
+
+    /** Why continuations do not run any more. */
+    protected abstract Throwable ended();
+
+    /** What continuations registered by the calling thread are to carry, or null. */
+    protected @Nullable Object capture() {
+        return null;
+    }
+
+    /**
+     * Makes what a continuation carries current.
+     *
+     * @param carried from {@link #capture}
+     * @return what was current before
+     */
+    protected @Nullable Object install(@Nullable Object carried) {
+        return null;
+    }
+
+    /**
+     * Ends what {@link #install} began.
+     *
+     * @param before what that returned
+     */
+    protected void restore(@Nullable Object before) {}
+}
