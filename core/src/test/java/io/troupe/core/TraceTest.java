@@ -79,6 +79,11 @@ class TraceTest {
         }
 
         @Override
+        public void forget(WorkerMonitor monitor) {
+            manual.forget(monitor);
+        }
+
+        @Override
         public boolean close(Duration deadline) {
             manual.runAll();
             return true;

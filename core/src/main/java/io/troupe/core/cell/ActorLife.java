@@ -269,14 +269,11 @@ abstract class ActorLife extends LaneCell implements Construction {
 
     /** The end without hooks, when no thread is left to run them. */
     @Override
-    public final void abandon() {
-        if (phase == Phase.ENDED) {
-            return;
-        }
+    protected final void abandoned(Throwable cause) {
         phase = Phase.ENDED;
         Terminated ended = end;
         if (ended == null) {
-            ended = new Terminated(address(), system.goneBecause(), null);
+            ended = new Terminated(address(), system.goneBecause(), cause);
             end = ended;
         }
         lane.retire(ended);
@@ -285,8 +282,9 @@ abstract class ActorLife extends LaneCell implements Construction {
             extras.cancelTimers();
             extras.sections().end(ended);
             extras.tellWatchers(ended);
-            extras.children().all().forEach(ActorLife::abandon);
+            stopChildren(); // each on its own dispatcher; one that has closed abandons them
         }
+        tellParentEnded();
     }
 
     final void childEnded(ActorCell child, @Nullable String name) {

@@ -21,9 +21,14 @@ import io.troupe.dispatch.timer.Clock;
 import io.troupe.dispatch.timer.TimerWheel;
 import io.troupe.dispatch.worker.Dispatcher;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +46,9 @@ public final class CellSystem implements OutletHost {
     private final UnhandledFailures unhandled;
     private final SystemLog log;
     private final SystemMonitor monitor;
+    /** Those that tell the monitor. */
+    private final Set<Dispatcher> dispatchers = ConcurrentHashMap.newKeySet();
+
     private final Children top = new Children();
     private final EndedActors ended = new EndedActors();
     private final AtomicLong ids = new AtomicLong();
@@ -54,7 +62,7 @@ public final class CellSystem implements OutletHost {
         this.listeners = new Listeners(config.listeners(), log::internal);
         this.carriers = new Carriers(config.carriers(), log::internal);
         this.deadLetters = new DeadLetters(listeners, log);
-        this.monitor = new SystemMonitor(listeners, log);
+        this.monitor = new SystemMonitor(this, listeners, log);
         this.timers = new TimerWheel(
                 config.clock(), config.name() + "-timer", failure -> log.internal("a timer task failed", failure));
         this.unhandled = new UnhandledFailures(config.clock(), timers, log, listeners);
@@ -63,6 +71,7 @@ public final class CellSystem implements OutletHost {
         this.helpers = new HelperPools(config.name(), config.blocking(), config.helpers());
         this.lanes = new SystemLanes(this, config.name(), config.helpers());
         this.topGone = new CompletablePromise<>(lanes);
+        dispatchers.add(config.dispatcher());
         config.dispatcher().monitor(monitor);
     }
 
@@ -114,7 +123,7 @@ public final class CellSystem implements OutletHost {
 
     private Ready home(ActorOptions options) {
         Dispatcher dispatcher = dispatcher(options);
-        if (options.dispatcher() != null) {
+        if (options.dispatcher() != null && dispatchers.add(dispatcher)) {
             dispatcher.monitor(monitor);
         }
         return options.worker() < 0 ? dispatcher.home(options.placement()) : dispatcher.home(options.worker());
@@ -123,6 +132,35 @@ public final class CellSystem implements OutletHost {
     void topEnded(ActorCell cell, @Nullable String name) {
         if (top.remove(cell, name) && closing) {
             topGone.complete();
+        }
+    }
+
+    /**
+     * Ends the actors that live on a dispatcher which runs no turns any more.
+     *
+     * @param ended whether no turn of them can be running
+     */
+    void dispatcherClosed(Dispatcher closed, boolean ended, Throwable cause) {
+        dispatchers.remove(closed);
+        abandonAll(top.all(), cell -> {
+            if (dispatcher(cell.options()) == closed) {
+                if (ended) {
+                    cell.abandon(cause);
+                } else {
+                    cell.abandonIfIdle(cause);
+                }
+            }
+        });
+    }
+
+    /** Children before their parents, so that each is still there to be found. */
+    private static void abandonAll(List<ActorCell> cells, Consumer<ActorCell> abandon) {
+        for (ActorCell cell : cells) {
+            ActorExtras extras = cell.extrasIfAny();
+            if (extras != null) {
+                abandonAll(extras.children().all(), abandon);
+            }
+            abandon.accept(cell);
         }
     }
 
@@ -159,11 +197,24 @@ public final class CellSystem implements OutletHost {
         long end = System.nanoTime() + deadline.toNanos();
         boolean helpersEnded = helpers.close(deadline);
         boolean workersEnded = config.dispatcher().close(left(end));
-        top.all().forEach(ActorCell::abandon); // those that did not stop in time: their callers are told
+        Throwable late =
+                new RejectedExecutionException("the actor did not stop before the system closed: system=" + name());
+        abandonAll(top.all(), cell -> abandonLate(cell, workersEnded, late)); // their callers are told
+        dispatchers.forEach(dispatcher -> dispatcher.forget(monitor));
         deadlines.close();
         timers.close();
         boolean callbacksEnded = lanes.close(left(end));
         return helpersEnded && workersEnded && callbacksEnded;
+    }
+
+    /**
+     * Ends an actor at rest. One whose turn runs is left to its own dispatcher, which goes on; on the system's, whose thread is
+     * in the same message for longer than all deadlines, its callers are told all the same: that message is its last.
+     */
+    private void abandonLate(ActorCell cell, boolean workersEnded, Throwable cause) {
+        if (!cell.abandonIfIdle(cause) && !workersEnded && dispatcher(cell.options()) == config.dispatcher()) {
+            cell.abandon(cause);
+        }
     }
 
     private static Duration left(long end) {

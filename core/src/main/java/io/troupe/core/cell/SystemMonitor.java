@@ -6,6 +6,7 @@ import io.troupe.core.message.MethodInfo;
 import io.troupe.core.promise.Lane;
 import io.troupe.dispatch.balance.Decision;
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.worker.Dispatcher;
 import io.troupe.dispatch.worker.WorkerMonitor;
 import java.time.Duration;
 import java.util.List;
@@ -16,17 +17,19 @@ import org.jspecify.annotations.Nullable;
 final class SystemMonitor implements WorkerMonitor {
     private static final int MAX_FRAMES = 20;
 
+    private final CellSystem system;
     private final SystemListener listener;
     private final SystemLog log;
 
-    SystemMonitor(SystemListener listener, SystemLog log) {
+    SystemMonitor(CellSystem system, SystemListener listener, SystemLog log) {
+        this.system = system;
         this.listener = listener;
         this.log = log;
     }
 
     @Override
     public void onStuck(Cell cell, Thread worker, Duration atLeast, List<StackTraceElement> stack) {
-        if (cell instanceof ActorCell actor) {
+        if (cell instanceof ActorCell actor && !isOfAnotherSystem(cell)) {
             String what = whatRuns(stack, actor);
             log.blocked(actor.address(), what, atLeast, worker.getName(), print(stack));
             listener.onBlocked(actor.address(), what, atLeast, stack);
@@ -81,12 +84,25 @@ final class SystemMonitor implements WorkerMonitor {
         return false;
     }
 
+    /** A dispatcher may be shared, and tells all. */
+    private boolean isOfAnotherSystem(Cell cell) {
+        return cell instanceof ActorCell actor && actor.system() != system;
+    }
+
+    @Override
+    public void onClosed(Dispatcher dispatcher, boolean ended, Throwable cause) {
+        system.dispatcherClosed(dispatcher, ended, cause);
+    }
+
     private static String print(List<StackTraceElement> stack) {
         return stack.stream().limit(MAX_FRAMES).map(frame -> "\n\tat " + frame).collect(Collectors.joining());
     }
 
     @Override
     public void onTurnFailed(Cell cell, Throwable failure) {
+        if (isOfAnotherSystem(cell)) {
+            return;
+        }
         log.internal(
                 "a turn failed: cell=" + (cell instanceof ActorCell actor ? actor.address() : cell.toString()),
                 failure);

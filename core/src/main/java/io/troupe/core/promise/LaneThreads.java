@@ -76,7 +76,7 @@ final class LaneThreads implements Ready {
         try {
             executor.execute(new Turns(cell));
         } catch (RejectedExecutionException e) {
-            cell.abandon(); // nobody would ever run it: what waits there is told
+            cell.abandon(e); // nobody would ever run it: what waits there is told
         }
     }
 
@@ -103,7 +103,7 @@ final class LaneThreads implements Ready {
     private static void abandonQueued(ExecutorService executor) {
         for (Runnable task : executor.shutdownNow()) {
             if (task instanceof Turns turns) {
-                turns.cell.abandon();
+                turns.cell.abandon(new RejectedExecutionException("the lanes outside of actors have been closed"));
             }
         }
     }

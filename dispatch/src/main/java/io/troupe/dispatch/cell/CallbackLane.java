@@ -31,6 +31,9 @@ abstract class CallbackLane extends Placed {
     /** What was taken before those while the cell was paced; no system events among them. In a ring. Owner only. */
     private @Nullable Message heldCallbacks;
 
+    /** A long chain that has been taken and is not in order yet. Owner only. */
+    private @Nullable Reversal turningCallbacks;
+
     CallbackLane(Ready home) {
         super(home);
     }
@@ -48,7 +51,7 @@ abstract class CallbackLane extends Placed {
 
     /** Whether there are some that {@link #nextEvent} has not seen. Owner only. */
     final boolean hasFreshCallbacks() {
-        return callbacks != EMPTY || pendingCallbacks != null;
+        return callbacks != EMPTY || pendingCallbacks != null || turningCallbacks != null;
     }
 
     /** Whether {@link #nextEvent} has kept some back. Owner only. */
@@ -56,7 +59,12 @@ abstract class CallbackLane extends Placed {
         return heldCallbacks != null;
     }
 
-    /** The oldest callback, or null. Owner only, and after the end under the closing lock. */
+    /** Whether there are callbacks, but so many that they are still put in order, in steps. Owner only. */
+    final boolean isTurningCallbacks() {
+        return turningCallbacks != null;
+    }
+
+    /** The oldest callback, or null: there is none, or {@link #isTurningCallbacks}. Owner only. */
     final @Nullable Message nextCallback() {
         Message held = nextHeldCallback();
         return held == null ? nextFreshCallback() : held;
@@ -90,7 +98,7 @@ abstract class CallbackLane extends Placed {
     private @Nullable Message nextFreshCallback() {
         Message pending = pendingCallbacks;
         if (pending == null) {
-            return callbacks == EMPTY ? null : takeCallbacks();
+            return callbacks == EMPTY && turningCallbacks == null ? null : takeCallbacks();
         }
         Message callback = Chain.takeOldest(pending);
         if (callback == pending) {
@@ -100,12 +108,54 @@ abstract class CallbackLane extends Placed {
     }
 
     /** Takes all, keeps all but the oldest. There is at least one. */
-    private Message takeCallbacks() {
+    private @Nullable Message takeCallbacks() {
+        if (turningCallbacks != null) {
+            return goOnTurning(turningCallbacks);
+        }
         Message newest = (Message) CALLBACKS.getAndSet(this, EMPTY);
         Message oldest = Chain.oldestFirst(newest, EMPTY);
+        if (newest.next() != null) {
+            turningCallbacks = Reversal.begun(newest, oldest, EMPTY);
+            return null;
+        }
+        return keepBehind(oldest, newest);
+    }
+
+    private @Nullable Message goOnTurning(Reversal reversal) {
+        if (!reversal.step()) {
+            return null;
+        }
+        turningCallbacks = null;
+        Message oldest = reversal.first();
+        return oldest == null ? null : keepBehind(oldest, reversal.newest());
+    }
+
+    private Message keepBehind(Message oldest, Message newest) {
         if (oldest != newest) { // written only if needed: see Inbox on what that costs
             pendingCallbacks = Chain.ringBehind(oldest, newest);
         }
         return oldest;
+    }
+
+    /**
+     * Takes all callbacks, behind what is given. Owner only, and after the end, for what comes too late, under the closing
+     * lock.
+     */
+    final @Nullable Reversal shutCallbacks(@Nullable Reversal before) {
+        Reversal left = before;
+        if (heldCallbacks != null) {
+            left = Reversal.ofRing(heldCallbacks).behind(left);
+            heldCallbacks = null;
+        }
+        if (pendingCallbacks != null) {
+            left = Reversal.ofRing(pendingCallbacks).behind(left);
+            pendingCallbacks = null;
+        }
+        if (turningCallbacks != null) {
+            left = turningCallbacks.behind(left);
+            turningCallbacks = null;
+        }
+        Message newest = (Message) CALLBACKS.getAndSet(this, EMPTY);
+        return newest == null ? left : Reversal.of(newest, EMPTY).behind(left);
     }
 }

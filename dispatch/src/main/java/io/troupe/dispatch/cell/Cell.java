@@ -26,8 +26,19 @@ public abstract class Cell extends CallbackLane {
 
     private final @Nullable Mailbox mailbox;
 
+    /** Messages that are reported between two looks at the clock after the end. */
+    private static final int FEW = 32;
+    /** Messages that are reported in the turn in which the cell ends, at least. */
+    private static final int FIRST_SLICE = 128;
+
     /** Set once, before the inbox is shut; read by senders to recall what came too late. */
     private volatile boolean closed;
+
+    /** Whether nothing is left to report of what was queued at the end. Guarded by the cell; the owner's word otherwise. */
+    private boolean drained;
+
+    /** What was queued at the end and is not reported yet. Guarded by the cell. */
+    private @Nullable Reversal remains;
 
     /** The newest of the messages taken but not yet delivered, in a ring. */
     private @Nullable Message pending;
@@ -36,6 +47,8 @@ public abstract class Cell extends CallbackLane {
     private volatile @Nullable Outbox outbox;
 
     private byte holds;
+    /** Whether somebody ends the cell from outside of its turns. Guarded by the cell. */
+    private boolean abandoned;
 
     /** Whether callbacks have used up the slice of the last turn, so that messages had none. Owner only. */
     private boolean messageFirst;
@@ -135,19 +148,25 @@ public abstract class Cell extends CallbackLane {
      */
     public final boolean work(TurnLimits limits) {
         long begun = limits.clock().begin(limits.sliceNanos());
+        if (closed) {
+            return !reject(limits, begun);
+        }
         if (hasCallbacks() && !runCallbacks(limits, begun)) {
-            return !closed;
+            return !hasEnded();
         }
         if (takesMessages()) {
             runMessages(limits, begun);
         } else {
             absorb();
         }
-        return !closed;
+        return !hasEnded();
     }
 
     /** Whether there is something to do. Owner exactly. */
     public final boolean hasWork() {
+        if (closed) {
+            return !drained;
+        }
         if (hasDueCallbacks() || hasArrivals()) {
             return true;
         }
@@ -181,12 +200,15 @@ public abstract class Cell extends CallbackLane {
         for (int left = limits.callbacks(); left > 0; left--) {
             Message callback = isPaced() ? nextEvent() : nextCallback();
             if (callback == null) {
+                if (isTurningCallbacks()) {
+                    return false; // they come before messages
+                }
                 return !runHeldCallback() || (!closed && !clock.isOver(begun));
             }
             callbackBegins();
             deliver(callback);
             if (closed) {
-                return false; // recall owns the rest
+                return false; // the rest is to be reported
             }
             if (clock.isOver(begun)) {
                 messageFirst = true;
@@ -305,6 +327,9 @@ public abstract class Cell extends CallbackLane {
      * @return true: the caller has lost the cell; false: there is more to do and the caller must schedule it again
      */
     public final boolean rest() {
+        if (closed) {
+            return drained;
+        }
         boolean taking = takesMessages();
         if (hasDueCallbacks() || (taking && pending != null)) {
             return false;
@@ -374,19 +399,133 @@ public abstract class Cell extends CallbackLane {
     }
 
     /**
-     * Ends the cell: what is queued goes to {@link #undelivered}, later offers are refused. What the cell has sent itself
-     * and waits for room elsewhere will still be delivered. Owner only.
+    /**
+     * Ends the cell: later offers are refused, and what is queued goes to {@link #undelivered} in its order. A little of
+     * it does so now; the rest, which may be a million messages, in turns to come, so that neighbours have theirs between.
+     * What the cell has sent itself and waits for room elsewhere will still be delivered. Owner only.
      */
     protected final void close() {
         closed = true;
-        recall();
+        if (mailbox != null) {
+            mailbox.close();
+        }
+        synchronized (this) {
+            Reversal left = pending == null ? null : Reversal.ofRing(pending);
+            pending = null;
+            remains = shutCallbacks(shut(left));
+            drained = remains == null && mailbox == null;
+        }
+        rejectUpTo(FIRST_SLICE);
+    }
+
+    /** One slice of what is left after the end. Returns whether that was all. Owner only. */
+    private boolean reject(TurnLimits limits, long begun) {
+        boolean all;
+        int left = limits.messages();
+        do {
+            all = rejectUpTo(FEW);
+            left -= FEW;
+        } while (!all && left > 0 && !limits.clock().isOver(begun));
+        return all;
+    }
+
+    /** Reports some of what is left after the end. Returns whether that was all. Owner only. */
+    private boolean rejectUpTo(int messages) {
+        if (drained) {
+            return true;
+        }
+        Message[] some = new Message[messages];
+        int count = takeRemains(some);
+        for (int i = 0; i < count; i++) {
+            reject(some[i]);
+        }
+        return drained;
+    }
+
+    private void reject(Message message) {
+        if (!(message instanceof Outbox.Release)) {
+            undelivered(message);
+        }
     }
 
     /**
-     * Ends the cell because it cannot be run any more: its dispatcher is gone. Only for the dispatcher while it holds the
-     * cell, or after all its threads have ended.
+     * Takes the oldest of what is left after the end, or does one step towards it. Under the lock, as a bounded mailbox has one
+     * consumer at a time: senders that come too late take their messages out themselves, but not before this has found
+     * the mailbox empty.
      */
-    public void abandon() {
+    private synchronized int takeRemains(Message[] to) {
+        int count = 0;
+        while (count < to.length && !drained) {
+            Message next = null;
+            if (remains == null) {
+                next = mailbox == null ? null : mailbox.poll();
+                drained = next == null;
+            } else if (!remains.step()) {
+                return count;
+            } else {
+                next = remains.poll();
+                remains = next == null ? remains.following() : remains;
+            }
+            if (next != null) {
+                to[count++] = next;
+            }
+        }
+        return count;
+    }
+
+    /**
+     * Whether the cell has ended and nothing is left to report: nobody needs to schedule it any more. Owner exactly.
+     */
+    public final boolean hasEnded() {
+        return closed && drained;
+    }
+
+    /**
+     * Ends the cell because it cannot be run any more, for example because its dispatcher has closed. Only for who holds the
+     * cell, outside of its turns, or after all threads that could run it have ended or will not leave their present message.
+     * Once; later calls do nothing.
+     *
+     * @param cause why it cannot be run
+     */
+    public final void abandon(Throwable cause) {
+        boolean first;
+        synchronized (this) {
+            first = !abandoned && !closed;
+            abandoned = true;
+        }
+        if (first) {
+            abandoned(cause);
+        }
+        if (closed) {
+            boolean all;
+            do { // no turn will do that
+                all = rejectUpTo(FIRST_SLICE);
+            } while (!all);
+        }
+    }
+
+    /**
+     * Ends a cell that nobody holds, see {@link #abandon}. Any thread, at any time: a cell whose turn runs or is due is left
+     * alone.
+     *
+     * @param cause why it cannot be run
+     * @return whether it is ended by this call
+     */
+    public final boolean abandonIfIdle(Throwable cause) {
+        if (!claim()) {
+            return false;
+        }
+        abandon(cause);
+        return true;
+    }
+
+    /**
+     * Carries out {@link #abandon}: must {@link #close}, and should tell everybody who waits for the cell. Called once, by a
+     * thread that owns the cell, outside of its turns.
+     *
+     * @param cause why it cannot be run
+     */
+    protected void abandoned(Throwable cause) {
         close();
     }
 
@@ -397,32 +536,36 @@ public abstract class Cell extends CallbackLane {
 
     /** Rejects what was put into a closed cell: outside of the lock, as others are told and may be closing, too. */
     private Offer recall() {
-        if (mailbox != null) {
-            mailbox.close();
-        }
-        for (Message message : collect()) {
-            if (!(message instanceof Outbox.Release)) {
-                undelivered(message);
-            }
+        for (Message message : collectLate()) {
+            reject(message);
         }
         return Offer.CLOSED;
     }
 
-    /** Empties a closed cell. After {@code closed} is set no turn runs, the lock is the owner. */
-    private synchronized List<Message> collect() {
-        List<Message> left = new ArrayList<>();
-        Chain.unlinkRing(pending, left);
-        pending = null;
-        Chain.unlink(shut(), left);
-        for (Message at = nextCallback(); at != null; at = nextCallback()) {
-            left.add(at);
+    /**
+     * Takes what came after the end. What is still in the mailbox belongs to {@link #takeRemains} until that is done. Between the
+     * end and its exchange of the head nothing is late: the messages are among those that are left.
+     */
+    private synchronized List<Message> collectLate() {
+        if (!isShut()) {
+            return List.of();
         }
-        if (mailbox != null) {
-            for (Message at = mailbox.poll(); at != null; at = mailbox.poll()) {
-                left.add(at);
+        List<Message> late = new ArrayList<>();
+        for (Reversal at = shutCallbacks(shut(null)); at != null; at = at.following()) {
+            boolean turned;
+            do {
+                turned = at.step();
+            } while (!turned);
+            for (Message message = at.poll(); message != null; message = at.poll()) {
+                late.add(message);
             }
         }
-        return left;
+        if (mailbox != null && drained) {
+            for (Message at = mailbox.poll(); at != null; at = mailbox.poll()) {
+                late.add(at);
+            }
+        }
+        return late;
     }
 
     /**

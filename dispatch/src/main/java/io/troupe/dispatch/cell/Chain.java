@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.dispatch.cell;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,17 +12,23 @@ final class Chain {
     private Chain() {}
 
     /**
-     * Turns a chain of arrivals around, after which it ends with null.
+     * Turns a chain of arrivals around, after which it ends with null. Of a long one only the newest part: then the last
+     * message, the newest, is linked to those that are still to be turned around, and a {@link Reversal} has to go on.
      *
      * @param newest first of the chain
      * @param end where it ends, beside {@link Inbox#BUSY}; belongs to it no more
-     * @return its oldest message
+     * @return its oldest message, or the oldest of the part
      */
     static Message oldestFirst(Message newest, @Nullable Message end) {
         Message first = newest;
         Message older = newest.awaitNext();
         newest.next(null);
+        int left = Reversal.STEP;
         while (older != end && older != Inbox.BUSY) {
+            if (--left == 0) {
+                newest.next(older);
+                break;
+            }
             Message evenOlder = older.awaitNext();
             older.next(first);
             first = older;
@@ -113,26 +118,6 @@ final class Chain {
             at = at == newest ? null : at.acquireNext();
         }
         return 0;
-    }
-
-    /** Takes a ring apart. */
-    static void unlinkRing(@Nullable Message newest, List<Message> to) {
-        if (newest != null) {
-            Message oldest = oldest(newest);
-            newest.next(null);
-            unlink(oldest, to);
-        }
-    }
-
-    /** Takes a list apart that ends with null. */
-    static void unlink(@Nullable Message first, List<Message> to) {
-        Message at = first;
-        while (at != null) {
-            Message following = at.next();
-            at.next(null);
-            to.add(at);
-            at = following;
-        }
     }
 
     private static Message oldest(Message newest) {

@@ -117,7 +117,7 @@ public final class GuestTurns {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
-            if (!whole && !cell.isClosed()) {
+            if (!whole && !cell.hasEnded()) {
                 sendHome(cell);
             }
         }

@@ -42,6 +42,9 @@ abstract class Inbox {
     /** The newest message of the last take: the chain ends there. Null before the owner's first. Owner only. */
     private @Nullable Message taken;
 
+    /** A long chain that has been taken and is not in order yet. Written by the owner, read racily by those who count. */
+    private @Nullable Reversal turning;
+
     /** Puts a message; returns what stood before: IDLE means the caller must schedule, CLOSED that it must recall. */
     final @Nullable Message push(Message message) {
         Message before = (Message) HEAD.getAndSet(this, message);
@@ -54,8 +57,15 @@ abstract class Inbox {
         return head == IDLE && HEAD.compareAndSet(this, IDLE, BUSY);
     }
 
-    /** All messages since the last take, oldest first, linked by {@code next}; null when there are none. Owner only. */
+    /**
+     * All messages since the last take, oldest first, linked by {@code next}; null when there are none, or when they are so
+     * many that they are put in order in steps: then {@link #hasArrivals} says that there are some, and the next take goes
+     * on. Owner only.
+     */
     final @Nullable Message take() {
+        if (turning != null) {
+            return goOnTurning(turning);
+        }
         Message newest = (Message) HEAD.getAcquire(this);
         Message end = taken;
         if (newest == end || newest == BUSY || newest == null) {
@@ -63,7 +73,20 @@ abstract class Inbox {
         }
         // The newest node stays in place as the end mark of the next take: one atomic operation less per turn.
         taken = newest;
-        return Chain.oldestFirst(newest, end);
+        Message first = Chain.oldestFirst(newest, end);
+        if (newest.next() != null) {
+            turning = Reversal.begun(newest, first, end);
+            return null;
+        }
+        return first;
+    }
+
+    private @Nullable Message goOnTurning(Reversal reversal) {
+        if (!reversal.step()) {
+            return null;
+        }
+        turning = null;
+        return reversal.first();
     }
 
     /** The last message of the last take, or null. Owner only. */
@@ -73,6 +96,9 @@ abstract class Inbox {
 
     /** Gives up ownership if nothing arrived since the last take. Owner only. */
     final boolean release() {
+        if (turning != null) {
+            return false;
+        }
         Message seen = taken;
         Message expected = seen == null ? BUSY : seen;
         if (head != expected) {
@@ -86,25 +112,39 @@ abstract class Inbox {
         return false;
     }
 
-    /** Closes and returns what was still queued, oldest first. Owner only, and after that under the closing lock. */
-    final @Nullable Message shut() {
+    /**
+     * Closes and returns what was still queued, behind what is given. Owner only, and after that, for what comes too late,
+     * under the closing lock.
+     */
+    final @Nullable Reversal shut(@Nullable Reversal before) {
+        Reversal left = before;
+        if (turning != null) {
+            left = turning.behind(left);
+            turning = null;
+        }
         Message newest = (Message) HEAD.getAndSet(this, CLOSED);
         Message end = taken;
         taken = CLOSED;
         return newest == end || newest == BUSY || newest == CLOSED || newest == null
-                ? null
-                : Chain.oldestFirst(newest, end);
+                ? left
+                : Reversal.of(newest, end).behind(left);
+    }
+
+    /** Whether it was shut. Under the closing lock. */
+    final boolean isShut() {
+        return taken == CLOSED;
     }
 
     /** Whether messages have come since the last take. Any thread; exact for the owner. */
     final boolean hasArrivals() {
         Message newest = head;
-        return newest != taken && newest != BUSY;
+        return (newest != taken && newest != BUSY) || turning != null;
     }
 
     /** Messages not yet taken, counted up to the limit. Any thread; racy: a concurrent take may distort it. */
     final int arrivals(int limit) {
-        int count = 0;
+        Reversal older = turning;
+        int count = older == null ? 0 : older.count(limit);
         Message end = taken;
         Message at = head;
         while (at != null && at != end && !(at instanceof Mark) && count < limit) {
@@ -116,6 +156,20 @@ abstract class Inbox {
 
     /** Where an untaken message stands, from 1; 0 if it is not there or more than the limit wait. Any thread; racy. */
     final int arrivalPosition(Message message, int limit) {
+        Reversal older = turning;
+        if (older == null) {
+            return positionAmongNewest(message, limit);
+        }
+        int position = older.position(message, limit);
+        if (position > 0) {
+            return position;
+        }
+        int before = older.count(limit);
+        int after = positionAmongNewest(message, limit - before);
+        return after == 0 ? 0 : before + after;
+    }
+
+    private int positionAmongNewest(Message message, int limit) {
         int count = 0;
         int newer = -1;
         Message end = taken;

@@ -276,7 +276,10 @@ final class Outbox {
             List<Message> lost = new ArrayList<>();
             boolean free;
             synchronized (Outbox.this) {
-                Chain.unlinkRing(newest, lost);
+                Reversal ring = newest == null ? null : Reversal.ofRing(newest);
+                for (Message at = ring == null ? null : ring.poll(); at != null; at = ring.poll()) {
+                    lost.add(at);
+                }
                 newest = null;
                 size -= count;
                 free = count > 0;

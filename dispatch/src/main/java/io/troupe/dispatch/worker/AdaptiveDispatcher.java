@@ -99,7 +99,12 @@ final class AdaptiveDispatcher implements Dispatcher {
     }
 
     @Override
+    public void forget(WorkerMonitor monitor) {
+        group.forget(monitor);
+    }
+
+    @Override
     public boolean close(Duration deadline) {
-        return group.close(deadline);
+        return group.close(deadline, this);
     }
 }

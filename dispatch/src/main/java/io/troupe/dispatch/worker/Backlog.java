@@ -43,12 +43,37 @@ abstract class Backlog extends WorkerLife {
         }
     }
 
-    /** Hands a cell over from another thread. */
+    /**
+     * Hands a cell over from another thread. Known race: the group stops meanwhile. Here the cell is pushed first and the end
+     * looked for then; who stops the group announces the end first and empties the inlet then. One of the two takes the cell.
+     */
     final void inject(Cell cell) {
         inlet.push(cell);
-        if (inlet.isAsleep()) {
+        if (group.isStopped()) {
+            abandonInjected();
+        } else if (inlet.isAsleep()) {
             rouse();
         }
+    }
+
+    /** Ends the cells in the inlet, as nobody will run them. After the end of the group. Any thread. */
+    final void abandonInjected() {
+        Cell cell = inlet.takeAll();
+        while (cell != null) {
+            Cell following = ReadyStack.next(cell);
+            group.abandon(cell);
+            cell = following;
+        }
+    }
+
+    @Override
+    final void abandonWaiting() {
+        do { // abandoning a cell may make others ready
+            for (Cell cell = queue.poll(); cell != null; cell = queue.poll()) {
+                group.abandon(cell);
+            }
+            abandonInjected();
+        } while (hasWaiting());
     }
 
     /** Appends to a queue of the calling thread's. */

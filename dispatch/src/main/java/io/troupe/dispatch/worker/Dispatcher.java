@@ -72,14 +72,22 @@ public interface Dispatcher extends AutoCloseable {
     }
 
     /**
-     * Sets who is told about stuck workers and failed turns. One monitor; a later one replaces it.
+     * Adds somebody who is told about stuck workers, failed turns and the end. No effect if it is there already.
      *
      * @param monitor called on the watchdog's or a worker's thread; must be quick
      */
     void monitor(WorkerMonitor monitor);
 
     /**
-     * Stops the threads after their current turns. Cells that are still ready are not run.
+     * Tells it nothing any more. No effect if it is not there.
+     *
+     * @param monitor given to {@link #monitor}
+     */
+    void forget(WorkerMonitor monitor);
+
+    /**
+     * Stops the threads after their current turns. Cells that are still ready are not run: they are abandoned
+     * ({@link Cell#abandon}), and so is every cell that becomes ready later. Then the monitors are told.
      *
      * @param deadline how long to wait for running turns; after that their threads are interrupted
      * @return whether all threads ended in time

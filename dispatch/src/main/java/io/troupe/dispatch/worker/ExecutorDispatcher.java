@@ -3,16 +3,22 @@ package io.troupe.dispatch.worker;
 
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.CellThread;
+import io.troupe.dispatch.cell.Ready;
 import io.troupe.dispatch.cell.TurnLimits;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Runs each turn as a task of an executor: thread pools (the baseline of the experiments) and virtual threads. */
+/**
+ * Runs each turn as a task of an executor: thread pools (the baseline of the experiments) and virtual threads.
+ *
+ * <p>A turn that the executor does not take, for whatever reason, is tried again ({@link RefusedTurns}) while the executor
+ * lives. When it has ended, or the dispatcher is closed, cells that are ready are abandoned.
+ */
 final class ExecutorDispatcher extends OnePlaceDispatcher {
     private static final int DETOUR_EVERY = 64;
 
@@ -23,6 +29,9 @@ final class ExecutorDispatcher extends OnePlaceDispatcher {
     private final @Nullable ExecutorService owned;
 
     private final @Nullable DaemonThreads threads;
+    private final RefusedTurns refused;
+    /** Waits for the end of an executor that is somebody else's; null if there is no end to be seen. */
+    private final @Nullable ExecutorWatch watch;
     /** Written by all threads without care: it only needs to pass by the detour now and then. */
     private int turns;
 
@@ -39,6 +48,8 @@ final class ExecutorDispatcher extends OnePlaceDispatcher {
         this.virtual = virtual;
         this.owned = owned;
         this.threads = threads;
+        this.refused = new RefusedTurns(name, this::isGone);
+        this.watch = owned == null ? ExecutorWatch.of(name, executor, this::executorEnded) : null;
     }
 
     /** Over somebody else's executor. */
@@ -57,16 +68,50 @@ final class ExecutorDispatcher extends OnePlaceDispatcher {
     }
 
     @Override
+    public Ready home() {
+        if (watch != null) {
+            watch.begin();
+        }
+        return this;
+    }
+
+    @Override
     public void onReady(Cell cell) {
+        if (isClosed()) {
+            abandon(cell);
+            return;
+        }
+        Turn turn = new Turn(this, cell);
         try {
-            executor.execute(() -> runTurn(cell));
-        } catch (RejectedExecutionException e) {
-            turnFailed(cell, e);
-            cell.abandon(); // nobody would ever run it: what waits there is told
+            executor.execute(turn);
+        } catch (Throwable e) { // also errors: whatever it is, the cell must not be owned by nobody
+            notTaken(turn, e);
         }
     }
 
-    private void runTurn(Cell cell) {
+    private void notTaken(Turn turn, Throwable cause) {
+        Cell cell = turn.cell();
+        if (cell == null) {
+            return; // it was taken all the same
+        }
+        if (isGone() || !refused.add(turn, cause)) {
+            turnFailed(cell, cause);
+            turn.abandon(cause);
+        } else {
+            turnFailed(cell, cause);
+        }
+    }
+
+    /** Whether no turn will be taken any more. */
+    private boolean isGone() {
+        return isClosed() || (executor instanceof ExecutorService service && service.isShutdown());
+    }
+
+    void runTurn(Cell cell) {
+        if (isClosed()) {
+            abandon(cell);
+            return;
+        }
         if (virtual && ++turns % DETOUR_EVERY == 0) {
             // A carrier serves others' submissions only once its own queue is empty, and cells that wake each other
             // fill that for ever. A timed sleep comes back by way of the timer's thread, behind all who wait.
@@ -80,7 +125,7 @@ final class ExecutorDispatcher extends OnePlaceDispatcher {
         try {
             again = cell.turn(TurnLimits.DEFAULT);
         } catch (Throwable e) {
-            again = !cell.isClosed();
+            again = !cell.hasEnded();
             turnFailed(cell, e);
         } finally {
             CellThread.enter(null);
@@ -94,6 +139,10 @@ final class ExecutorDispatcher extends OnePlaceDispatcher {
         }
     }
 
+    void execute(Turn turn) {
+        executor.execute(turn);
+    }
+
     @Override
     public int workers() {
         return workers;
@@ -104,22 +153,45 @@ final class ExecutorDispatcher extends OnePlaceDispatcher {
         return virtual;
     }
 
+    /** Somebody else's executor has ended: tasks that it has thrown away will never run. */
+    private void executorEnded() {
+        markClosed();
+        refused.close();
+        tellClosed(true);
+    }
+
     @Override
     public boolean close(Duration deadline) {
-        if (owned == null) {
-            return true;
+        if (watch != null) {
+            watch.end();
         }
+        boolean inTime = owned == null || end(owned, deadline);
+        markClosed();
+        refused.close();
+        tellClosed(owned != null && owned.isTerminated());
+        return inTime;
+    }
+
+    private boolean end(ExecutorService pool, Duration deadline) {
         long end = System.nanoTime() + deadline.toNanos();
-        owned.shutdown();
+        pool.shutdown();
         boolean inTime = false;
         try {
-            inTime = owned.awaitTermination(deadline.toNanos(), TimeUnit.NANOSECONDS);
+            inTime = pool.awaitTermination(deadline.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         if (!inTime) {
-            owned.shutdownNow();
+            abandon(pool.shutdownNow());
         }
         return (threads == null || threads.join(Duration.ofNanos(Math.max(0, end - System.nanoTime())))) && inTime;
+    }
+
+    private void abandon(List<Runnable> neverBegun) {
+        for (Runnable task : neverBegun) {
+            if (task instanceof Turn turn) {
+                turn.abandon(Monitors.closedError(name()));
+            }
+        }
     }
 }

@@ -7,6 +7,7 @@ import io.troupe.dispatch.cell.TurnLimits;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Random;
@@ -116,14 +117,14 @@ public final class ManualDispatcher extends OnePlaceDispatcher {
         try {
             again = cell.turn(ONE_AT_A_TIME);
         } catch (Throwable e) {
-            again = !cell.isClosed();
+            again = !cell.hasEnded();
             turnFailed(cell, e);
         } finally {
             CellThread.enter(outer);
             restoreInterrupt(interrupted);
         }
         if (again) {
-            add(cell);
+            onReady(cell);
         }
     }
 
@@ -165,7 +166,13 @@ public final class ManualDispatcher extends OnePlaceDispatcher {
 
     @Override
     public void onReady(Cell cell) {
-        add(cell);
+        synchronized (lock) {
+            if (!isClosed()) {
+                add(cell);
+                return;
+            }
+        }
+        abandon(cell);
     }
 
     @Override
@@ -180,6 +187,19 @@ public final class ManualDispatcher extends OnePlaceDispatcher {
 
     @Override
     public boolean close(Duration deadline) {
+        List<Cell> left = new ArrayList<>();
+        synchronized (lock) {
+            markClosed();
+            Collection<Object> ready = random == null ? line : pool;
+            for (Object item : ready) {
+                if (item instanceof Cell cell) {
+                    left.add(cell);
+                }
+            }
+            ready.removeIf(Cell.class::isInstance);
+        }
+        left.forEach(this::abandon);
+        tellClosed(false);
         return true;
     }
 }

@@ -8,7 +8,8 @@ import java.util.List;
 /** A dispatcher without workers of its own: it is the home of all its cells, and there is nowhere to move them. */
 abstract class OnePlaceDispatcher implements Dispatcher, Ready {
     private final String name;
-    private volatile WorkerMonitor monitor = WorkerMonitor.NONE;
+    private final Monitors monitors = new Monitors();
+    private volatile boolean closed;
 
     OnePlaceDispatcher(String name) {
         this.name = name;
@@ -20,13 +21,13 @@ abstract class OnePlaceDispatcher implements Dispatcher, Ready {
     }
 
     @Override
-    public final Ready home() {
+    public Ready home() {
         return this;
     }
 
     @Override
     public final Ready home(int worker) {
-        return this;
+        return home();
     }
 
     @Override
@@ -40,8 +41,46 @@ abstract class OnePlaceDispatcher implements Dispatcher, Ready {
     }
 
     @Override
-    public final void monitor(WorkerMonitor newMonitor) {
-        monitor = new GuardedMonitor(newMonitor);
+    public final void monitor(WorkerMonitor monitor) {
+        monitors.add(monitor);
+    }
+
+    @Override
+    public final void forget(WorkerMonitor monitor) {
+        monitors.remove(monitor);
+    }
+
+    /** Whether turns are over. */
+    final boolean isClosed() {
+        return closed;
+    }
+
+    /** From now on what becomes ready is abandoned; {@link #tellClosed} must follow. */
+    final void markClosed() {
+        closed = true;
+    }
+
+    /**
+     * Tells the monitors.
+     *
+     * @param ended whether no turn can run any more
+     */
+    final void tellClosed(boolean ended) {
+        monitors.onClosed(this, ended, Monitors.closedError(name));
+    }
+
+    /** Ends a cell that nobody will run. Only for who holds it. */
+    final void abandon(Cell cell, Throwable cause) {
+        try {
+            cell.abandon(cause);
+        } catch (Throwable e) { // the next one must be told, too
+            turnFailed(cell, e);
+        }
+    }
+
+    /** Ends a cell that became ready too late. Only for who holds it. */
+    final void abandon(Cell cell) {
+        abandon(cell, Monitors.closedError(name));
     }
 
     /** After a turn on somebody else's thread: the interrupt flag is as it was before, whatever the turn has set. */
@@ -53,6 +92,6 @@ abstract class OnePlaceDispatcher implements Dispatcher, Ready {
     }
 
     final void turnFailed(Cell cell, Throwable failure) {
-        monitor.onTurnFailed(cell, failure);
+        monitors.onTurnFailed(cell, failure);
     }
 }

@@ -127,6 +127,9 @@ final class Worker extends Backlog implements Ready {
                     }
                 }
             }
+            giveUp(lingering);
+            lingering = null;
+            abandonWaiting();
             return null;
         } catch (Throwable e) {
             keep(cell);
@@ -166,7 +169,7 @@ final class Worker extends Backlog implements Ready {
             alive = cell.work(limits);
             more = alive && cell.hasWork();
         } catch (Throwable e) {
-            alive = !cell.isClosed();
+            alive = !cell.hasEnded();
             group.turnFailed(cell, e);
         } finally {
             thread.running(null);

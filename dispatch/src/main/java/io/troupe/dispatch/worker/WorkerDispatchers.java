@@ -5,6 +5,7 @@ import io.troupe.dispatch.balance.BalanceConfig;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadPoolExecutor;
 
 /** Makes the dispatchers of this package. */
 public final class WorkerDispatchers {
@@ -29,6 +30,15 @@ public final class WorkerDispatchers {
     /** Turns are tasks of the given executor, which stays the caller's to shut down. */
     public static Dispatcher executor(String name, Executor executor) {
         return new ExecutorDispatcher(name, executor);
+    }
+
+    /**
+     * Turns are tasks of the given pool, which is shut down with the dispatcher.
+     *
+     * @param threads made the threads of the pool
+     */
+    public static Dispatcher pool(String name, ThreadPoolExecutor pool, DaemonThreads threads) {
+        return new ExecutorDispatcher(name, pool, pool.getMaximumPoolSize(), threads);
     }
 
     /** Turns are tasks of a fixed thread pool of its own. */

@@ -31,7 +31,7 @@ final class WorkerGroup implements Dispatcher {
     private final AtomicBoolean waking = new AtomicBoolean();
 
     private volatile boolean stopped;
-    private volatile WorkerMonitor monitor = WorkerMonitor.NONE;
+    private final Monitors monitors = new Monitors();
 
     /** Messages without a rest after which a worker asks for help; 0: it is not measured at all. */
     private final int overloadMessages;
@@ -136,12 +136,27 @@ final class WorkerGroup implements Dispatcher {
     }
 
     @Override
-    public void monitor(WorkerMonitor newMonitor) {
-        monitor = new GuardedMonitor(newMonitor);
+    public void monitor(WorkerMonitor monitor) {
+        monitors.add(monitor);
+    }
+
+    @Override
+    public void forget(WorkerMonitor monitor) {
+        monitors.remove(monitor);
     }
 
     @Override
     public boolean close(Duration deadline) {
+        return close(deadline, this);
+    }
+
+    /**
+     * Ends all threads. Each one abandons what is left in its own queue as the last it does; what other threads have handed
+     * over is abandoned here or by them.
+     *
+     * @param dispatcher what the monitors know
+     */
+    boolean close(Duration deadline, Dispatcher dispatcher) {
         stopped = true;
         List<Thread> all = threads.close();
         all.add(watchdog.thread());
@@ -149,7 +164,39 @@ final class WorkerGroup implements Dispatcher {
             all.add(balancer.thread());
         }
         all.forEach(LockSupport::unpark); // asleep for whatever reason, they look up and see the end
-        return Threads.join(all, deadline);
+        boolean inTime = Threads.join(all, deadline);
+        for (Worker worker : workers) {
+            worker.abandonInjected();
+        }
+        if (policy.relocates()) {
+            abandonBehindLateTurns();
+        }
+        monitors.onClosed(dispatcher, false, closedError());
+        return inTime;
+    }
+
+    /** What waits behind a turn that does not end can be taken from there as thieves do it. */
+    private void abandonBehindLateTurns() {
+        RunQueue taken = new RunQueue(false);
+        for (Worker worker : workers) {
+            worker.surrender(taken);
+        }
+        for (Cell cell = taken.poll(); cell != null; cell = taken.poll()) {
+            abandon(cell);
+        }
+    }
+
+    /** Ends a cell that nobody will run. Only for who holds it. */
+    void abandon(Cell cell) {
+        try {
+            cell.abandon(closedError());
+        } catch (Throwable e) { // the next one must be told, too
+            turnFailed(cell, e);
+        }
+    }
+
+    private Throwable closedError() {
+        return Monitors.closedError(config.name());
     }
 
     // ---- for the workers -----------------------------------------------------------------------------------------
@@ -171,11 +218,11 @@ final class WorkerGroup implements Dispatcher {
     }
 
     WorkerMonitor monitor() {
-        return monitor;
+        return monitors;
     }
 
     void turnFailed(Cell cell, Throwable failure) {
-        monitor.onTurnFailed(cell, failure);
+        monitors.onTurnFailed(cell, failure);
     }
 
     /** Whether one more worker may search; at most half of them do at a time. */

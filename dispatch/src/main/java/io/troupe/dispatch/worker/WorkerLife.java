@@ -55,8 +55,14 @@ abstract class WorkerLife implements Runnable {
     /** A thread that runs this worker. */
     abstract WorkerThread newThread(String threadName);
 
-    /** Runs cells until the group stops; returns what ended it before, with no cell in its hands. Owner only. */
+    /**
+     * Runs cells until the group stops, and ends those that are left then; returns what ended it before, with no cell in its
+     * hands. Owner only.
+     */
     abstract @Nullable Throwable serve();
+
+    /** Ends all cells that wait here, as nobody will run them. After the end of the group. Owner only, and the last it does. */
+    abstract void abandonWaiting();
 
     /** Whether any of the worker's sources has something for it. Any thread. */
     abstract boolean hasWork();
@@ -152,13 +158,20 @@ abstract class WorkerLife implements Runnable {
         }
     }
 
-    /** Makes a new thread the worker's and starts it, unless the group has ended. Owner only, and the last it does. */
+    /**
+     * Makes a new thread the worker's and starts it; if the group has ended, ends what waits. Owner only, and the last it
+     * does.
+     */
     private boolean launch() {
         WorkerThread fresh = newThread(name);
         fresh.setContextClassLoader(loader);
         fresh.setPriority(priority);
         thread = fresh;
-        return group.threads().start(fresh);
+        boolean started = group.threads().start(fresh);
+        if (!started) {
+            abandonWaiting();
+        }
+        return started;
     }
 
     // ---- sleep ---------------------------------------------------------------------------------------------------

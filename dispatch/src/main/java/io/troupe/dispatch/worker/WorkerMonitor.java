@@ -6,7 +6,7 @@ import io.troupe.dispatch.cell.Cell;
 import java.time.Duration;
 import java.util.List;
 
-/** Told about what goes wrong with workers and their turns. Must be quick and must not throw. */
+/** Told about what happens to workers and their turns: what goes wrong, what is decided, and the end. Must be quick and must not throw. */
 public interface WorkerMonitor {
     /** Does nothing. */
     WorkerMonitor NONE = new WorkerMonitor() {};
@@ -39,6 +39,18 @@ public interface WorkerMonitor {
      * @param cause what was thrown
      */
     default void onWorkerDied(Thread thread, Throwable cause) {}
+
+    /**
+     * A dispatcher has closed, or the executor it uses has ended: it runs no turn from now on. Cells that were waiting for
+     * a turn have been abandoned, those that become ready later are abandoned by who makes them ready. Those at rest are the
+     * listener's to end. Told once, on the thread that closes.
+     *
+     * @param dispatcher that has closed
+     * @param ended true: all its threads have ended, so {@link Cell#abandon} is allowed for every cell that lives there;
+     *     false: a turn may still run, and only {@link Cell#abandonIfIdle} is safe
+     * @param cause says so, for those who are told of the end of a cell
+     */
+    default void onClosed(Dispatcher dispatcher, boolean ended, Throwable cause) {}
 
     /**
      * The balancer has done something. Told on its thread.

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 
@@ -294,6 +295,99 @@ class CellTest {
     }
 
     /** Tells another cell about each lost message, as a failed ask tells the asking actor. */
+    @Test
+    void shouldEndADeepMailboxInTurnsOfBoundedLengthAndKeepTheOrderOfReports() {
+        int count = 3 * Reversal.STEP;
+        ProbeCell deep = new ProbeCell(home);
+        ProbeCell neighbour = new ProbeCell(home);
+        deep.offer(new Task(ProbeCell::end));
+        for (int i = 0; i < count; i++) {
+            deep.offer(new Note(0, i));
+        }
+        home.runTurn();
+        while (!deep.isClosed()) {
+            home.runTurn();
+        }
+        assertThat(deep.undelivered().size()).isLessThan(2_000);
+        Note late = new Note(1, 0);
+        deep.offer(late);
+        assertThat(late.ends()).as("refused at once").isEqualTo(1);
+        int turns = 0;
+        int reported = deep.undelivered().size();
+        while (home.waiting() > 0) {
+            neighbour.offer(new Note(0, turns));
+            home.runTurn();
+            home.runTurn();
+            turns++;
+            assertThat(neighbour.count()).as("the neighbour has its turns").isEqualTo(turns);
+            assertThat(deep.undelivered().size() - reported).isLessThanOrEqualTo(1_000);
+            reported = deep.undelivered().size();
+        }
+        assertThat(deep.undelivered().stream()
+                        .map(message -> (Note) message)
+                        .filter(note -> note.sender() == 0)
+                        .map(Note::number))
+                .containsExactlyElementsOf(IntStream.range(0, count).boxed().toList());
+        assertThat(deep.hasEnded()).isTrue();
+        assertThat(deep.hasWork()).isFalse();
+    }
+
+    @Test
+    void shouldTakeADeepMailboxInStepsThatLeaveTurnsToTheNeighbour() {
+        int count = 10 * Reversal.STEP;
+        ProbeCell deep = new ProbeCell(home);
+        for (int i = 0; i < count; i++) {
+            deep.offer(new Note(0, i));
+        }
+        ProbeCell neighbour = new ProbeCell(home);
+        neighbour.offer(new Note(0, 0));
+        home.runTurn();
+        home.runTurn();
+        assertThat(neighbour.count()).isEqualTo(1);
+        assertThat(deep.count()).as("not in order yet").isZero();
+        assertThat(deep.depth(Integer.MAX_VALUE)).isEqualTo(count);
+        home.runAll();
+        assertThat(deep.count()).isEqualTo(count);
+        assertThat(deep.violations()).isZero();
+    }
+
+    @Test
+    void shouldTakeManyCallbacksInStepsAndStillBeforeMessages() {
+        int count = 3 * Reversal.STEP;
+        ProbeCell deep = new ProbeCell(home);
+        for (int i = 0; i < count; i++) {
+            deep.signal(new Note(0, i));
+        }
+        deep.offer(new Note(1, 0));
+        home.runTurn();
+        assertThat(deep.count()).as("not in order yet").isZero();
+        for (int turn = 0; turn < 4; turn++) {
+            home.runTurn();
+        }
+        assertThat(deep.notes()).isNotEmpty();
+        assertThat(deep.notes().get(0)).hasToString("0#0");
+        home.runAll();
+        assertThat(deep.count()).isEqualTo(count + 1);
+        assertThat(deep.violations()).isZero();
+    }
+
+    @Test
+    void shouldReportAllOfAClosingCellThatIsAbandoned() {
+        int count = 2 * Reversal.STEP;
+        ProbeCell deep = new ProbeCell(home);
+        deep.offer(new Task(ProbeCell::end));
+        for (int i = 0; i < count; i++) {
+            deep.offer(new Note(0, i));
+        }
+        while (!deep.isClosed()) {
+            home.runTurn();
+        }
+        deep.abandon(new IllegalStateException("on purpose"));
+        assertThat(deep.undelivered()).hasSize(count);
+        home.runAll();
+        assertThat(deep.undelivered()).hasSize(count);
+    }
+
     private static final class TellingCell extends Cell {
         private final CyclicBarrier bothClosing;
         private TellingCell other = this;

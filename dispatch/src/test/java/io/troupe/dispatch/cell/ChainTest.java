@@ -98,14 +98,14 @@ class ChainTest {
 
     private static List<Integer> unlinked(@Nullable Message first) {
         List<Message> all = new ArrayList<>();
-        Chain.unlink(first, all);
+        for (Message at = first; at != null; at = at.next()) {
+            all.add(at);
+        }
         return numbers(all);
     }
 
     private static List<Integer> ringed(Message newest) {
-        List<Message> all = new ArrayList<>();
-        Chain.unlinkRing(newest, all);
-        return numbers(all);
+        return unlinked(Reversal.ofRing(newest).first());
     }
 
     private static List<Integer> numbers(List<Message> messages) {

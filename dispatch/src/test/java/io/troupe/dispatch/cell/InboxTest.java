@@ -7,6 +7,7 @@ import io.troupe.dispatch.support.Note;
 import io.troupe.dispatch.support.Team;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class InboxTest {
@@ -70,11 +71,77 @@ class InboxTest {
         push(0);
         inbox.take();
         push(1, 2);
-        assertThat(numbers(inbox.shut())).containsExactly(1, 2);
+        assertThat(left(inbox.shut(null))).containsExactly(1, 2);
         assertThat(inbox.push(new Note(0, 3))).isSameAs(Inbox.CLOSED);
-        assertThat(numbers(inbox.shut())).containsExactly(3);
-        assertThat(inbox.shut()).isNull();
+        assertThat(left(inbox.shut(null))).containsExactly(3);
+        assertThat(inbox.shut(null)).isNull();
         assertThat(inbox.claim()).isFalse();
+    }
+
+    @Test
+    void shouldPutALongChainInOrderInSteps() {
+        int count = 3 * Reversal.STEP;
+        Note[] sent = new Note[count + 2];
+        push(0);
+        inbox.take();
+        for (int i = 1; i < sent.length; i++) {
+            sent[i] = new Note(0, i);
+            inbox.push(sent[i]);
+        }
+        int steps = 1;
+        Message first = inbox.take();
+        while (first == null) {
+            assertThat(inbox.hasArrivals()).isTrue();
+            assertThat(inbox.release()).isFalse();
+            assertThat(inbox.arrivals(count * 2)).isEqualTo(count + 1);
+            for (int i = 1; i < sent.length; i += 1000) {
+                assertThat(inbox.arrivalPosition(sent[i], count * 2)).isEqualTo(i);
+            }
+            assertThat(inbox.arrivalPosition(sent[count], 10)).isZero();
+            first = inbox.take();
+            steps++;
+        }
+        assertThat(steps).isGreaterThanOrEqualTo(count / Reversal.STEP);
+        assertThat(numbers(first)).hasSize(count + 1).isSorted().startsWith(1).doesNotHaveDuplicates();
+        assertThat(inbox.release()).isTrue();
+    }
+
+    @Test
+    void shouldKeepTheOrderOfWhatArrivesWhileALongChainIsPutInOrder() {
+        int count = 2 * Reversal.STEP;
+        for (int i = 0; i < count; i++) {
+            push(i);
+        }
+        assertThat(inbox.take()).isNull();
+        push(count, count + 1);
+        assertThat(inbox.arrivals(Integer.MAX_VALUE)).isEqualTo(count + 2);
+        Message first = inbox.take();
+        assertThat(numbers(first)).hasSize(count).isSorted();
+        assertThat(numbers(inbox.take())).containsExactly(count, count + 1);
+    }
+
+    @Test
+    void shouldReturnAllInOrderWhenShutWhileALongChainIsPutInOrder() {
+        int count = 2 * Reversal.STEP;
+        for (int i = 0; i < count; i++) {
+            push(i);
+        }
+        assertThat(inbox.take()).isNull();
+        push(count, count + 1);
+        assertThat(left(inbox.shut(null))).hasSize(count + 2).isSorted().doesNotHaveDuplicates();
+    }
+
+    private static List<Integer> left(@Nullable Reversal first) {
+        List<Integer> numbers = new ArrayList<>();
+        for (Reversal at = first; at != null; at = at.following()) {
+            while (!at.step()) {
+                assertThat(at.count(Integer.MAX_VALUE)).isGreaterThan(Reversal.STEP);
+            }
+            for (Message message = at.poll(); message != null; message = at.poll()) {
+                numbers.add(((Note) message).number());
+            }
+        }
+        return numbers;
     }
 
     @Test

@@ -15,6 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -270,6 +272,141 @@ abstract class DispatcherContract {
         await("all messages", () -> cells.stream().mapToInt(ProbeCell::count).sum() == 2 * each);
         team.join();
         assertThat(cells).allSatisfy(cell -> assertThat(cell.violations()).isZero());
+    }
+
+    @Test
+    void shouldAbandonWhatIsReadyWhenItCloses() {
+        CountDownLatch entered = new CountDownLatch(2);
+        CountDownLatch leave = new CountDownLatch(1);
+        AtomicInteger begun = new AtomicInteger();
+        for (int i = 0; i < 2; i++) {
+            new ProbeCell(dispatcher.home(i)).offer(new Task(self -> {
+                begun.incrementAndGet();
+                entered.countDown();
+                awaitQuietly(leave);
+            }));
+        }
+        blockAllThreads(entered, leave);
+        List<ProbeCell> waiting = cells(10);
+        List<Note> notes = new ArrayList<>();
+        for (ProbeCell cell : waiting) {
+            Note note = new Note(0, 0);
+            notes.add(note);
+            cell.offer(note);
+        }
+        Team closer = Team.of(() -> dispatcher.close(Duration.ofSeconds(10)));
+        Await.until("the end has begun", this::isEnding);
+        leave.countDown();
+        closer.join();
+        Await.until("all are told", () -> notes.stream().allMatch(note -> note.ends() > 0));
+        assertThat(notes).allSatisfy(note -> assertThat(note.ends()).isEqualTo(1));
+    }
+
+    /** Keeps all threads busy; a dispatcher without threads has nothing to keep busy. */
+    void blockAllThreads(CountDownLatch entered, CountDownLatch leave) {
+        awaitQuietly(entered);
+    }
+
+    /** Whether the dispatcher under test has begun to close. */
+    boolean isEnding() {
+        ProbeCell probe = cell();
+        probe.offer(new Note(0, 0));
+        return probe.isClosed();
+    }
+
+    static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void shouldAbandonWhatBecomesReadyAfterItHasClosed() {
+        ProbeCell idle = cell();
+        idle.offer(new Note(0, 0));
+        awaitCount(idle, 1);
+        dispatcher.close(Duration.ofSeconds(10));
+        Note late = new Note(0, 1);
+        Note lateCallback = new Note(0, 2);
+        idle.offer(late);
+        idle.signal(lateCallback);
+        assertThat(idle.isClosed()).isTrue();
+        assertThat(late.ends()).isEqualTo(1);
+        assertThat(lateCallback.ends()).isEqualTo(1);
+        assertThat(idle.count()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldTellAllMonitorsOnceThatItHasClosedAndNoneThatWasForgotten() {
+        Queue<String> told = new ConcurrentLinkedQueue<>();
+        WorkerMonitor first = closing("first", told);
+        WorkerMonitor forgotten = closing("forgotten", told);
+        dispatcher.monitor(first);
+        dispatcher.monitor(closing("second", told));
+        dispatcher.monitor(first);
+        dispatcher.monitor(forgotten);
+        dispatcher.forget(forgotten);
+        dispatcher.close(Duration.ofSeconds(10));
+        dispatcher.close(Duration.ofSeconds(10));
+        assertThat(told).containsExactly("first", "second");
+    }
+
+    private WorkerMonitor closing(String name, Queue<String> told) {
+        return new WorkerMonitor() {
+            @Override
+            public void onClosed(Dispatcher closed, boolean ended, Throwable cause) {
+                assertThat(closed).isSameAs(dispatcher);
+                assertThat(cause)
+                        .isInstanceOf(RejectedExecutionException.class)
+                        .hasMessageContaining(dispatcher.name());
+                told.add(name);
+            }
+        };
+    }
+
+    @Test
+    void shouldEndIdleCellsOnceWhenAskedAndLeaveThoseAloneThatRun() {
+        ProbeCell idle = cell();
+        assertThat(idle.abandonIfIdle(new IllegalStateException("on purpose"))).isTrue();
+        assertThat(idle.abandonIfIdle(new IllegalStateException("on purpose"))).isFalse();
+        assertThat(idle.isClosed()).isTrue();
+        ProbeCell running = cell();
+        AtomicInteger abandoned = new AtomicInteger();
+        running.offer(new Task(self -> {
+            if (self.abandonIfIdle(new IllegalStateException("on purpose"))) {
+                abandoned.incrementAndGet();
+            }
+        }));
+        running.offer(new Note(0, 0));
+        awaitCount(running, 1);
+        assertThat(abandoned).hasValue(0);
+    }
+
+    @Test
+    void shouldLoseNothingThatIsOfferedWhileItCloses() {
+        int each = 2_000;
+        List<ProbeCell> cells = cells(8);
+        Queue<Note> offered = new ConcurrentLinkedQueue<>();
+        Team senders = Team.of(2, number -> {
+            for (int i = 0; i < each; i++) {
+                Note note = new Note(number, i);
+                offered.add(note);
+                cells.get(i % cells.size()).offer(note);
+                if (i == each / 2 && number == 0) {
+                    dispatcher.close(Duration.ofSeconds(10));
+                }
+            }
+        });
+        await("the senders", senders::isDone);
+        senders.join();
+        for (ProbeCell cell : cells) {
+            cell.abandonIfIdle(new IllegalStateException("on purpose"));
+        }
+        Await.until("all are told", () -> offered.stream().allMatch(note -> note.ends() > 0));
+        assertThat(offered).hasSize(2 * each).allSatisfy(note -> assertThat(note.ends())
+                .isEqualTo(1));
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.troupe.dispatch.support.ProbeCell;
 import io.troupe.dispatch.support.Task;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
@@ -24,6 +25,11 @@ class ManualDispatcherTest extends DispatcherContract {
     @Override
     void await(String description, BooleanSupplier condition) {
         Await.until(description, condition, manual::runNext);
+    }
+
+    @Override
+    void blockAllThreads(CountDownLatch entered, CountDownLatch leave) {
+        leave.countDown();
     }
 
     @Test

@@ -110,7 +110,8 @@ class WorkerLifeTest {
     @Test
     void shouldNotThrowWhatAMonitorThrows() {
         IllegalStateException failure = new IllegalStateException("on purpose");
-        WorkerMonitor guarded = new GuardedMonitor(new WorkerMonitor() {
+        Monitors guarded = new Monitors();
+        guarded.add(new WorkerMonitor() {
             @Override
             public void onTurnFailed(Cell cell, Throwable thrown) {
                 throw failure;
