@@ -181,7 +181,9 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
 
     @Override
     protected void undelivered(Message message) {
-        if (message instanceof AskMessage<?> ask) {
+        if (message instanceof TellMessage) {
+            system().deadLetters().undelivered(ended(), message); // first, and without making an error: there may be many
+        } else if (message instanceof AskMessage<?> ask) {
             ask.reject(stopped("the target of the call has stopped", ask.method(), false));
         } else if (message instanceof Signal signal) {
             signal.tooLate();

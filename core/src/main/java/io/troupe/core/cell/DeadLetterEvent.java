@@ -27,6 +27,11 @@ final class DeadLetterEvent extends Event {
 
     DeadLetterEvent() {}
 
+    /** Whether a recording wants such events. */
+    static boolean isRecorded() {
+        return new DeadLetterEvent().isEnabled();
+    }
+
     static void emit(DeadLetter letter) {
         DeadLetterEvent event = new DeadLetterEvent();
         if (event.isEnabled()) {

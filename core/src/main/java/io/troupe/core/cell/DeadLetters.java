@@ -3,30 +3,36 @@ package io.troupe.core.cell;
 
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.DeadLetter.Reason;
-import io.troupe.core.actor.SystemListener;
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.message.Call;
 import io.troupe.dispatch.cell.Message;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts and reports messages that were not delivered. Keeps none of them. Any thread. */
+/**
+ * Counts and reports messages that were not delivered. Keeps none of them. A million may come at once, when an actor ends, so
+ * most are counted only: a letter is made when the log is to show it or somebody listens. Any thread.
+ */
 final class DeadLetters {
-    private final ConcurrentMap<Reason, LongAdder> counts = new ConcurrentHashMap<>();
+    /** By the ordinal of the reason. */
+    private final LongAdder[] counts = new LongAdder[Reason.values().length];
 
-    private final SystemListener listener;
+    private final Listeners listeners;
     private final SystemLog log;
 
-    DeadLetters(SystemListener listener, SystemLog log) {
-        this.listener = listener;
+    DeadLetters(Listeners listeners, SystemLog log) {
+        this.listeners = listeners;
         this.log = log;
+        Arrays.setAll(counts, any -> new LongAdder());
     }
 
     void add(String target, Message message, Reason reason) {
-        report(new DeadLetter(target, describe(message), reason));
+        long logged = note(reason);
+        if (isRead(logged)) {
+            tell(new DeadLetter(target, describe(message), reason), logged);
+        }
     }
 
     private static String describe(Message message) {
@@ -37,37 +43,67 @@ final class DeadLetters {
 
     /** A message to an actor that has ended. */
     void undelivered(Terminated end, Message message) {
-        report(new DeadLetter(end.address(), describe(message), Reason.STOPPED, end.reason(), end.cause()));
+        long logged = note(Reason.STOPPED);
+        if (isRead(logged)) {
+            tell(
+                    new DeadLetter(end.address(), describe(message), Reason.STOPPED, end.reason(), end.cause()),
+                    logged);
+        }
     }
 
     /** A continuation of an actor that has ended, or of an incarnation. */
     void continuation(Terminated end) {
-        report(new DeadLetter(end.address(), "continuation", Reason.CONTINUATION, end.reason(), end.cause()));
+        long logged = note(Reason.CONTINUATION);
+        if (isRead(logged)) {
+            tell(
+                    new DeadLetter(end.address(), "continuation", Reason.CONTINUATION, end.reason(), end.cause()),
+                    logged);
+        }
     }
 
     void report(DeadLetter letter) {
-        counter(letter.reason()).increment();
-        DeadLetterEvent.emit(letter);
-        log.deadLetter(letter);
-        listener.onDeadLetter(letter);
+        tell(letter, note(letter.reason()));
     }
 
-    private LongAdder counter(Reason reason) {
-        return counts.computeIfAbsent(reason, any -> new LongAdder());
+    /** Counts one. Returns its number if the log is to show it, else 0. */
+    private long note(Reason reason) {
+        counts[reason.ordinal()].increment();
+        return log.nextDeadLetter();
+    }
+
+    private boolean isRead(long logged) {
+        return logged != 0 || !listeners.isEmpty() || DeadLetterEvent.isRecorded();
+    }
+
+    private void tell(DeadLetter letter, long logged) {
+        if (logged != 0) {
+            log.deadLetter(letter, logged);
+        }
+        DeadLetterEvent.emit(letter);
+        listeners.onDeadLetter(letter);
     }
 
     long count(Reason reason) {
-        return counter(reason).sum();
+        return counts[reason.ordinal()].sum();
     }
 
     /** Of all reasons that have occurred. */
     Map<Reason, Long> counts() {
         Map<Reason, Long> snapshot = new EnumMap<>(Reason.class);
-        counts.forEach((reason, counter) -> snapshot.put(reason, counter.sum()));
+        for (Reason reason : Reason.values()) {
+            long count = count(reason);
+            if (count > 0) {
+                snapshot.put(reason, count);
+            }
+        }
         return snapshot;
     }
 
     long count() {
-        return counts.values().stream().mapToLong(LongAdder::sum).sum();
+        long sum = 0;
+        for (LongAdder count : counts) {
+            sum += count.sum();
+        }
+        return sum;
     }
 }

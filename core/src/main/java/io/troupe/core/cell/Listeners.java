@@ -30,6 +30,10 @@ final class Listeners implements SystemListener {
         this.failures = failures;
     }
 
+    boolean isEmpty() {
+        return listeners.isEmpty();
+    }
+
     private void each(String method, Consumer<SystemListener> call) {
         for (SystemListener listener : listeners) {
             try {

@@ -45,11 +45,21 @@ final class SystemLog {
         closing = true;
     }
 
-    void deadLetter(DeadLetter letter) {
+    /** Counts a dead letter. Returns its number if {@link #deadLetter} is to show it, else 0. */
+    long nextDeadLetter() {
         long count = letters.incrementAndGet();
+        return isPowerOfTwo(count) || (closing && LOG.isDebugEnabled()) ? count : 0;
+    }
+
+    /**
+     * Shows a dead letter.
+     *
+     * @param count from {@link #nextDeadLetter}
+     */
+    void deadLetter(DeadLetter letter, long count) {
         if (closing) {
             LOG.debug("dead letter while closing: {}", letter);
-        } else if (isPowerOfTwo(count)) {
+        } else {
             report(
                     Kind.DEAD_LETTER,
                     Level.WARN,

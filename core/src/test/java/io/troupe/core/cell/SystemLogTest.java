@@ -31,7 +31,7 @@ class SystemLogTest {
             log.failure("troupe://demo/a", cause, Decision.RESTART);
             log.unhandled(false, "troupe://demo/a", cause, 0);
             log.unhandled(true, "troupe://demo/a A.get()", cause, 0);
-            log.deadLetter(new DeadLetter("troupe://demo/a", "A.add(int)", DeadLetter.Reason.STOPPED));
+            log.deadLetter(new DeadLetter("troupe://demo/a", "A.add(int)", DeadLetter.Reason.STOPPED), 1);
             log.internal("a turn failed", cause);
         }
 
@@ -51,7 +51,7 @@ class SystemLogTest {
     @Test
     void shouldPrintNoDeadLettersOfClosing() {
         log.closing();
-        log.deadLetter(new DeadLetter("troupe://demo/a", "A.add(int)", DeadLetter.Reason.STOPPED));
+        log.deadLetter(new DeadLetter("troupe://demo/a", "A.add(int)", DeadLetter.Reason.STOPPED), 1);
 
         assertThat(printed()).isEmpty();
     }
