@@ -38,7 +38,7 @@ public record ActorOptions(
         Objects.requireNonNull(placement, "placement");
         Objects.requireNonNull(mailbox, "mailbox");
         Objects.requireNonNull(supervision, "supervision");
-        if (name != null && !name.matches("[A-Za-z0-9][A-Za-z0-9_.-]*")) {
+        if (name != null && !Names.isValid(name)) {
             throw new IllegalArgumentException(
                     "actor name must be letters, digits, '-', '_' or '.', beginning with a letter or digit: name="
                             + name);

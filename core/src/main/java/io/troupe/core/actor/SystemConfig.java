@@ -41,7 +41,7 @@ public record SystemConfig(
         blocking = List.copyOf(blocking);
         carriers = List.copyOf(carriers);
         listeners = List.copyOf(listeners);
-        if (!name.matches("[A-Za-z0-9][A-Za-z0-9_.-]*")) {
+        if (!Names.isValid(name)) {
             throw new IllegalArgumentException("system name must be letters, digits, '-', '_' or '.', beginning with a"
                     + " letter or digit: name=" + name);
         }
