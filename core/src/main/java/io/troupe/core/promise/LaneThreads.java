@@ -127,7 +127,7 @@ final class LaneThreads implements Ready {
                 } while (again && closed);
             } finally {
                 CellThread.enter(outer);
-                if (again && !cell.isClosed()) {
+                if (again && !cell.hasEnded()) {
                     onReady(cell);
                 }
             }
