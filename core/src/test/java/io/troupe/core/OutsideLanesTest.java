@@ -119,13 +119,13 @@ class OutsideLanesTest {
         ManualSystem test = new ManualSystem();
         Echo echo = test.system.spawn(Echo.class, Echo::new);
         List<Promise<?>> combined = List.of(
-                Promise.all(Promise.of(1), echo.never()).timeout(Duration.ofMinutes(1)),
-                Promise.any(List.of(echo.never())).timeout(Duration.ofMinutes(1)),
-                Promise.race(echo.never(), echo.never()).timeout(Duration.ofMinutes(1)),
-                Promise.allSettled(echo.never()).timeout(Duration.ofMinutes(1)),
-                like(echo.never()).timeout(Duration.ofMinutes(1)),
-                test.system.watch(echo).timeout(Duration.ofMinutes(1)));
-        test.advance(Duration.ofSeconds(59));
+                Promise.all(Promise.of(1), echo.never()).timeout(Duration.ofSeconds(20)),
+                Promise.any(List.of(echo.never())).timeout(Duration.ofSeconds(20)),
+                Promise.race(echo.never(), echo.never()).timeout(Duration.ofSeconds(20)),
+                Promise.allSettled(echo.never()).timeout(Duration.ofSeconds(20)),
+                like(echo.never()).timeout(Duration.ofSeconds(20)),
+                test.system.watch(echo).timeout(Duration.ofSeconds(20)));
+        test.advance(Duration.ofSeconds(19));
         assertThat(combined).noneMatch(Promise::isSettled);
 
         test.advance(Duration.ofSeconds(1));
