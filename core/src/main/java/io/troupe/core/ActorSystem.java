@@ -5,6 +5,7 @@ import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.ActorFactory;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.DeadLetter;
+import io.troupe.core.actor.Debt;
 import io.troupe.core.actor.OutletHost;
 import io.troupe.core.actor.Spawner;
 import io.troupe.core.actor.SystemConfig;
@@ -16,6 +17,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.core.stats.SystemStats;
 import io.troupe.dispatch.timer.Clock;
 import io.troupe.dispatch.worker.Dispatcher;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -78,6 +80,19 @@ public final class ActorSystem implements Spawner, AutoCloseable {
     }
 
     /**
+     * Ends an actor when it is idle, see {@link ActorControl#stopWhenIdle}.
+     *
+     * @param reference to a local actor
+     * @return fulfilled when it has ended
+     */
+    public Promise<Terminated> stopWhenIdle(Object reference) {
+        ActorControl control = ActorControl.of(reference);
+        Promise<Terminated> end = control.watch();
+        control.stopWhenIdle();
+        return end;
+    }
+
+    /**
      * Watches an actor.
      *
      * @param reference to any actor
@@ -88,7 +103,7 @@ public final class ActorSystem implements Spawner, AutoCloseable {
     }
 
     /**
-     * The top actor of a name.
+     * The top actor of a name, unless it has been told to stop. It may be asked at once, even before it has started.
      *
      * @param name given at spawn
      * @param type it was spawned with
@@ -166,6 +181,11 @@ public final class ActorSystem implements Spawner, AutoCloseable {
         return cells.stats(limit);
     }
 
+    /** What actors have begun and not finished. Racy while they run; walks all actors. */
+    public List<Debt> debts() {
+        return cells.debts();
+    }
+
     /** Top actors that have not ended. */
     public int actors() {
         return cells.topActors();
@@ -184,9 +204,9 @@ public final class ActorSystem implements Spawner, AutoCloseable {
     }
 
     /**
-     * Ends the system: tasks before, actors, tasks after, threads. Waits at most for the close timeout of the builder,
-     * then interrupts what still runs. Calls in flight fail, tells in flight are counted as dead letters. Closing twice
-     * is harmless.
+     * Ends the system: tasks before, draining, actors, tasks after, threads. Waits at most for the drain timeout and the
+     * close timeout of the builder, then interrupts what still runs. Calls in flight fail and tells in flight are counted
+     * as dead letters, unless the drain timeout gives them time. Closing twice is harmless.
      *
      * @throws IllegalStateException in an actor's turn, which would wait for itself
      */

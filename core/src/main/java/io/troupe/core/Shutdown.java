@@ -46,11 +46,31 @@ final class Shutdown {
         ended = true;
         long end = System.nanoTime() + config.closeTimeout().toNanos();
         runTasks(ShutdownPhase.BEFORE_ACTORS, end);
+        end += drain(end);
         await("actors", cells.stopAll(), end);
         runTasks(ShutdownPhase.AFTER_ACTORS, end);
         if (!cells.release(left(end))) {
             LOG.warn("threads did not end in time and were interrupted: system={}", config.name());
         }
+    }
+
+    /** Returns how long it took beyond the close timeout. */
+    private long drain(long closeEnd) {
+        if (config.drainTimeout().isZero()) {
+            runTasks(ShutdownPhase.DRAIN, closeEnd);
+            return 0;
+        }
+        long begin = System.nanoTime();
+        long end = begin + config.drainTimeout().toNanos();
+        runTasks(ShutdownPhase.DRAIN, end);
+        Promise<?> idle = cells.drainAll();
+        if (config.dispatcher() instanceof ManualDispatcher manual) {
+            manual.runAll(); // time brings nothing more
+        }
+        if (!idle.isSettled() && !(config.dispatcher() instanceof ManualDispatcher)) {
+            await("draining", idle, end);
+        }
+        return System.nanoTime() - begin;
     }
 
     private void runTasks(ShutdownPhase phase, long end) {

@@ -3,8 +3,13 @@ package io.troupe.core;
 
 /** When a task of the shutdown runs. */
 public enum ShutdownPhase {
-    /** While all actors still work: stop accepting, drain, say goodbye. */
+    /** While all actors still work: stop accepting, say goodbye. */
     BEFORE_ACTORS,
+    /**
+     * While no new top actors are made any more, under the drain timeout if there is one: finish what was begun. After the
+     * tasks of this phase, actors stop when they are idle.
+     */
+    DRAIN,
     /** When all actors have ended: release what they used. */
     AFTER_ACTORS
 }

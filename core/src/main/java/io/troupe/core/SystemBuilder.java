@@ -29,6 +29,7 @@ public final class SystemBuilder {
     private final List<ContextCarrier> carriers = new ArrayList<>();
     private final List<SystemListener> listeners = new ArrayList<>();
     private Duration closeTimeout = Duration.ofSeconds(10);
+    private Duration drainTimeout = Duration.ZERO;
 
     SystemBuilder() {
         blocking(64, 10_000);
@@ -119,6 +120,16 @@ public final class SystemBuilder {
     }
 
     /**
+     * How long closing lets actors finish what is queued and owed, see {@link
+     * io.troupe.core.actor.ActorControl#stopWhenIdle}, before it stops them; zero: not at all. Default zero: an actor that
+     * owes an answer for ever is never idle, so closing would take all of the time. Comes before the close timeout.
+     */
+    public SystemBuilder drainTimeout(Duration newTimeout) {
+        drainTimeout = Objects.requireNonNull(newTimeout, "drainTimeout");
+        return this;
+    }
+
+    /**
      * Starts the system.
      *
      * @throws IllegalArgumentException for a setting out of range
@@ -148,6 +159,7 @@ public final class SystemBuilder {
                 helpers,
                 carriers,
                 listeners,
-                closeTimeout);
+                closeTimeout,
+                drainTimeout);
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.actor.ActorContext;
+import io.troupe.core.error.ActorStopped;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import java.io.IOException;
@@ -158,18 +159,23 @@ class BlockingTest {
                 .closeTimeout(java.time.Duration.ofMillis(100))
                 .start();
         Scripted a = system.spawn(Scripted.class, () -> new Scripted(new ArrayList<>()));
-        Promise<Boolean> running = a.ask(me -> me.inside().blocking(() -> {
-            begun.complete();
-            never.await();
-            return true;
-        }));
-        Promise<Boolean> queued = a.ask(me -> me.inside().blocking(() -> true));
+        List<Promise<Boolean>> work = new ArrayList<>();
+        a.tell(me -> {
+            work.add(me.inside().blocking(() -> {
+                begun.complete();
+                never.await();
+                return true;
+            }));
+            work.add(me.inside().blocking(() -> true));
+        });
+        Promise<Boolean> owed = a.ask(me -> work.get(1));
         begun.await(LONG);
-        a.echo("both asks have begun").await(LONG);
+        a.echo("all have begun").await(LONG);
         system.close();
 
-        assertThatThrownBy(() -> running.await(LONG)).hasCauseInstanceOf(InterruptedException.class);
-        assertThatThrownBy(() -> queued.await(LONG)).isInstanceOf(RejectedExecutionException.class);
+        assertThatThrownBy(() -> work.get(0).await(LONG)).hasCauseInstanceOf(InterruptedException.class);
+        assertThatThrownBy(() -> work.get(1).await(LONG)).isInstanceOf(RejectedExecutionException.class);
+        assertThatThrownBy(() -> owed.await(LONG)).as("its actor ended before").isInstanceOf(ActorStopped.class);
     }
 
     @Test
@@ -194,16 +200,15 @@ class BlockingTest {
     }
 
     @Test
-    void shouldCountATaskForAStoppedActorAsADeadLetter() {
+    void shouldRefuseATaskForAStoppedActor() {
         try (ManualSystem test = new ManualSystem()) {
             Scripted a = test.spawn("a");
             List<Executor> view = new ArrayList<>();
             a.tell(me -> view.add(me.inside().executor()));
             test.runAll();
             test.result(test.system.stop(a));
-            view.get(0).execute(() -> {});
 
-            assertThat(test.system.deadLetters()).isEqualTo(1);
+            assertThatThrownBy(() -> view.get(0).execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
         }
     }
 }

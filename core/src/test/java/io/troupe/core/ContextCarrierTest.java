@@ -226,8 +226,9 @@ class ContextCarrierTest {
                 "request-1",
                 () -> test.system.spawn(Scripted.class, () -> new Scripted(test.log) {
                     @Override
-                    protected void onStart() {
+                    protected Promise<?> onStart() {
                         note("started");
+                        return Promise.done();
                     }
                 }));
         test.runAll();

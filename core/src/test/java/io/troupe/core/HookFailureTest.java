@@ -13,6 +13,7 @@ import io.troupe.core.actor.Supervision;
 import io.troupe.core.actor.Supervision.Decision;
 import io.troupe.core.actor.SystemListener;
 import io.troupe.core.promise.Promise;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -46,7 +47,7 @@ class HookFailureTest {
 
     @Test
     void shouldRestartThoughTheRestartHookFails() {
-        Hooked a = spawn("restart", Supervision.standard());
+        Hooked a = spawn("restart", Supervision.restart(10, Duration.ofMinutes(1)));
         a.fail();
 
         assertThat(test.result(a.echo("x"))).isEqualTo("x");
@@ -55,7 +56,7 @@ class HookFailureTest {
 
     @Test
     void shouldEndThoughTheStopHookFails() {
-        Hooked a = spawn("stop", Supervision.standard());
+        Hooked a = spawn("stop", Supervision.restart(10, Duration.ofMinutes(1)));
         test.result(test.system.stop(a));
 
         assertThat(ActorControl.of(a).isStopped()).isTrue();
@@ -64,7 +65,7 @@ class HookFailureTest {
 
     @Test
     void shouldStopWhenTheSupervisionItselfFails() {
-        Hooked a = spawn("none", Supervision.standard().decide(failure -> {
+        Hooked a = spawn("none", Supervision.restart(10, Duration.ofMinutes(1)).decide(failure -> {
             throw new IllegalStateException("decider");
         }));
         a.fail();
@@ -148,8 +149,9 @@ class HookFailureTest {
         }
 
         @Override
-        protected void onStart() throws Exception {
+        protected Promise<?> onStart() throws Exception {
             hook("start");
+            return Promise.done();
         }
 
         @Override

@@ -9,6 +9,7 @@ import io.troupe.core.actor.ActorContext;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.Lifecycle;
 import io.troupe.core.promise.Promise;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -37,8 +38,9 @@ class InterfaceActorTest {
 
     record Recorded(List<String> log) implements Greeter, Lifecycle {
         @Override
-        public void onStart() {
+        public Promise<?> onStart() {
             log.add("starts");
+            return Promise.done();
         }
 
         @Override
@@ -97,6 +99,7 @@ class InterfaceActorTest {
         assertThat(test.result(greeter.twice())).isEqualTo("AdaAda");
         greeter.greet("");
         test.runAll();
+        test.advance(Duration.ofMillis(10));
         test.result(test.system.stop(greeter));
 
         assertThat(log).containsExactly("starts", "Ada", "restarts after no name", "starts", "stops");

@@ -168,9 +168,11 @@ class LifecycleTest {
 
     @Test
     void shouldRefuseAnObjectOfAFactoryThatIsNotNewOrOfAnotherType() {
-        Scripted a = test.system.spawn(Scripted.class, () -> null, ActorOptions.named("a"));
+        Scripted a = test.system.spawn(
+                Scripted.class, () -> null, ActorOptions.named("a").supervision(Supervision.stop()));
         Scripted shared = test.spawn("shared");
-        Scripted b = test.system.spawn(Scripted.class, () -> shared, ActorOptions.named("b"));
+        Scripted b = test.system.spawn(
+                Scripted.class, () -> shared, ActorOptions.named("b").supervision(Supervision.stop()));
         test.runAll();
 
         assertThat(ActorControl.of(a).isStopped()).isTrue();
@@ -187,7 +189,8 @@ class LifecycleTest {
             return raw.get(0);
         });
         test.runAll();
-        Scripted b = test.system.spawn(Scripted.class, () -> raw.get(0), ActorOptions.named("b"));
+        Scripted b = test.system.spawn(
+                Scripted.class, () -> raw.get(0), ActorOptions.named("b").supervision(Supervision.stop()));
         test.runAll();
 
         assertThat(ActorControl.of(b).isStopped()).isTrue();

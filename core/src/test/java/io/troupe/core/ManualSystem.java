@@ -3,6 +3,7 @@ package io.troupe.core;
 
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.DeadLetter;
+import io.troupe.core.actor.Supervision;
 import io.troupe.core.actor.Supervision.Decision;
 import io.troupe.core.actor.SystemListener;
 import io.troupe.core.promise.Promise;
@@ -40,9 +41,9 @@ public final class ManualSystem implements AutoCloseable, SystemListener {
                 .start();
     }
 
-    /** An actor that logs its life. */
+    /** An actor that logs its life, and restarts at once when it fails. */
     public Scripted spawn(String name) {
-        return spawn(ActorOptions.named(name));
+        return spawn(ActorOptions.named(name).supervision(Supervision.restart(10, Duration.ofMinutes(1))));
     }
 
     public Scripted spawn(ActorOptions options) {

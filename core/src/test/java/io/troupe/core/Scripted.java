@@ -78,8 +78,9 @@ public class Scripted extends Actor<Scripted> {
     }
 
     @Override
-    protected void onStart() throws Exception {
+    protected Promise<?> onStart() throws Exception {
         log("starts");
+        return Promise.done();
     }
 
     @Override

@@ -18,6 +18,7 @@ import io.troupe.core.promise.Promise;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -43,7 +44,7 @@ class SupervisionTest {
 
     @Test
     void shouldKeepTheMailboxAndItsOrderAcrossARestart() {
-        Scripted a = spawn(Supervision.standard());
+        Scripted a = spawn(Supervision.restart(10, Duration.ofMinutes(1)));
         a.fail("broken");
         IntStream.range(0, 5).forEach(i -> a.say("m" + i));
         a.fail("again");
@@ -127,7 +128,8 @@ class SupervisionTest {
 
     @Test
     void shouldKeepMessagesInOrderDuringAPause() {
-        Scripted a = spawn(Supervision.standard().backoff(Duration.ofSeconds(1), Duration.ofSeconds(1)));
+        Scripted a = spawn(
+                Supervision.restart(10, Duration.ofMinutes(1)).backoff(Duration.ofSeconds(1), Duration.ofSeconds(1)));
         a.fail("broken");
         a.say("m0");
         test.runAll();
@@ -143,7 +145,7 @@ class SupervisionTest {
 
     @Test
     void shouldStopDuringAPause() {
-        Scripted a = spawn(Supervision.standard().backoff(MINUTE, MINUTE));
+        Scripted a = spawn(Supervision.restart(10, Duration.ofMinutes(1)).backoff(MINUTE, MINUTE));
         a.fail("broken");
         Promise<String> ask = a.echo("x");
         test.runAll();
@@ -176,7 +178,7 @@ class SupervisionTest {
 
     @Test
     void shouldDecideByTheFailure() {
-        Scripted a = spawn(Supervision.standard()
+        Scripted a = spawn(Supervision.restart(10, Duration.ofMinutes(1))
                 .decide(failure -> failure.getMessage().equals("harmless") ? Decision.RESUME : Decision.STOP));
         a.fail("harmless");
         a.fail("serious");
@@ -197,10 +199,35 @@ class SupervisionTest {
     }
 
     @Test
+    void shouldPauseBeforeRestartsByDefaultAndTwiceAsLongEachTime() {
+        AtomicInteger made = new AtomicInteger();
+        Scripted a = test.system.spawn(Scripted.class, () -> {
+            made.incrementAndGet();
+            throw new IllegalStateException("cannot start");
+        });
+        Promise<String> waiting = a.echo("x");
+        test.runAll();
+        assertThat(made).hasValue(1);
+        test.advance(Duration.ofMillis(10));
+        assertThat(made).hasValue(2);
+        test.advance(Duration.ofMillis(19));
+        assertThat(made).hasValue(2);
+        test.advance(Duration.ofMillis(1));
+        assertThat(made).hasValue(3);
+        for (int i = 0; i < 10; i++) {
+            test.advance(Duration.ofSeconds(3));
+        }
+
+        assertThat(waiting.result().orElseThrow().failure())
+                .isInstanceOf(ActorStopped.class)
+                .hasRootCauseMessage("cannot start");
+    }
+
+    @Test
     void shouldNotRunContinuationsOfTheObjectBeforeTheRestart() {
         List<String> ran = new ArrayList<>();
         CompletablePromise<String> pending = new CompletablePromise<>();
-        Scripted a = spawn(Supervision.standard());
+        Scripted a = spawn(Supervision.restart(10, Duration.ofMinutes(1)));
         a.tell(me -> pending.then(value -> ran.add("before")));
         a.fail("broken");
         a.tell(me -> pending.then(value -> ran.add("after")));
@@ -218,7 +245,7 @@ class SupervisionTest {
     void shouldRefuseSettingsOutOfRange() {
         assertThatThrownBy(() -> Supervision.restart(-1, MINUTE)).hasMessageContaining("maxRestarts=-1");
         assertThatThrownBy(() -> Supervision.restart(1, Duration.ZERO)).hasMessageContaining("window=PT0S");
-        assertThatThrownBy(() -> Supervision.standard().backoff(MINUTE, Duration.ZERO))
+        assertThatThrownBy(() -> Supervision.restart(10, Duration.ofMinutes(1)).backoff(MINUTE, Duration.ZERO))
                 .hasMessageContaining("maxBackoff");
     }
 

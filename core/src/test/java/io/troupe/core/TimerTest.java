@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 class TimerTest {
     private static final Duration SECOND = Duration.ofSeconds(1);
     private final ManualSystem test = new ManualSystem();
-    private final Scripted a = test.spawn(ActorOptions.named("a").supervision(Supervision.standard()));
+    private final Scripted a =
+            test.spawn(ActorOptions.named("a").supervision(Supervision.restart(10, Duration.ofMinutes(1))));
     private final List<String> ticks = new ArrayList<>();
 
     @AfterEach

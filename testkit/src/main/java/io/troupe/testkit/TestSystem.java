@@ -6,6 +6,7 @@ import io.troupe.core.SystemBuilder;
 import io.troupe.core.actor.ActorFactory;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.DeadLetter;
+import io.troupe.core.actor.Debt;
 import io.troupe.core.actor.Spawner;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.Dispatchers;
@@ -55,6 +56,7 @@ public final class TestSystem implements Spawner, AutoCloseable {
     private final Random random;
     private final @Nullable ManualDispatcher dispatcher;
     private final @Nullable ManualClock clock;
+    private boolean debtsAllowed;
 
     private TestSystem(
             SystemBuilder builder,
@@ -311,10 +313,50 @@ public final class TestSystem implements Spawner, AutoCloseable {
         }
     }
 
-    /** Ends the system. On a manual one runs what is ready before. */
+    /** What actors have begun and not finished so far: unsettled asks, stashed messages, sends that wait for room. */
+    public List<Debt> debts() {
+        return system.debts();
+    }
+
+    /**
+     * Lets this test end with debts, see {@link #close}.
+     *
+     * @return this system
+     */
+    public TestSystem allowDebts() {
+        debtsAllowed = true;
+        return this;
+    }
+
+    /**
+     * Ends the system. On a manual one runs what is ready before; a real one gets its time to finish.
+     *
+     * @throws AssertionError if actors have debts left: asks that are not answered, messages that stay stashed or wait for
+     *     room; unless {@link #allowDebts} was called
+     */
     @Override
     public void close() {
+        List<Debt> left = List.of();
+        if (!debtsAllowed) {
+            settleIfPossible();
+            if (dispatcher == null && !debts().isEmpty()) {
+                progress.until(() -> debts().isEmpty(), progress.standardLimit());
+            }
+            left = debts();
+        }
         system.close();
+        if (!left.isEmpty()) {
+            throw new AssertionError(
+                    "a test must end without debts: debts=" + left + "; let the actors finish, or call allowDebts()");
+        }
+    }
+
+    private void settleIfPossible() {
+        try {
+            progress.settle();
+        } catch (IllegalStateException stillBusy) {
+            // they keep each other busy: what is owed just now is looked at all the same
+        }
     }
 
     @Override

@@ -157,7 +157,7 @@ class TestSystemTest {
 
     @Test
     void shouldNotMoveTimeWhenAwaitingWithoutALimit() {
-        try (TestSystem test = TestSystem.manual()) {
+        try (TestSystem test = TestSystem.manual().allowDebts()) {
             Counter counter = test.spawn(Counter.class, Counter::new);
             counter.addEvery(SECOND);
             Promise<Integer> never = counter.never();
@@ -212,7 +212,7 @@ class TestSystemTest {
             Counter counter = test.spawn(Counter.class, Counter::new);
             counter.crash();
             counter.end();
-            test.runAll();
+            test.advance(SECOND);
             counter.add(1);
             assertThat(test.failures()).singleElement().satisfies(failure -> {
                 assertThat(failure.cause()).hasMessage("on purpose");
@@ -321,6 +321,37 @@ class TestSystemTest {
         test.spawn(Runnable0.class, () -> new Ending(notes)).go();
         test.close();
         assertThat(notes).containsExactly("stopped");
+    }
+
+    @Test
+    void shouldFailATestThatEndsWithDebts() {
+        TestSystem test = TestSystem.manual();
+        Counter counter = test.spawn(Counter.class, Counter::new);
+        counter.never();
+
+        assertThatThrownBy(test::close)
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("UNSETTLED_ASK")
+                .hasMessageContaining("Counter.never()");
+        assertThat(test.system().actors()).as("closed all the same").isZero();
+    }
+
+    @Test
+    void shouldLetATestEndWithDebtsThatItAllows() {
+        try (TestSystem test = TestSystem.manual().allowDebts()) {
+            test.spawn(Counter.class, Counter::new).never();
+            test.runAll();
+
+            assertThat(test.debts()).hasSize(1);
+        }
+    }
+
+    @Test
+    void shouldForgetADebtWhenItIsPaid() {
+        try (TestSystem test = TestSystem.real()) {
+            Counter counter = test.spawn(Counter.class, Counter::new);
+            counter.blocking();
+        }
     }
 
     /** An interface of this package, so that references to it can be made. */

@@ -3,6 +3,7 @@ package io.troupe.core.actor;
 
 import io.troupe.core.message.Reference;
 import io.troupe.core.promise.DevelopmentChecks;
+import io.troupe.core.promise.Promise;
 import io.troupe.core.promise.Referable;
 import org.jspecify.annotations.Nullable;
 
@@ -72,10 +73,15 @@ public abstract class Actor<SELF> extends Referable {
 
     /**
      * Runs in the actor's turn before its first message, also after a restart. What it throws is a failure of the actor.
+     * If it returns a promise, messages wait until that has settled, while continuations and timers run; a failed promise
+     * is a failure of the actor.
      *
+     * @return what the messages are to wait for, for example the loading of the state; null: nothing
      * @throws Exception any failure
      */
-    protected void onStart() throws Exception {}
+    protected @Nullable Promise<?> onStart() throws Exception {
+        return null;
+    }
 
     /**
      * Runs in the actor's last turn, after its children have stopped. What it throws is reported.

@@ -63,8 +63,26 @@ public interface ActorContext extends Spawner {
      */
     void stop(Object reference);
 
+    /** Ends this actor when it is idle, see {@link ActorControl#stopWhenIdle}. */
+    void stopWhenIdle();
+
     /**
-     * Watches another actor. Cancel the promise to stop watching.
+     * Ends another actor when it is idle, see {@link ActorControl#stopWhenIdle}.
+     *
+     * @param reference to a local actor
+     */
+    void stopWhenIdle(Object reference);
+
+    /**
+     * Lets messages wait until a promise has settled, while continuations, timers, executor tasks and system events go on.
+     * Several holds add up. A failure of the promise ends its hold and is logged; a stop or restart ends all holds.
+     *
+     * @param promise of anything
+     */
+    void holdUntil(Promise<?> promise);
+
+    /**
+     * Watches another actor. Cancel the promise to stop watching; it is cancelled when this actor stops or restarts.
      *
      * @param reference to any actor
      * @return fulfilled when that actor ends, or at once if it has
@@ -126,7 +144,12 @@ public interface ActorContext extends Spawner {
     /** Puts the stashed messages back, before all others, in their old order. */
     void unstashAll();
 
-    /** An executor whose tasks run in turns of this actor. May be handed to any thread. */
+    /**
+     * An executor whose tasks run in turns of this actor, in order and ahead of its messages. May be handed to any thread.
+     * Tasks that it has accepted are run, at the latest in the actor's last turn; after that it throws {@link
+     * java.util.concurrent.RejectedExecutionException}. If the actor's dispatcher is gone, accepted tasks run on a helper
+     * thread instead.
+     */
     Executor executor();
 
     /**

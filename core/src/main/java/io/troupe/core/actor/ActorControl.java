@@ -13,6 +13,20 @@ public interface ActorControl {
     /** Ends the actor after its current message; what is queued is not delivered. Returns at once. */
     void stop();
 
+    /**
+     * Ends the actor when it is idle: what is queued is delivered, answers that are owed are given, serial sections end and
+     * tasks of the executor view run; then its children end in the same way, then the actor. New messages are refused from
+     * now on: calls fail with {@link io.troupe.core.error.ActorStopped}, others become dead letters. Stashed messages are
+     * not waited for; those that nothing has put back by then are told like those. Timers and continuations of the
+     * actor's own do not keep it. Returns at once.
+     *
+     * @throws UnsupportedOperationException if the actor lives in another process
+     */
+    default void stopWhenIdle() {
+        throw new UnsupportedOperationException("only a local actor can be drained: address=" + address()
+                + "; give the actor a method that calls context().stopWhenIdle()");
+    }
+
     /** Fulfilled when the actor ends, or at once if it has. Cancel it to stop watching. */
     Promise<Terminated> watch();
 

@@ -7,6 +7,7 @@ import io.troupe.dispatch.worker.Dispatcher;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param supervision what happens when it fails
  * @param askTimeout deadline of asks to this actor whose callers choose no other; zero: none; null: the system's
  * @param lookup access to the actor's package where its module does not open it; null: not needed
+ * @param undelivered given each call that the actor can not execute any more because it ends; null: callers are told
  */
 public record ActorOptions(
         @Nullable String name,
@@ -29,9 +31,10 @@ public record ActorOptions(
         MailboxSpec mailbox,
         Supervision supervision,
         @Nullable Duration askTimeout,
-        @Nullable Lookup lookup) {
+        @Nullable Lookup lookup,
+        @Nullable Consumer<Undelivered> undelivered) {
     private static final ActorOptions DEFAULT = new ActorOptions(
-            null, null, -1, Placement.ANYWHERE, MailboxSpec.unbounded(), Supervision.standard(), null, null);
+            null, null, -1, Placement.ANYWHERE, MailboxSpec.unbounded(), Supervision.standard(), null, null, null);
 
     /** Checks the ranges. */
     public ActorOptions {
@@ -68,17 +71,20 @@ public record ActorOptions(
 
     /** With this name. */
     public ActorOptions name(String newName) {
-        return new ActorOptions(newName, dispatcher, worker, placement, mailbox, supervision, askTimeout, lookup);
+        return new ActorOptions(
+                newName, dispatcher, worker, placement, mailbox, supervision, askTimeout, lookup, undelivered);
     }
 
     /** On this dispatcher, which stays the caller's to close. */
     public ActorOptions dispatcher(Dispatcher newDispatcher) {
-        return new ActorOptions(name, newDispatcher, worker, placement, mailbox, supervision, askTimeout, lookup);
+        return new ActorOptions(
+                name, newDispatcher, worker, placement, mailbox, supervision, askTimeout, lookup, undelivered);
     }
 
     /** On this worker at first; for a dedicated dispatcher: for good. */
     public ActorOptions worker(int newWorker) {
-        return new ActorOptions(name, dispatcher, newWorker, placement, mailbox, supervision, askTimeout, lookup);
+        return new ActorOptions(
+                name, dispatcher, newWorker, placement, mailbox, supervision, askTimeout, lookup, undelivered);
     }
 
     /** On this worker, modulo their number, and never on another one, under the adaptive and the dedicated dispatcher. */
@@ -98,26 +104,42 @@ public record ActorOptions(
 
     /** With these demands. */
     public ActorOptions placement(Placement newPlacement) {
-        return new ActorOptions(name, dispatcher, worker, newPlacement, mailbox, supervision, askTimeout, lookup);
+        return new ActorOptions(
+                name, dispatcher, worker, newPlacement, mailbox, supervision, askTimeout, lookup, undelivered);
     }
 
     /** With this mailbox. */
     public ActorOptions mailbox(MailboxSpec newMailbox) {
-        return new ActorOptions(name, dispatcher, worker, placement, newMailbox, supervision, askTimeout, lookup);
+        return new ActorOptions(
+                name, dispatcher, worker, placement, newMailbox, supervision, askTimeout, lookup, undelivered);
     }
 
     /** With this supervision. */
     public ActorOptions supervision(Supervision newSupervision) {
-        return new ActorOptions(name, dispatcher, worker, placement, mailbox, newSupervision, askTimeout, lookup);
+        return new ActorOptions(
+                name, dispatcher, worker, placement, mailbox, newSupervision, askTimeout, lookup, undelivered);
     }
 
     /** With this default deadline for asks to it, in place of the system's; {@link Duration#ZERO}: none. */
     public ActorOptions askTimeout(Duration newTimeout) {
-        return new ActorOptions(name, dispatcher, worker, placement, mailbox, supervision, newTimeout, lookup);
+        return new ActorOptions(
+                name, dispatcher, worker, placement, mailbox, supervision, newTimeout, lookup, undelivered);
     }
 
     /** With access to the actor's package, made by {@code MethodHandles.lookup()} there. */
     public ActorOptions lookup(Lookup newLookup) {
-        return new ActorOptions(name, dispatcher, worker, placement, mailbox, supervision, askTimeout, newLookup);
+        return new ActorOptions(
+                name, dispatcher, worker, placement, mailbox, supervision, askTimeout, newLookup, undelivered);
+    }
+
+    /**
+     * With a handler for calls that the actor will not execute because it ends: those that are queued or stashed then, and
+     * those that come later. What the handler sends on is no dead letter, and a caller gets the answer of the replacement;
+     * for all else the caller is told as usual. A handler that throws is logged.
+     *
+     * @param handler runs in the actor's last turn or on a sender's thread: any thread, several at a time
+     */
+    public ActorOptions undelivered(Consumer<Undelivered> handler) {
+        return new ActorOptions(name, dispatcher, worker, placement, mailbox, supervision, askTimeout, lookup, handler);
     }
 }

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.actor;
 
+import io.troupe.core.promise.Promise;
+import org.jspecify.annotations.Nullable;
+
 /** Calls the hooks of either kind of actor. For the library itself. */
 public final class Hooks {
     private Hooks() {}
 
-    /** Before the first message. */
-    public static void start(Object actor) throws Exception {
+    /** Before the first message. Returns what that one is to wait for, or null. */
+    public static @Nullable Promise<?> start(Object actor) throws Exception {
         if (actor instanceof Actor<?> base) {
-            base.onStart();
-        } else if (actor instanceof Lifecycle hooks) {
-            hooks.onStart();
+            return base.onStart();
         }
+        return actor instanceof Lifecycle hooks ? hooks.onStart() : null;
     }
 
     /** In the last turn. */

@@ -35,7 +35,8 @@ public record Supervision(
         ESCALATE
     }
 
-    private static final Supervision DEFAULT = restart(10, Duration.ofMinutes(1));
+    private static final Supervision DEFAULT =
+            restart(10, Duration.ofMinutes(1)).backoff(Duration.ofMillis(10), Duration.ofSeconds(3));
 
     /** Checks the ranges. */
     public Supervision {
@@ -55,7 +56,10 @@ public record Supervision(
         }
     }
 
-    /** The default: up to 10 restarts within a minute, at once, then stop. */
+    /**
+     * The default: up to 10 restarts within a minute, then stop. The pause before a restart is 10 ms at first and doubles
+     * with each one in the window, up to 3 s, so that an actor whose start fails does not use its restarts up at once.
+     */
     public static Supervision standard() {
         return DEFAULT;
     }

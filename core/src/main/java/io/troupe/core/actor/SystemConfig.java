@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param carriers what travels with messages, in the order in which they are asked; empty: nothing does
  * @param listeners told about what goes wrong, in this order
  * @param closeTimeout how long closing may take before threads are interrupted
+ * @param drainTimeout how long closing waits before that for actors to become idle; zero: it does not
  */
 public record SystemConfig(
         String name,
@@ -32,7 +33,8 @@ public record SystemConfig(
         @Nullable Executor helpers,
         List<ContextCarrier> carriers,
         List<SystemListener> listeners,
-        Duration closeTimeout) {
+        Duration closeTimeout,
+        Duration drainTimeout) {
 
     /** Checks the ranges and copies the lists. */
     public SystemConfig {
@@ -59,6 +61,9 @@ public record SystemConfig(
         }
         if (closeTimeout.isZero() || closeTimeout.isNegative()) {
             throw new IllegalArgumentException("closeTimeout must be more than zero: closeTimeout=" + closeTimeout);
+        }
+        if (drainTimeout.isNegative()) {
+            throw new IllegalArgumentException("drainTimeout must not be negative: drainTimeout=" + drainTimeout);
         }
     }
 }

@@ -5,15 +5,16 @@ import io.troupe.core.actor.ActorContext;
 import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.Terminated;
+import io.troupe.core.actor.Undelivered;
 import io.troupe.core.error.ActorStopped;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.error.MailboxFull;
 import io.troupe.core.message.AskLimit;
 import io.troupe.core.message.AskMessage;
+import io.troupe.core.message.Call;
 import io.troupe.core.message.MethodInfo;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
-import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
@@ -25,7 +26,7 @@ import io.troupe.dispatch.cell.Offer;
 import io.troupe.dispatch.cell.Overflow;
 import io.troupe.dispatch.cell.Ready;
 import java.util.Locale;
-import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,18 @@ import org.jspecify.annotations.Nullable;
 final class ActorCell extends ActorLife implements Outlet, ActorControl {
     /** How far queues are walked for errors: a thousand calls may expire at the same time. */
     private static final int FARTHEST = 1000;
+
+    /** Mode: contexts travel with messages. */
+    private static final byte CARRYING = 1;
+
+    /** Mode: it is to stop when it is idle: new messages are refused. */
+    private static final byte REFUSING = 2;
+
+    /** Mode: it knows that it is to stop when it is idle. */
+    private static final byte DRAINING = 4;
+
+    /** Mode: told to stop, so that no message will be delivered any more. */
+    private static final byte DOOMED = 8;
 
     /** Siblings; guarded by the parent's {@link Children}. */
     @Nullable
@@ -47,9 +60,11 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
     private final @Nullable ActorCell parent;
     private final long id;
     private final Object self;
-    private final boolean carrying;
     private final @Nullable AskLimit limit;
     private boolean stashing;
+
+    /** What is special about messages: 0 if nothing is. Read by senders and the owner, changed under the monitor. */
+    private volatile byte mode;
 
     ActorCell(Blueprint<?> blueprint, long id, Ready home, @Nullable Mailbox mailbox) {
         super(blueprint.system(), blueprint.factory(), blueprint.options(), home, mailbox);
@@ -57,7 +72,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
         this.parent = blueprint.parent();
         this.id = id;
         this.self = referenceType.newReference(this);
-        this.carrying = system().carries();
+        this.mode = system().carries() ? CARRYING : 0;
         this.limit = system().askLimit(options());
     }
 
@@ -65,8 +80,8 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
 
     @Override
     public void tell(TellMessage message) {
-        if (carrying) {
-            carryContext(message);
+        if (mode != 0 && !admits(message)) {
+            return;
         }
         Offer outcome = offer(message);
         if (outcome != Offer.ACCEPTED) {
@@ -74,10 +89,29 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
         }
     }
 
+    /** Gives the message its context, or refuses it because the actor is to stop when it is idle. */
+    private boolean admits(Message message) {
+        if (refuses(message)) {
+            return false;
+        }
+        if (carries()) {
+            carryContext(message);
+        }
+        return true;
+    }
+
+    private boolean refuses(Message message) {
+        if (!is(REFUSING)) {
+            return false;
+        }
+        notDelivered(message, ending(), "the target is stopping and takes no new messages");
+        return true;
+    }
+
     /** What continuations registered in this actor are to carry, or null. */
     @Nullable
     Object captured() {
-        return carrying ? system().capture() : null;
+        return carries() ? system().capture() : null;
     }
 
     private void carryContext(Message message) {
@@ -116,8 +150,8 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
     @Override
     public <T> Promise<T> ask(AskMessage<T> message) {
         message.target(this);
-        if (carrying) {
-            carryContext(message);
+        if (mode != 0 && !admits(message)) {
+            return message;
         }
         if (limit != null) {
             message.limitBy(limit);
@@ -140,6 +174,9 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
 
     @Override
     public Offer tryTell(TellMessage message) {
+        if (refuses(message)) {
+            return Offer.CLOSED;
+        }
         carryContextOnce(message);
         Offer outcome = tryOffer(message);
         if (outcome == Offer.DROPPED) {
@@ -151,6 +188,9 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
     @Override
     public Offer tryAsk(AskMessage<?> message) {
         message.target(this);
+        if (refuses(message)) {
+            return Offer.CLOSED;
+        }
         carryContextOnce(message);
         if (limit != null) {
             message.limitBy(limit);
@@ -164,7 +204,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
 
     /** What came from another process, or was tried before, has its context already. */
     private void carryContextOnce(Message message) {
-        if (carrying && message.context() == null) {
+        if (carries() && message.context() == null) {
             carryContext(message);
         }
     }
@@ -181,22 +221,44 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
 
     @Override
     protected void undelivered(Message message) {
-        if (message instanceof TellMessage) {
-            system().deadLetters().undelivered(ended(), message); // first, and without making an error: there may be many
-        } else if (message instanceof AskMessage<?> ask) {
-            ask.reject(stopped("the target of the call has stopped", ask.method(), false));
-        } else if (message instanceof Signal signal) {
-            signal.tooLate();
-        } else if (!Lane.abandon(message, stopped("the actor has stopped that was to continue", null, true))) {
-            system().deadLetters().undelivered(ended(), message);
+        if (message instanceof Signal) {
+            return; // nobody is left whom it concerns
+        }
+        Terminated end = ended();
+        if (message instanceof Call) {
+            notDelivered(message, end, "the target of the call has stopped");
+        } else if (Lane.abandon(message, stopped("the actor has stopped that was to continue", end, null, true))) {
+            system().deadLetters().continuation(end);
         } else {
-            system().deadLetters().continuation(ended());
+            system().deadLetters().undelivered(end, message);
         }
     }
 
-    /** What somebody is told whose call or continuation ends with this actor. After the end. */
-    private ActorStopped stopped(String rule, @Nullable Object call, boolean maybeExecuted) {
-        Terminated end = ended();
+    /** A call that will not be executed: the user's handler may send it on, else its caller is told. */
+    private void notDelivered(Message message, Terminated end, String rule) {
+        Consumer<Undelivered> handler = options().undelivered();
+        if (handler != null
+                && message instanceof Call call
+                && isHandedBack(handler, new Undelivered(call, this, end))) {
+            return;
+        }
+        if (message instanceof AskMessage<?> ask) {
+            ask.reject(stopped(rule, end, ask.method(), false));
+        } else {
+            system().deadLetters().undelivered(end, message);
+        }
+    }
+
+    private boolean isHandedBack(Consumer<Undelivered> handler, Undelivered undelivered) {
+        try {
+            handler.accept(undelivered);
+        } catch (Throwable e) {
+            system().log().hookFailed(address(), "undelivered", e);
+        }
+        return undelivered.isSentOn();
+    }
+
+    private static ActorStopped stopped(String rule, Terminated end, @Nullable Object call, boolean maybeExecuted) {
         return new ActorStopped(rule, end.address(), call, end.reason(), maybeExecuted, end.cause());
     }
 
@@ -214,10 +276,21 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
 
     @Override
     protected void deliver(Message message) {
-        if (carrying) {
+        if (mode == 0) {
+            run(message, null);
+        } else {
+            deliverSpecially(message);
+        }
+    }
+
+    private void deliverSpecially(Message message) {
+        if (carries()) {
             deliverWithContext(message);
         } else {
             run(message, null);
+        }
+        if (isDraining()) {
+            stopIfIdle();
         }
     }
 
@@ -244,15 +317,17 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
         }
     }
 
-    /** A task of the executor view. Any thread. */
-    void execute(Runnable task) {
-        ActorTask message = new ActorTask(task);
-        if (carrying) {
-            carryContext(message);
+    @Override
+    void runTask(ActorTask task) {
+        if (!carries()) {
+            task.work.run();
+            return;
         }
-        Offer outcome = offer(message);
-        if (outcome == Offer.FULL || outcome == Offer.DROPPED) {
-            throw new RejectedExecutionException("a full mailbox refuses the task: actor=" + address());
+        Object before = system().install(task.context);
+        try {
+            task.work.run();
+        } finally {
+            system().restore(before);
         }
     }
 
@@ -269,7 +344,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
             }
         } else if (message instanceof TellMessage || message instanceof AskMessage<?>) {
             message.context(carried);
-            extras().stash().add(message);
+            extras().stash(message);
         } else {
             failed(new IllegalStateException(
                     "only messages can be stashed, not continuations or timers: actor=" + address()));
@@ -296,14 +371,92 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
 
     @Override
     void signalStop(EndReason reason) {
+        mark(DOOMED);
         signal(new Stop(reason));
+    }
+
+    private synchronized void mark(byte bit) {
+        mode |= bit;
+    }
+
+    private boolean is(byte bit) {
+        return (mode & bit) != 0;
+    }
+
+    private boolean carries() {
+        return is(CARRYING);
+    }
+
+    @Override
+    boolean isDoomed() {
+        return is(DOOMED);
+    }
+
+    @Override
+    boolean isDraining() {
+        return is(DRAINING);
+    }
+
+    @Override
+    void markDraining() {
+        mark(DRAINING);
+    }
+
+    /** Whether it takes messages, as far as known. Any thread. */
+    boolean isOpen() {
+        return !is(DOOMED) && !is(REFUSING) && !isEnding();
+    }
+
+    @Override
+    public void stopWhenIdle() {
+        mark(REFUSING);
+        signal(new Drain());
     }
 
     @Override
     public Promise<Terminated> watch() {
-        CompletablePromise<Terminated> promise = new CompletablePromise<>(system().lanes());
-        signal(new Watch(this, promise));
-        return promise;
+        Watch watch = new Watch(this);
+        Debts account = debts();
+        account.add(watch);
+        if (phase() == Phase.ENDED) {
+            account.close(ended()); // an account that was made after the end
+        }
+        return watch;
+    }
+
+    @Override
+    public void owed(AskMessage<?> message) {
+        debts().owe(message);
+        if (isDraining()) {
+            wakeWhenSettled(message);
+        }
+    }
+
+    @Override
+    public void paid(AskMessage<?> message) {
+        Debts account = debtsIfAny();
+        if (account != null) {
+            account.paid(message);
+        }
+    }
+
+    @Override
+    public void abandoned(AskMessage<?> message) {
+        paid(message); // nobody wants the answer
+    }
+
+    @Override
+    void leave() {
+        siblings().leave(this, options().name());
+    }
+
+    private Children siblings() {
+        return parent == null ? system().top() : parent.extras().children();
+    }
+
+    @Override
+    ActorCell actor() {
+        return this;
     }
 
     @Override
@@ -315,9 +468,9 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
     void tellParentEnded() {
         system().ended().add(this);
         if (parent == null) {
-            system().topEnded(this, options().name());
+            system().topEnded();
         } else {
-            parent.signal(new ChildEnded(parent, this));
+            parent.signal(new ChildEnded(parent));
         }
     }
 
@@ -432,6 +585,13 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
         @Override
         void run() {
             stopBecause(reason, null);
+        }
+    }
+
+    private final class Drain extends Signal {
+        @Override
+        void run() {
+            drain();
         }
     }
 }

@@ -81,7 +81,7 @@ final class ActorCensus {
                     parent == null ? null : parent.address(),
                     type,
                     depth,
-                    extras == null ? 0 : extras.stash().size(),
+                    extras == null ? 0 : extras.stashed().size(),
                     cell.heldSends(),
                     messages,
                     failures,

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.cell;
 
-import io.troupe.core.actor.Terminated;
-import io.troupe.core.promise.CompletablePromise;
-import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.timer.Timeout;
 import java.util.ArrayList;
@@ -17,9 +14,9 @@ import java.util.Set;
 final class ActorExtras {
     private final Set<ActorTimer> timers = new LinkedHashSet<>();
     private final Map<String, ActorTimer> namedTimers = new HashMap<>();
-    private final List<CompletablePromise<Terminated>> watchers = new ArrayList<>();
-    private final List<Message> stash = new ArrayList<>();
-    private final Sections sections = new Sections();
+    private final List<Message> stash = new ArrayList<>(); // guarded by itself: others look at it
+    private final Sections sections;
+    private final ActorExecutor executor;
     private final Restarts restarts = new Restarts();
     private final Children children = new Children();
 
@@ -28,7 +25,19 @@ final class ActorExtras {
 
     private int restartCount;
 
-    ActorExtras() {}
+    /** Whether a restart waits for its pause to end. */
+    private boolean pausing;
+
+    /** Whether the object after a restart is about to be made. */
+    private boolean making;
+
+    /** Promises for whose settling the messages wait. */
+    private int waits;
+
+    ActorExtras(ActorCell cell) {
+        this.sections = new Sections(cell);
+        this.executor = new ActorExecutor(cell);
+    }
 
     void failed() {
         failures++;
@@ -56,8 +65,60 @@ final class ActorExtras {
         return children;
     }
 
-    List<Message> stash() {
-        return stash;
+    void stash(Message message) {
+        synchronized (stash) {
+            stash.add(message);
+        }
+    }
+
+    /** What was put aside, which is forgotten here. */
+    List<Message> takeStash() {
+        synchronized (stash) {
+            List<Message> all = List.copyOf(stash);
+            stash.clear();
+            return all;
+        }
+    }
+
+    /** What is put aside. Any thread. */
+    List<Message> stashed() {
+        synchronized (stash) {
+            return List.copyOf(stash);
+        }
+    }
+
+    boolean isPausing() {
+        return pausing;
+    }
+
+    void pausing(boolean now) {
+        pausing = now;
+    }
+
+    boolean isMaking() {
+        return making;
+    }
+
+    void making(boolean now) {
+        making = now;
+    }
+
+    ActorExecutor executor() {
+        return executor;
+    }
+
+    /** One more promise, or one less, for which the messages wait. */
+    void waits(int change) {
+        waits += change;
+    }
+
+    /** Lets go of all that messages wait for. */
+    void waitForNothing() {
+        waits = 0;
+    }
+
+    boolean isWaiting() {
+        return waits > 0;
     }
 
     Timeout startTimer(ActorTimer timer, long delayNanos) {
@@ -87,16 +148,6 @@ final class ActorExtras {
         timers.forEach(ActorTimer::end);
         timers.clear();
         namedTimers.clear();
-    }
-
-    void addWatcher(CompletablePromise<Terminated> watcher) {
-        watchers.removeIf(Promise::isSettled); // those that were cancelled
-        watchers.add(watcher);
-    }
-
-    void tellWatchers(Terminated end) {
-        watchers.forEach(watcher -> watcher.complete(end));
-        watchers.clear();
     }
 
     Restarts restarts() {

@@ -7,6 +7,7 @@ import io.troupe.core.promise.Deadlines;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.OutsideLanes;
 import io.troupe.core.promise.UnhandledFailure;
+import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.timer.Timeout;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +39,9 @@ final class ActorLane extends Lane {
                         ended.reason(),
                         true,
                         ended.cause()));
-        cell.system().deadLetters().continuation(ended);
+        if (CellThread.currentCell() != cell || !cell.isEndingWatches()) {
+            cell.system().deadLetters().continuation(ended);
+        }
     }
 
     @Override
@@ -54,6 +57,12 @@ final class ActorLane extends Lane {
     @Override
     public boolean isRetired() {
         return end != null;
+    }
+
+    /** How the incarnation ended, or null. Any thread. */
+    @Nullable
+    Terminated end() {
+        return end;
     }
 
     /** Runs nothing any more. */

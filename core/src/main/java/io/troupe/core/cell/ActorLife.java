@@ -11,12 +11,16 @@ import io.troupe.core.actor.Supervision.Decision;
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.error.ActorException;
 import io.troupe.core.error.EndReason;
+import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Reference;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.LaneCell;
+import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Mailbox;
+import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Ready;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,13 +36,22 @@ abstract class ActorLife extends LaneCell implements Construction {
     /** Stands for the object while there is none. */
     private static final Object NOBODY = new Object();
 
+    private static final Phase[] PHASES = {Phase.NEW, Phase.RUNNING, Phase.RESTARTING, Phase.STOPPING, Phase.ENDED};
+
     /** Where in its life the actor is. */
     enum Phase {
-        NEW,
-        RUNNING,
-        RESTARTING,
-        STOPPING,
-        ENDED
+        NEW(0),
+        RUNNING(1),
+        RESTARTING(2),
+        STOPPING(3),
+        ENDED(4);
+
+        /** Its place in {@link #PHASES}: a cell keeps a byte and not a reference. */
+        private final byte number;
+
+        Phase(int number) {
+            this.number = (byte) number;
+        }
     }
 
     private final CellSystem system;
@@ -48,12 +61,13 @@ abstract class ActorLife extends LaneCell implements Construction {
     private Object receiver = NOBODY;
     private ActorLane lane;
     private @Nullable ActorExtras extras;
-    private Phase phase = Phase.NEW;
-    private boolean constructing;
-    private boolean pausing;
+    /** Written by the owner; read by others for watches and look-ups. */
+    private volatile byte phaseNumber;
 
-    /** Why it ends; written before the cell closes, read by late watchers afterwards. */
-    private @Nullable Terminated end;
+    /** What is owed, once something is; any thread. */
+    private volatile @Nullable Debts debts;
+
+    private boolean constructing;
 
     ActorLife(CellSystem system, ActorFactory<?> factory, ActorOptions options, Ready home, @Nullable Mailbox mailbox) {
         super(home, mailbox);
@@ -61,6 +75,7 @@ abstract class ActorLife extends LaneCell implements Construction {
         this.factory = factory;
         this.options = options;
         this.lane = newLane();
+        hold(SUSPENDED); // whoever finds the actor may ask at once: messages wait until there is an object
     }
 
     abstract ActorLane newLane();
@@ -71,6 +86,14 @@ abstract class ActorLife extends LaneCell implements Construction {
 
     abstract void signalStop(EndReason reason);
 
+    /** Whether it has been told to stop, though it may not know yet. */
+    abstract boolean isDoomed();
+
+    abstract ActorCell actor();
+
+    /** Frees its name and shows it no more. */
+    abstract void leave();
+
     abstract void tellParentEnded();
 
     abstract void tellParentFailed(Throwable cause);
@@ -78,11 +101,13 @@ abstract class ActorLife extends LaneCell implements Construction {
     // ---- making --------------------------------------------------------------------------------------------------
 
     final void construct() {
-        if (phase != Phase.NEW && phase != Phase.RESTARTING) {
+        if (phase() != Phase.NEW && phase() != Phase.RESTARTING) {
             return;
         }
-        phase = Phase.RUNNING;
-        letGo(SUSPENDED);
+        if (extras != null) {
+            extras.making(false);
+        }
+        enter(Phase.RUNNING);
         try {
             constructing = true;
             Object made = factory.create();
@@ -90,11 +115,39 @@ abstract class ActorLife extends LaneCell implements Construction {
             constructing = false;
             check(made, claimed);
             receiver = made;
-            Hooks.start(made);
+            Promise<?> ready = Hooks.start(made);
+            if (ready != null && !ready.isFulfilled()) {
+                holdUntil(ready, this::failed);
+            }
         } catch (Throwable e) {
             failed(e);
         } finally {
             constructing = false;
+        }
+        goOn();
+    }
+
+    /** Lets messages wait until the promise has settled; what goes wrong with it goes to the handler. */
+    final void holdUntil(Promise<?> promise, Consumer<Throwable> onFailure) {
+        ActorLane incarnation = lane;
+        extras().waits(1);
+        hold(SUSPENDED);
+        SettleSignal.on(promise, actor(), failure -> {
+            if (incarnation != lane || incarnation.isRetired()) {
+                return;
+            }
+            extras().waits(-1);
+            if (failure != null) {
+                onFailure.accept(failure);
+            }
+            goOn();
+        });
+    }
+
+    /** Lets messages pass if there is nothing that they have to wait for. */
+    private void goOn() {
+        if (phase() == Phase.RUNNING && !isDoomed() && (extras == null || !extras.isWaiting())) {
+            letGo(SUSPENDED);
         }
     }
 
@@ -122,8 +175,8 @@ abstract class ActorLife extends LaneCell implements Construction {
 
     /** Deals with a failure that no caller can be told. */
     final void failed(Throwable cause) {
-        if (phase != Phase.RUNNING) {
-            system.log().failureWhile(address(), cause, phase);
+        if (phase() != Phase.RUNNING) {
+            system.log().failureWhile(address(), cause, phase());
             return;
         }
         Decision decision = decide(cause);
@@ -164,7 +217,7 @@ abstract class ActorLife extends LaneCell implements Construction {
             stopBecause(EndReason.FAILED, cause);
             return;
         }
-        phase = Phase.RESTARTING;
+        enter(Phase.RESTARTING);
         extras().restarted();
         hold(SUSPENDED);
         Object old = receiver();
@@ -176,11 +229,8 @@ abstract class ActorLife extends LaneCell implements Construction {
             }
         }
         letGoOfOld(new Terminated(address(), EndReason.RESTARTED, cause));
-        if (extras != null) {
-            unstash(extras);
-        }
-        pausing = pause > 0;
-        if (pausing) {
+        extras().pausing(pause > 0);
+        if (pause > 0) {
             system.timers().schedule(pause, () -> signal(new AfterPause()));
         }
         continueRestart();
@@ -192,16 +242,26 @@ abstract class ActorLife extends LaneCell implements Construction {
         lane = newLane();
         if (extras != null) {
             extras.cancelTimers();
+            extras.waitForNothing();
             extras.sections().end(old);
-            stopChildren();
+            stopChildren(EndReason.PARENT_ENDED);
+            unstash(extras);
+        }
+        settle(old);
+    }
+
+    /** Settles what an incarnation owes. */
+    private void settle(Terminated old) {
+        Debts account = debts;
+        if (account != null) {
+            account.settleInTurn(old);
         }
     }
 
     private void continueRestart() {
-        if (phase == Phase.RESTARTING && !pausing && childCount() == 0) {
-            if (extras != null) {
-                extras.children().reopen();
-            }
+        if (phase() == Phase.RESTARTING && !extras().isPausing() && !extras().isMaking() && childCount() == 0) {
+            extras().making(true);
+            extras().children().reopen();
             signal(new Construct()); // not at once: a factory that always fails must not recurse
         }
     }
@@ -209,20 +269,63 @@ abstract class ActorLife extends LaneCell implements Construction {
     // ---- stopping ------------------------------------------------------------------------------------------------
 
     final void stopBecause(EndReason reason, @Nullable Throwable cause) {
-        if (phase == Phase.STOPPING || phase == Phase.ENDED) {
+        if (phase() == Phase.STOPPING || phase() == Phase.ENDED) {
             return;
         }
-        phase = Phase.STOPPING;
         Terminated ended = new Terminated(address(), reason, cause);
-        end = ended;
+        lane.retire(ended); // before the phase: who sees that one finds the reason
+        enter(Phase.STOPPING);
         hold(SUSPENDED);
-        lane.retire(ended);
         if (extras != null) {
             extras.cancelTimers();
             extras.sections().end(ended);
-            stopChildren();
+            stopChildren(EndReason.PARENT_ENDED);
         }
         finishStop();
+    }
+
+    /** What was queued is still delivered; when nothing is left to do, the children end in the same way, then the actor. */
+    final void drain() {
+        if (isDraining() || isEnding()) {
+            return;
+        }
+        markDraining();
+        Debts account = debts;
+        if (account != null) {
+            account.unsettled().forEach(this::wakeWhenSettled);
+        }
+        stopIfIdle();
+    }
+
+    /** Whether it stops when it is idle. */
+    abstract boolean isDraining();
+
+    abstract void markDraining();
+
+    /** An answer that is given by another thread must be noticed, too. */
+    final void wakeWhenSettled(Promise<?> owed) {
+        SettleSignal.on(owed, actor(), failure -> {}); // after each signal the cell looks whether it is idle
+    }
+
+    /** After each message, continuation and signal while draining. */
+    final void stopIfIdle() {
+        if (phase() != Phase.RUNNING || !isAtRest() || !isPaid()) {
+            return;
+        }
+        if (childCount() == 0) {
+            stopBecause(system.stoppedBecause(), null);
+        } else if (extras().children().close()) {
+            extras().children().all().forEach(ActorCell::stopWhenIdle);
+        }
+    }
+
+    private boolean isPaid() {
+        Debts account = debts;
+        return (account == null || account.isPaid())
+                && (extras == null
+                        || (!extras.isWaiting()
+                                && extras.sections().isEmpty()
+                                && extras.executor().isEmpty()));
     }
 
     /** Lets no further message of this turn pass; the signal to stop comes in the next one. */
@@ -232,20 +335,24 @@ abstract class ActorLife extends LaneCell implements Construction {
     }
 
     final boolean isEnding() {
-        return phase == Phase.STOPPING || phase == Phase.ENDED;
+        return phase() == Phase.STOPPING || phase() == Phase.ENDED;
     }
 
-    private void stopChildren() {
+    private void stopChildren(EndReason reason) {
         Children children = extras().children();
         children.close();
         for (ActorCell child : children.all()) {
-            child.signalStop(EndReason.PARENT_ENDED);
+            child.signalStop(reason);
         }
     }
 
     private void finishStop() {
-        if (phase != Phase.STOPPING || childCount() > 0) {
+        Terminated ended = end();
+        if (phase() != Phase.STOPPING || childCount() > 0 || ended == null) {
             return;
+        }
+        if (extras != null) {
+            extras.executor().close().forEach(this::runLastTask);
         }
         Object last = receiver();
         if (last != null) {
@@ -255,14 +362,36 @@ abstract class ActorLife extends LaneCell implements Construction {
                 system.log().hookFailed(address(), "onStop", e);
             }
         }
-        phase = Phase.ENDED;
+        conclude(ended);
+    }
+
+    /** In the last turn: an executor's task that is not run leaves somebody waiting for ever. */
+    final void runLastTask(ActorTask task) {
+        try {
+            runTask(task);
+        } catch (Throwable e) {
+            failed(e);
+        }
+    }
+
+    /** Runs a task of the executor view. In the actor's turn. */
+    abstract void runTask(ActorTask task);
+
+    /**
+     * The last step of every end. The name is free before anybody is told, so that whoever is told may spawn a successor;
+     * the phase changes before the account is closed, so that of a watch and the end that meet one sees the other.
+     */
+    private void conclude(Terminated ended) {
+        receiver = NOBODY;
+        leave();
+        enter(Phase.ENDED);
         if (extras != null) {
-            unstash(extras); // so that they are reported with the rest
+            unstash(extras); // so that they are told with the rest
         }
         close();
-        receiver = NOBODY;
-        if (extras != null && end != null) {
-            extras.tellWatchers(end);
+        Debts account = debts;
+        if (account != null) {
+            account.closeInTurn(ended);
         }
         tellParentEnded();
     }
@@ -270,25 +399,41 @@ abstract class ActorLife extends LaneCell implements Construction {
     /** The end without hooks, when no thread is left to run them. */
     @Override
     protected final void abandoned(Throwable cause) {
-        phase = Phase.ENDED;
-        Terminated ended = end;
+        Terminated ended = end();
         if (ended == null) {
             ended = new Terminated(address(), system.goneBecause(), cause);
-            end = ended;
         }
         lane.retire(ended);
-        close();
+        List<ActorTask> tasks = List.of();
         if (extras != null) {
             extras.cancelTimers();
             extras.sections().end(ended);
-            extras.tellWatchers(ended);
-            stopChildren(); // each on its own dispatcher; one that has closed abandons them
+            stopChildren(EndReason.PARENT_ENDED);
+            tasks = extras.executor().close();
         }
-        tellParentEnded();
+        if (newestOfTurn() instanceof AskMessage<?> atWork && atWork.hasBegun()) {
+            Debts.reject(atWork, ended); // its turn may never end
+        }
+        conclude(ended);
+        if (!tasks.isEmpty()) {
+            system.runForeign(actor(), tasks);
+        }
     }
 
-    final void childEnded(ActorCell child, @Nullable String name) {
-        extras().children().remove(child, name);
+    /** Settles what is owed though the actor is stuck in a turn that cannot be ended from here. Any thread. */
+    final void settleFromOutside() {
+        Debts account = debts;
+        Terminated ended = new Terminated(address(), system.goneBecause(), null);
+        if (account != null) {
+            account.settle(ended);
+        }
+        if (newestOfTurn() instanceof AskMessage<?> atWork && atWork.hasBegun()) {
+            Debts.reject(atWork, ended);
+        }
+    }
+
+    final void childEnded() {
+        extras().children().bury();
         continueRestart();
         finishStop();
     }
@@ -298,9 +443,9 @@ abstract class ActorLife extends LaneCell implements Construction {
     }
 
     final void unstash(ActorExtras from) {
-        if (!from.stash().isEmpty()) {
-            prepend(List.copyOf(from.stash()));
-            from.stash().clear();
+        List<Message> stashed = from.takeStash();
+        if (!stashed.isEmpty()) {
+            prepend(stashed);
         }
     }
 
@@ -316,7 +461,7 @@ abstract class ActorLife extends LaneCell implements Construction {
 
     final ActorExtras extras() {
         if (extras == null) {
-            extras = new ActorExtras();
+            extras = new ActorExtras(actor());
         }
         return extras;
     }
@@ -325,13 +470,55 @@ abstract class ActorLife extends LaneCell implements Construction {
         return extras;
     }
 
+    /** The account, made at first need. Any thread. */
+    final Debts debts() {
+        Debts known = debts;
+        return known == null ? makeDebts() : known;
+    }
+
+    private synchronized Debts makeDebts() {
+        Debts made = debts;
+        if (made == null) {
+            made = new Debts();
+            debts = made;
+        }
+        return made;
+    }
+
+    /** The account, if anything was ever owed. Any thread. */
+    final @Nullable Debts debtsIfAny() {
+        return debts;
+    }
+
+    /** Whether it ends its own watches just now. In its own turn. */
+    final boolean isEndingWatches() {
+        Debts account = debts;
+        return account != null && account.isSettlingInTurn();
+    }
+
+    /** Where in its life the actor is. Any thread. */
     final Phase phase() {
-        return phase;
+        return PHASES[phaseNumber];
+    }
+
+    private void enter(Phase next) {
+        phaseNumber = next.number;
+    }
+
+    /** Why it ends; kept by its last lane. Null while it lives. Any thread. */
+    private @Nullable Terminated end() {
+        return isEnding() ? lane.end() : null;
+    }
+
+    /** How the actor has ended, or is about to. Any thread. */
+    final Terminated ending() {
+        Terminated known = end();
+        return known == null ? new Terminated(address(), system.stoppedBecause(), null) : known;
     }
 
     /** Why the actor has ended. Any thread, once the cell is closed. */
     final Terminated ended() {
-        Terminated known = end;
+        Terminated known = end();
         return known == null ? new Terminated(address(), system.goneBecause(), null) : known;
     }
 
@@ -361,7 +548,7 @@ abstract class ActorLife extends LaneCell implements Construction {
     private final class AfterPause extends Signal {
         @Override
         void run() {
-            pausing = false;
+            extras().pausing(false);
             continueRestart();
         }
     }

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.cell;
 
-import io.troupe.dispatch.cell.Message;
+import org.jspecify.annotations.Nullable;
 
-/** A task of an actor's executor view; waits in the mailbox like a message. */
-final class ActorTask extends Message {
-    private final Runnable task;
+/** One task of an actor's executor view. */
+final class ActorTask {
+    final Runnable work;
 
-    ActorTask(Runnable task) {
-        this.task = task;
-    }
+    /** What belongs to the call that gave the task. */
+    final @Nullable Object context;
 
-    @Override
-    public void deliver(Object receiver) {
-        task.run();
+    ActorTask(Runnable work, @Nullable Object context) {
+        this.work = work;
+        this.context = context;
     }
 }

@@ -93,8 +93,32 @@ final class CellContext implements ActorContext {
     }
 
     @Override
+    public void stopWhenIdle() {
+        checkTurn();
+        cell.stopWhenIdle();
+    }
+
+    @Override
+    public void stopWhenIdle(Object reference) {
+        ActorControl.of(reference).stopWhenIdle();
+    }
+
+    @Override
+    public void holdUntil(Promise<?> promise) {
+        checkTurn();
+        cell.holdUntil(
+                Objects.requireNonNull(promise, "promise"),
+                failure -> cell.system().log().hookFailed(cell.address(), "holdUntil", failure));
+    }
+
+    @Override
     public Promise<Terminated> watch(Object reference) {
-        return ActorControl.of(reference).watch();
+        checkTurn();
+        Promise<Terminated> watch = ActorControl.of(reference).watch();
+        if (!watch.isSettled()) {
+            cell.debts().hold(watch);
+        }
+        return watch;
     }
 
     @Override
@@ -162,7 +186,7 @@ final class CellContext implements ActorContext {
 
     @Override
     public Executor executor() {
-        return task -> cell.execute(Objects.requireNonNull(task, "task"));
+        return extras().executor();
     }
 
     @Override

@@ -4,23 +4,29 @@ package io.troupe.core.cell;
 import io.troupe.core.actor.ActorFactory;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.DeadLetter;
+import io.troupe.core.actor.Debt;
 import io.troupe.core.actor.OutletHost;
 import io.troupe.core.actor.Supervision.Decision;
 import io.troupe.core.actor.SystemConfig;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.message.AskLimit;
+import io.troupe.core.message.AskMessage;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Deadlines;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
 import io.troupe.core.stats.SystemStats;
+import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.cell.Mailbox;
+import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Ready;
 import io.troupe.dispatch.timer.Clock;
 import io.troupe.dispatch.timer.TimerWheel;
 import io.troupe.dispatch.worker.Dispatcher;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -129,8 +135,12 @@ public final class CellSystem implements OutletHost {
         return options.worker() < 0 ? dispatcher.home(options.placement()) : dispatcher.home(options.worker());
     }
 
-    void topEnded(ActorCell cell, @Nullable String name) {
-        if (top.remove(cell, name) && closing) {
+    Children top() {
+        return top;
+    }
+
+    void topEnded() {
+        if (top.bury() && closing) {
             topGone.complete();
         }
     }
@@ -170,12 +180,28 @@ public final class CellSystem implements OutletHost {
         listeners.onFailure(address, cause, decision);
     }
 
+    /** Why an actor ends that was asked to. */
+    EndReason stoppedBecause() {
+        return closing ? EndReason.SYSTEM_CLOSED : EndReason.STOPPED;
+    }
+
     /** Why an actor ends that nobody can run any more. */
     EndReason goneBecause() {
         return closing ? EndReason.SYSTEM_CLOSED : EndReason.DISPATCHER_GONE;
     }
 
     // ---- closing -------------------------------------------------------------------------------------------------
+
+    /** Refuses new top actors and lets the present ones stop when they are idle. Fulfilled when all have ended. */
+    public Promise<Void> drainAll() {
+        closing = true;
+        top.close();
+        top.all().forEach(ActorCell::stopWhenIdle);
+        if (top.count() == 0) {
+            topGone.complete();
+        }
+        return topGone;
+    }
 
     /** Refuses new top actors and ends the present ones. Fulfilled when all have ended. */
     public Promise<Void> stopAll() {
@@ -212,8 +238,57 @@ public final class CellSystem implements OutletHost {
      * in the same message for longer than all deadlines, its callers are told all the same: that message is its last.
      */
     private void abandonLate(ActorCell cell, boolean workersEnded, Throwable cause) {
-        if (!cell.abandonIfIdle(cause) && !workersEnded && dispatcher(cell.options()) == config.dispatcher()) {
+        if (cell.abandonIfIdle(cause)) {
+            return;
+        }
+        if (!workersEnded && dispatcher(cell.options()) == config.dispatcher()) {
             cell.abandon(cause);
+        } else {
+            cell.settleFromOutside(); // what it owes is told now, the rest when its own turn ends it
+        }
+    }
+
+    /** What actors have begun and not finished; racy while they run. */
+    public List<Debt> debts() {
+        List<Debt> all = new ArrayList<>();
+        top.all().forEach(cell -> addDebts(cell, all));
+        return all;
+    }
+
+    private static void addDebts(ActorCell cell, List<Debt> all) {
+        Debts account = cell.debtsIfAny();
+        if (account != null) {
+            for (AskMessage<?> ask : account.unsettled()) {
+                all.add(new Debt(
+                        Debt.Kind.UNSETTLED_ASK, cell.address(), ask.method().toString()));
+            }
+        }
+        int held = cell.heldSends();
+        if (held > 0) {
+            all.add(new Debt(Debt.Kind.HELD_SEND, cell.address(), held + " messages wait for room"));
+        }
+        ActorExtras extras = cell.extrasIfAny();
+        if (extras != null) {
+            for (Message message : extras.stashed()) {
+                all.add(new Debt(Debt.Kind.STASHED_MESSAGE, cell.address(), DeadLetters.describe(message)));
+            }
+            extras.children().all().forEach(child -> addDebts(child, all));
+        }
+    }
+
+    /** Runs tasks that an actor has accepted and can run no more, one after the other, as in a turn of it. */
+    void runForeign(ActorCell cell, List<ActorTask> tasks) {
+        Runnable lastTurn = () -> {
+            Cell outer = CellThread.currentCell();
+            CellThread.enter(cell);
+            try {
+                tasks.forEach(cell::runLastTask);
+            } finally {
+                CellThread.enter(outer);
+            }
+        };
+        if (!helpers.tryExecute(lastTurn)) {
+            lastTurn.run(); // on the thread that found the dispatcher gone: else somebody would wait for ever
         }
     }
 
@@ -287,7 +362,7 @@ public final class CellSystem implements OutletHost {
     /** The reference to a named top actor, or null. */
     public @Nullable Object find(String name) {
         ActorCell cell = top.find(name);
-        return cell == null ? null : cell.self();
+        return cell == null || !cell.isOpen() ? null : cell.self();
     }
 
     /** Runs the actors unless their options say otherwise. */

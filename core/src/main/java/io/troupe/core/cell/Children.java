@@ -46,12 +46,12 @@ final class Children {
         count++;
     }
 
-    /** Removes an ended child. Returns whether it was the last one. */
-    synchronized boolean remove(ActorCell child, @Nullable String name) {
+    /** Frees the name of a child and shows it no more: it can do nothing from now on. It counts until it is buried. */
+    synchronized void leave(ActorCell child, @Nullable String name) {
         ActorCell before = child.previous;
         ActorCell after = child.following;
         if (before == null && first != child) {
-            return count == 0;
+            return;
         }
         if (before == null) {
             first = after;
@@ -68,13 +68,19 @@ final class Children {
         if (named != null && name != null) {
             named.remove(name);
         }
+    }
+
+    /** The parent knows of the end of one child. Returns whether it was the last one. */
+    synchronized boolean bury() {
         count--;
         return count == 0;
     }
 
-    /** Refuses further children. */
-    synchronized void close() {
+    /** Refuses further children. Returns whether it did not before. */
+    synchronized boolean close() {
+        boolean first = !closed;
         closed = true;
+        return first;
     }
 
     /** Allows children again, after a restart. */

@@ -35,7 +35,7 @@ final class DeadLetters {
         }
     }
 
-    private static String describe(Message message) {
+    static String describe(Message message) {
         return message instanceof Call call
                 ? call.method().toString()
                 : message.getClass().getSimpleName();
@@ -45,9 +45,7 @@ final class DeadLetters {
     void undelivered(Terminated end, Message message) {
         long logged = note(Reason.STOPPED);
         if (isRead(logged)) {
-            tell(
-                    new DeadLetter(end.address(), describe(message), Reason.STOPPED, end.reason(), end.cause()),
-                    logged);
+            tell(new DeadLetter(end.address(), describe(message), Reason.STOPPED, end.reason(), end.cause()), logged);
         }
     }
 
@@ -55,9 +53,7 @@ final class DeadLetters {
     void continuation(Terminated end) {
         long logged = note(Reason.CONTINUATION);
         if (isRead(logged)) {
-            tell(
-                    new DeadLetter(end.address(), "continuation", Reason.CONTINUATION, end.reason(), end.cause()),
-                    logged);
+            tell(new DeadLetter(end.address(), "continuation", Reason.CONTINUATION, end.reason(), end.cause()), logged);
         }
     }
 

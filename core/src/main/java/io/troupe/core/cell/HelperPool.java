@@ -86,6 +86,16 @@ final class HelperPool {
         return piece.result;
     }
 
+    /** Runs a task on a helper thread, unless that is refused. */
+    boolean tryExecute(Runnable task) {
+        try {
+            executor.execute(task);
+            return true;
+        } catch (RejectedExecutionException e) {
+            return false;
+        }
+    }
+
     /** Counters first of what happens last, so that no difference is negative. */
     BlockingStats stats() {
         long done = ended.sum();
@@ -129,9 +139,13 @@ final class HelperPool {
 
     private static void reject(List<Runnable> left) {
         for (Runnable waiting : left) {
-            Piece<?> piece = (Piece<?>) waiting;
-            piece.pool.accepted.decrement();
-            piece.result.fail(new RejectedExecutionException("the system has closed before the blocking work began"));
+            if (waiting instanceof Piece<?> piece) {
+                piece.pool.accepted.decrement();
+                piece.result.fail(
+                        new RejectedExecutionException("the system has closed before the blocking work began"));
+            } else {
+                waiting.run(); // the last tasks of an actor
+            }
         }
     }
 

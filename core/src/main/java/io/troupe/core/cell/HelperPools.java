@@ -43,6 +43,11 @@ final class HelperPools {
         return pool.run(work);
     }
 
+    /** Runs a task in the first pool that takes it; returns whether one does. */
+    boolean tryExecute(Runnable task) {
+        return pools.values().stream().anyMatch(pool -> pool.tryExecute(task));
+    }
+
     List<BlockingStats> stats() {
         return pools.values().stream().map(HelperPool::stats).toList();
     }

@@ -20,7 +20,15 @@ final class Sections {
     /** The first of each line is at work. */
     private final Map<Object, ArrayDeque<Section<?>>> lines = new HashMap<>();
 
-    Sections() {}
+    private final ActorCell cell;
+
+    Sections(ActorCell cell) {
+        this.cell = cell;
+    }
+
+    boolean isEmpty() {
+        return lines.isEmpty();
+    }
 
     <T> Promise<T> add(Object key, Supplier<? extends Promise<T>> work) {
         Section<T> section = new Section<>(work, new CompletablePromise<>());
@@ -34,10 +42,13 @@ final class Sections {
 
     private void begin(Section<?> section, Object key, ArrayDeque<Section<?>> line) {
         // the work itself and not the result, which may have been cancelled or have expired meanwhile
-        section.start().onComplete((value, failure) -> next(key, line)).onError(failure -> {});
+        SettleSignal.on(section.start(), cell, failure -> next(key, line));
     }
 
     private void next(Object key, ArrayDeque<Section<?>> line) {
+        if (lines.get(key) != line) {
+            return; // of a former incarnation
+        }
         line.poll();
         while (!line.isEmpty() && line.element().result.isSettled()) {
             line.poll(); // cancelled while it waited

@@ -17,7 +17,4 @@ abstract class Signal extends Message {
     protected boolean isSystemEvent() {
         return true;
     }
-
-    /** The cell has ended before. Any thread. */
-    void tooLate() {}
 }

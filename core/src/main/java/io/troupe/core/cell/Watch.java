@@ -2,29 +2,32 @@
 package io.troupe.core.cell;
 
 import io.troupe.core.actor.Terminated;
-import io.troupe.core.promise.CompletablePromise;
+import io.troupe.core.promise.DefaultPromise;
+import io.troupe.core.promise.Lane;
+import org.jspecify.annotations.Nullable;
 
-/** Somebody wants to know when the actor ends. */
-final class Watch extends Signal {
-    private final ActorCell cell;
-    private final CompletablePromise<Terminated> watcher;
+/** The promise of the news that an actor has ended. The actor forgets it when it is cancelled. Any thread. */
+final class Watch extends DefaultPromise<Terminated> {
+    private final ActorCell target;
 
-    Watch(ActorCell cell, CompletablePromise<Terminated> watcher) {
-        this.cell = cell;
-        this.watcher = watcher;
+    /** Its place among the watchers of the target; guarded by that one's debts. */
+    NodeList.@Nullable Node<Watch> node;
+
+    Watch(ActorCell target) {
+        this.target = target;
+    }
+
+    void tell(Terminated end) {
+        settleValue(end);
     }
 
     @Override
-    void run() {
-        if (cell.phase() == ActorLife.Phase.ENDED) {
-            tooLate();
-        } else {
-            cell.extras().addWatcher(watcher);
-        }
+    protected void onAbandoned() {
+        target.debts().forget(this);
     }
 
     @Override
-    void tooLate() {
-        watcher.complete(cell.ended());
+    protected Lane outsideLane() {
+        return target.callbackLane();
     }
 }

@@ -67,6 +67,9 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
     /** How many calls wait for this one, each for the next. Written by those that wait. */
     private byte step;
 
+    /** Where its target keeps it while it owes the answer; guarded by the target's account. */
+    private int debt;
+
     /** For generated subclasses. */
     protected AskMessage() {}
 
@@ -110,6 +113,9 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
         }
         phase = CALLED;
         settleLike(result);
+        if (!isSettled()) {
+            target().owed(this);
+        }
     }
 
     /**
@@ -124,6 +130,20 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
     /** Whether the method has been called and has answered: with a result, a promise or by throwing. */
     public final boolean hasBegun() {
         return phase >= CALLING;
+    }
+
+    /** Place of the ask in the account of its target, for that one's use. Guarded by the account. */
+    public final int debt() {
+        return debt;
+    }
+
+    /**
+     * Notes the place in the account of the target. Guarded by the account.
+     *
+     * @param place any
+     */
+    public final void debt(int place) {
+        debt = place;
     }
 
     /** Where the message goes. */
@@ -321,6 +341,13 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
     protected final String call() {
         Outlet outlet = target;
         return (outlet == null ? "" : outlet.address() + " ") + method();
+    }
+
+    @Override
+    protected final void onFollowed() {
+        if (target != null) {
+            target.paid(this);
+        }
     }
 
     @Override

@@ -117,6 +117,22 @@ public interface Outlet {
     }
 
     /**
+     * Told when the method of an ask has returned a promise that is pending: the target owes the answer from now on. In the
+     * target's turn.
+     *
+     * @param message that was delivered
+     */
+    default void owed(AskMessage<?> message) {}
+
+    /**
+     * Told when an ask that was {@link #owed} has been answered. Any thread; not in every case, so {@link
+     * AskMessage#isSettled} has the last word.
+     *
+     * @param message that has settled
+     */
+    default void paid(AskMessage<?> message) {}
+
+    /**
      * Told when the caller does not want the result any more: it has cancelled, or its deadline has passed. At most
      * once, and not if it was answered first. Any thread.
      *

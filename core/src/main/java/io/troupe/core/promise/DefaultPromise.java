@@ -238,8 +238,13 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
     @Override
     @Nullable
     Listener onSettled(Object outcome) {
-        return adopt(outcome);
+        Listener told = adopt(outcome);
+        onFollowed();
+        return told;
     }
+
+    /** Told when this promise has settled because the one that it followed has. On the settling thread; must be quick. */
+    protected void onFollowed() {}
 
     /** Takes over an outcome; returns the own listeners, oldest first, for the caller to tell. */
     final @Nullable Listener adopt(Object outcome) {

@@ -162,7 +162,9 @@ class ActorRulesTest {
         public void troupe$x() {}
 
         @Override
-        public void onStart() {}
+        public Promise<?> onStart() {
+            return Promise.done();
+        }
     }
 
     public static class BridgedWrong extends WrongBase<BridgedWrong> {

@@ -150,8 +150,9 @@ class ReferenceTest {
         }
 
         @Override
-        protected void onStart() {
+        protected Promise<?> onStart() {
             count = 0;
+            return Promise.done();
         }
 
         @Override

@@ -399,7 +399,7 @@ public abstract class Cell extends CallbackLane {
     }
 
     /**
-    /**
+     * /**
      * Ends the cell: later offers are refused, and what is queued goes to {@link #undelivered} in its order. A little of
      * it does so now; the rest, which may be a million messages, in turns to come, so that neighbours have theirs between.
      * What the cell has sent itself and waits for room elsewhere will still be delivered. Owner only.
@@ -527,6 +527,20 @@ public abstract class Cell extends CallbackLane {
      */
     protected void abandoned(Throwable cause) {
         close();
+    }
+
+    /** Whether nothing waits here to be delivered, and nothing of it waits for room elsewhere. Owner only. */
+    protected final boolean isAtRest() {
+        return holds == 0
+                && pending == null
+                && !hasCallbacks()
+                && !hasArrivals()
+                && (mailbox == null || mailbox.isEmpty());
+    }
+
+    /** The newest of the messages taken last: with one at a time, the one at work. Racy outside of the owner. */
+    protected final @Nullable Message newestOfTurn() {
+        return newestTaken();
     }
 
     /** Whether the cell has ended. Any thread. */

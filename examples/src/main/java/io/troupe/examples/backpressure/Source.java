@@ -59,7 +59,7 @@ public class Source extends Actor<Source> {
     public record Progress(long due, long sent, long leftOut) {}
 
     @Override
-    protected void onStart() {
+    protected Promise<?> onStart() {
         for (Lane lane : lanes) {
             context().watch(lane.sink).then(ended -> lanes.remove(lane)).onError(failure -> lanes.remove(lane));
             if (control == Control.CREDIT) {
@@ -67,6 +67,7 @@ public class Source extends Actor<Source> {
             }
         }
         self().run();
+        return Promise.done();
     }
 
     private void granted(Lane lane, @Nullable Integer more) {

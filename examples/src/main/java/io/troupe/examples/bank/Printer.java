@@ -17,8 +17,9 @@ public class Printer extends Actor<Printer> {
 
     // tag::printer[]
     @Override
-    protected void onStart() {
+    protected Promise<?> onStart() {
         context().after(Duration.ofMillis(20), warm::complete);
+        return Promise.done();
     }
 
     /** Writes a file: blocking work, done on a helper thread; the result comes back to this actor. */

@@ -30,8 +30,9 @@ public class Guests extends Actor<Guests> {
     }
 
     @Override
-    protected void onStart() {
+    protected Promise<?> onStart() {
         join();
+        return Promise.done();
     }
 
     private void join() {

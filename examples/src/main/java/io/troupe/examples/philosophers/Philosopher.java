@@ -55,12 +55,13 @@ public class Philosopher extends Actor<Philosopher> {
     public record Habits(Delay thinking, Delay eating) {}
 
     @Override
-    protected void onStart() {
+    protected Promise<?> onStart() {
         if (seat == Chair.EMPTY) {
             enter(State.STANDING);
         } else {
             think();
         }
+        return Promise.done();
     }
 
     /** Takes a seat and starts to think. */

@@ -42,10 +42,11 @@ public class Reporter extends Actor<Reporter> {
     public record Times(Duration interval, Duration evening, Duration patience) {}
 
     @Override
-    protected void onStart() {
+    protected Promise<?> onStart() {
         context().every("look", times.interval(), this::look);
         context().after("end", times.evening(), () -> end().flatMap(this::sendHome)
                 .onComplete(this::finish));
+        return Promise.done();
     }
 
     /** The last reading, when the evening is over. */

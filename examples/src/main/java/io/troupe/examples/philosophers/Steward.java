@@ -44,9 +44,10 @@ public class Steward extends Actor<Steward> {
     public record Service(double seconds, long meals, int mostGuests, int taken) {}
 
     @Override
-    protected void onStart() {
+    protected Promise<?> onStart() {
         table.news(Callback.of(this::told));
         context().every("look", INTERVAL, this::look);
+        return Promise.done();
     }
 
     private void told(@Nullable News news) {

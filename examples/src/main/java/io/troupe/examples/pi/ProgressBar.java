@@ -38,8 +38,9 @@ public class ProgressBar extends Actor<ProgressBar> {
     }
 
     @Override
-    protected void onStart() {
+    protected Promise<?> onStart() {
         context().after("start", QUIET, this::begin);
+        return Promise.done();
     }
 
     private void begin() {

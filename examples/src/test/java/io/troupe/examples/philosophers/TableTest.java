@@ -130,7 +130,9 @@ class TableTest {
     private Seats join(Table open, String name, int count) {
         guests = system.spawn(Guests.class, () -> new Guests(name, List.of(), open) {
             @Override
-            protected void onStart() {}
+            protected Promise<?> onStart() {
+                return Promise.done();
+            }
         });
         Promise<Seats> seats = open.join(name, count, guests);
         dispatcher.runAll();

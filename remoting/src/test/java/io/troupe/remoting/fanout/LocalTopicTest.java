@@ -92,10 +92,11 @@ class LocalTopicTest {
         }
 
         @Override
-        protected void onStart() {
+        protected Promise<?> onStart() {
             Callback<Integer> numbers = Callback.of(seen::add);
             numbers.ended().then(end -> over = true);
             topic.subscribe(numbers);
+            return Promise.done();
         }
 
         public Promise<List<Integer>> seen() {

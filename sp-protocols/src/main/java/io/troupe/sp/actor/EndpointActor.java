@@ -34,8 +34,9 @@ class EndpointActor extends Actor<EndpointActor> {
     }
 
     @Override
-    protected void onStart() {
+    protected Promise<?> onStart() {
         conversations.forEach(this::next);
+        return Promise.done();
     }
 
     private void next(Conversation conversation) {

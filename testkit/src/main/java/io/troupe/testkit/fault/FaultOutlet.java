@@ -153,6 +153,11 @@ final class FaultOutlet implements Outlet, ActorControl {
     }
 
     @Override
+    public void stopWhenIdle() {
+        control().stopWhenIdle();
+    }
+
+    @Override
     public Promise<Terminated> watch() {
         return control().watch();
     }

@@ -131,6 +131,12 @@ final class ProbeCell extends LaneCell implements Outlet, ActorControl {
         signal(new Stop());
     }
 
+    /** Ends behind the calls that were put before. */
+    @Override
+    public void stopWhenIdle() {
+        offer(new Stop());
+    }
+
     @Override
     public boolean isStopped() {
         return isClosed();

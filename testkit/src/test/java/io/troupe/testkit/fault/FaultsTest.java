@@ -175,7 +175,7 @@ class FaultsTest {
         Counter restarted =
                 test.spawn(Counter.class, faults.failCreation(Counter::new, 1, () -> new IOException("injected")));
         restarted.add(1);
-        test.assertThat(restarted.get()).settles().isFulfilledWith(1);
+        test.assertThat(restarted.get()).settlesWithin(SECOND).isFulfilledWith(1);
         assertThat(test.failures()).hasSize(1);
         assertThat(faults.creations()).isEqualTo(2);
         assertThat(faults.failed()).isEqualTo(1);
