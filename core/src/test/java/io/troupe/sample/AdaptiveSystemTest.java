@@ -85,7 +85,8 @@ class AdaptiveSystemTest {
             for (int i = 0; i < 10; i++) {
                 assertThat(neighbour.thread().await(TIMEOUT)).isEqualTo("adaptive-worker-1");
             }
-            assertThat(blocked.get(30, TimeUnit.SECONDS)).isEqualTo("troupe://adaptive/blocker Worker.block(CountDownLatch,CountDownLatch)");
+            assertThat(blocked.get(30, TimeUnit.SECONDS))
+                    .isEqualTo("troupe://adaptive/blocker Worker.block(CountDownLatch,CountDownLatch)");
             release.countDown();
         }
     }

@@ -6,9 +6,9 @@ import io.troupe.core.actor.DeadLetter.Reason;
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.message.Call;
 import io.troupe.dispatch.cell.Message;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -17,7 +17,8 @@ import java.util.concurrent.atomic.LongAdder;
  */
 final class DeadLetters {
     /** By the ordinal of the reason. */
-    private final LongAdder[] counts = new LongAdder[Reason.values().length];
+    /** One per reason, made once. */
+    private final Map<Reason, LongAdder> counts = new EnumMap<>(Reason.class);
 
     private final Listeners listeners;
     private final SystemLog log;
@@ -25,7 +26,9 @@ final class DeadLetters {
     DeadLetters(Listeners listeners, SystemLog log) {
         this.listeners = listeners;
         this.log = log;
-        Arrays.setAll(counts, any -> new LongAdder());
+        for (Reason reason : Reason.values()) {
+            counts.put(reason, new LongAdder());
+        }
     }
 
     void add(String target, Message message, Reason reason) {
@@ -63,8 +66,12 @@ final class DeadLetters {
 
     /** Counts one. Returns its number if the log is to show it, else 0. */
     private long note(Reason reason) {
-        counts[reason.ordinal()].increment();
+        counter(reason).increment();
         return log.nextDeadLetter();
+    }
+
+    private LongAdder counter(Reason reason) {
+        return Objects.requireNonNull(counts.get(reason), "counter");
     }
 
     private boolean isRead(long logged) {
@@ -80,7 +87,7 @@ final class DeadLetters {
     }
 
     long count(Reason reason) {
-        return counts[reason.ordinal()].sum();
+        return counter(reason).sum();
     }
 
     /** Of all reasons that have occurred. */
@@ -97,7 +104,7 @@ final class DeadLetters {
 
     long count() {
         long sum = 0;
-        for (LongAdder count : counts) {
+        for (LongAdder count : counts.values()) {
             sum += count.sum();
         }
         return sum;

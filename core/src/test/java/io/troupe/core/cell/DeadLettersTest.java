@@ -56,7 +56,9 @@ class DeadLettersTest {
         }
         assertThat(letters.count(Reason.STOPPED)).isEqualTo(COUNT);
         assertThat(letters.count()).isEqualTo(COUNT);
-        assertThat(described).as("the first, the second, the fourth … are logged").hasValue(10);
+        assertThat(described)
+                .as("the first, the second, the fourth … are logged")
+                .hasValue(10);
     }
 
     @Test
@@ -71,7 +73,9 @@ class DeadLettersTest {
         for (int i = 0; i < COUNT; i++) {
             letters.undelivered(end, new Told());
         }
-        assertThat(told).hasSize(COUNT).containsOnly(new DeadLetter(
-                end.address(), method.toString(), Reason.STOPPED, EndReason.STOPPED, null));
+        assertThat(told)
+                .hasSize(COUNT)
+                .containsOnly(
+                        new DeadLetter(end.address(), method.toString(), Reason.STOPPED, EndReason.STOPPED, null));
     }
 }

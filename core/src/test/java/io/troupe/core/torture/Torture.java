@@ -29,7 +29,6 @@ public final class Torture implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final int MOST_REACHABLE = 64;
     private static final int FORGET_EVERY = 256;
-    private static final long SEEDS_PER_HOST = 31;
 
     private final Ledger ledger = new Ledger();
     private final SplittableRandom random;
@@ -51,7 +50,7 @@ public final class Torture implements AutoCloseable {
      * @param seed of what is done at random
      */
     public Torture(Hosts hosts, WaitingRoom room, long seed) {
-        this.random = new SplittableRandom(seed + SEEDS_PER_HOST * hosts.ordinal() + room.ordinal());
+        this.random = new SplittableRandom(seed ^ (hosts.name() + room.name()).hashCode());
         this.room = room;
         this.targetsStay = random.nextBoolean();
         this.system = ActorSystem.builder()

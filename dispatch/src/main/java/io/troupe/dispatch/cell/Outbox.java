@@ -276,9 +276,11 @@ final class Outbox {
             List<Message> lost = new ArrayList<>();
             boolean free;
             synchronized (Outbox.this) {
-                Reversal ring = newest == null ? null : Reversal.ofRing(newest);
-                for (Message at = ring == null ? null : ring.poll(); at != null; at = ring.poll()) {
-                    lost.add(at);
+                if (newest != null) {
+                    Reversal ring = Reversal.ofRing(newest);
+                    for (Message at = ring.poll(); at != null; at = ring.poll()) {
+                        lost.add(at);
+                    }
                 }
                 newest = null;
                 size -= count;

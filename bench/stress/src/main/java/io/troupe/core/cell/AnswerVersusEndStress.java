@@ -30,8 +30,8 @@ public class AnswerVersusEndStress {
 
     /** The turn: calls the method, which returns a pending promise. */
     @Actor
-    public void deliver() throws Throwable {
-        ask.deliver(this);
+    public void deliver() {
+        StressAsk.deliver(ask, this);
     }
 
     /** Whoever has the answer. */

@@ -28,8 +28,8 @@ public class SettleVersusEndStress {
 
     /** The turn. */
     @Actor
-    public void deliver() throws Throwable {
-        ask.deliver(this);
+    public void deliver() {
+        StressAsk.deliver(ask, this);
     }
 
     /** The end by the actor's own turn. */

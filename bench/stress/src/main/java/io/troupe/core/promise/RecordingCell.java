@@ -92,6 +92,11 @@ final class RecordingCell extends LaneCell {
         }
 
         @Override
+        public Deadlines deadlines() {
+            throw new AssertionError("no deadlines here");
+        }
+
+        @Override
         public long nanos() {
             return 0;
         }

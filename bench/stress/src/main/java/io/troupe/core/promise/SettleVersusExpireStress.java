@@ -7,6 +7,7 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 import io.troupe.dispatch.timer.ManualClock;
 import io.troupe.dispatch.timer.TimerWheel;
 import java.time.Duration;
+import java.util.Objects;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -25,7 +26,7 @@ public class SettleVersusExpireStress {
     private final TimerWheel timers = new TimerWheel(clock, "stress", failure -> {});
     private final Deadlines deadlines = new Deadlines(timers, clock, "stress");
     private final CompletablePromise<Integer> promise = new CompletablePromise<>();
-    private final Deadline deadline = deadlines.set(promise, 10);
+    private final Deadline deadline = Objects.requireNonNull(deadlines.set(promise, 10), "deadline");
 
     /** Registers what releases the deadline. */
     public SettleVersusExpireStress() {
