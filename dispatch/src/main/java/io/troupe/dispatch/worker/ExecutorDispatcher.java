@@ -136,6 +136,18 @@ final class ExecutorDispatcher extends OnePlaceDispatcher {
         }
         if (again) {
             onReady(cell);
+        } else if (isClosed()) {
+            // Who closed while the turn ran found the cell held. The cell has been given up before this look, and the end
+            // was written before that one: one of the two sees the other.
+            endIfIdle(cell);
+        }
+    }
+
+    private void endIfIdle(Cell cell) {
+        try {
+            cell.abandonIfIdle(Monitors.closedError(name()));
+        } catch (Throwable e) { // its code may throw; the thread is somebody else's
+            turnFailed(cell, e);
         }
     }
 
