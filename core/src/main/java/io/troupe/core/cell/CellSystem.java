@@ -89,6 +89,10 @@ public final class CellSystem implements OutletHost {
     <T> T spawn(Class<T> type, ActorFactory<? extends T> factory, ActorOptions options, @Nullable ActorCell parent) {
         Objects.requireNonNull(factory, "factory");
         ReferenceType<T> references = ReferenceType.of(type, options.lookup());
+        String caution = references.takeCaution();
+        if (caution != null) {
+            log.caution(type.getName(), caution);
+        }
         Blueprint<T> blueprint = new Blueprint<>(this, references, factory, options, parent);
         ActorCell cell = make(blueprint);
         Children siblings = parent == null ? top : parent.extras().children();

@@ -24,6 +24,7 @@ final class StandardError {
         IGNORED_ASK,
         DEAD_LETTER,
         BLOCKED_WORKER,
+        ACTOR_TYPE,
         INTERNAL_ERROR;
 
         String text() {

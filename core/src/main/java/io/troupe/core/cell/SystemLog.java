@@ -141,6 +141,11 @@ final class SystemLog {
         report(Kind.INTERNAL_ERROR, Level.ERROR, "{}: system={}", what, system, cause);
     }
 
+    /** Something about an actor's class that is allowed and will surprise somebody. */
+    void caution(String type, String sentence) {
+        report(Kind.ACTOR_TYPE, Level.WARN, "{}, class={}", sentence, type);
+    }
+
     void closedLate(String what) {
         report(
                 Kind.INTERNAL_ERROR,

@@ -109,23 +109,45 @@ final class ActorRules {
 
     private void checkField(Field field) {
         int modifiers = field.getModifiers();
-        if (Modifier.isStatic(modifiers) || Modifier.isPrivate(modifiers) || field.isSynthetic()) {
+        if (Modifier.isStatic(modifiers)) {
             return;
         }
-        String name = field.getDeclaringClass().getSimpleName() + "." + field.getName();
         if (Modifier.isPublic(modifiers)) {
             add(
                     "an actor must not have public fields, they are empty in references",
                     "field",
-                    name,
+                    name(field),
                     "make it private and add a method that returns " + promiseOf(field.getType()));
-        } else {
-            add(
-                    "fields of an actor must be private, others would read empty ones in references",
-                    "field",
-                    name,
-                    "make it private; let subclasses reach it by a method that is not public");
         }
+    }
+
+    /**
+     * What is allowed, as the actor's own code may need it, and a trap for others all the same: fields that are neither public
+     * nor private can be read through a reference, where they are empty, and nothing can refuse that.
+     *
+     * @return a sentence, or null if there is nothing to say
+     */
+    static @Nullable String caution(Class<?> type) {
+        if (type.isInterface()) {
+            return null;
+        }
+        List<String> open = new ArrayList<>();
+        for (Class<?> next : Inheritance.classes(type)) {
+            for (Field field : next.getDeclaredFields()) {
+                int modifiers = field.getModifiers() & (Modifier.STATIC | Modifier.PRIVATE | Modifier.PUBLIC);
+                if (modifiers == 0 && !field.isSynthetic()) {
+                    open.add(name(field));
+                }
+            }
+        }
+        return open.isEmpty()
+                ? null
+                : "fields of an actor should be private, through a reference others read empty ones: fields="
+                        + String.join(",", open) + "; make them private";
+    }
+
+    private static String name(Field field) {
+        return field.getDeclaringClass().getSimpleName() + "." + field.getName();
     }
 
     /** Methods that are not public run inside the actor only; a reference must be able to refuse them. */

@@ -33,11 +33,27 @@ public final class ReferenceType<T> {
     private final Allocator allocator;
     private final ReferenceFactory factory;
 
+    /** What is to be said of the type once, or null. Any thread, by {@link #takeCaution}. */
+    private volatile @Nullable String caution;
+
     private ReferenceType(Class<T> type, List<MethodInfo> methods, Allocator allocator, ReferenceFactory factory) {
         this.type = type;
         this.methods = methods;
         this.allocator = allocator;
         this.factory = factory;
+        this.caution = ActorRules.caution(type);
+    }
+
+    /** What the first who spawns the type should be told about it, or null. Once; any thread. */
+    public @Nullable String takeCaution() {
+        if (caution == null) {
+            return null;
+        }
+        synchronized (this) {
+            String sentence = caution;
+            caution = null;
+            return sentence;
+        }
     }
 
     /**

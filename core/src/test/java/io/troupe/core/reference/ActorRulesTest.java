@@ -49,17 +49,22 @@ class ActorRulesTest {
     void shouldRefuseWhatWouldRunOrReadSilentlyOnTheEmptyReference() {
         assertThat(refusal(Leaking.class).lines().toList())
                 .containsExactlyInAnyOrder(
-                        "an actor type must keep the rules: type=" + Leaking.class.getName() + ", violations=4",
-                        "  fields of an actor must be private, others would read empty ones in references:"
-                                + " field=Leaking.shared; make it private; let subclasses reach it by a method that is not"
-                                + " public",
-                        "  fields of an actor must be private, others would read empty ones in references:"
-                                + " field=LeakingBase.inherited; make it private; let subclasses reach it by a method that"
-                                + " is not public",
+                        "an actor type must keep the rules: type=" + Leaking.class.getName() + ", violations=2",
                         "  a method that is not public must not be final, it would run on the empty reference:"
                                 + " method=Leaking.helper(); remove final, make it private or mark it @CallerSide",
                         "  a method that is not public must not be final, it would run on the empty reference:"
                                 + " method=LeakingBase.step(int); remove final, make it private or mark it @CallerSide");
+    }
+
+    @Test
+    void shouldCautionOnceAgainstFieldsThatOthersCouldRead() {
+        ReferenceType<OpenFields> type = ReferenceType.of(OpenFields.class, null);
+
+        assertThat(type.takeCaution())
+                .isEqualTo("fields of an actor should be private, through a reference others read empty ones:"
+                        + " fields=OpenFields.shared,OpenFields.forSubclasses; make them private");
+        assertThat(type.takeCaution()).isNull();
+        assertThat(ReferenceType.of(Converter.class, null).takeCaution()).isNull();
     }
 
     @Test
@@ -178,6 +183,17 @@ class ActorRulesTest {
 
         protected final void step(int by) {
             inherited += by;
+        }
+    }
+
+    static class OpenFields extends Actor<OpenFields> {
+        static int fine;
+        int shared;
+        protected int forSubclasses;
+        private int own;
+
+        public void use() {
+            shared += own + forSubclasses;
         }
     }
 
