@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.troupe.core.ManualSystem;
 import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.ActorOptions;
+import io.troupe.core.error.ActorStopped;
 import io.troupe.core.error.CallTimeout;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
@@ -200,6 +201,32 @@ class CallDeadlineTest {
         assertTimeout(call);
     }
 
+    @Test
+    void shouldKeepNothingOfTheStepsOfALongChainOfContinuations() {
+        List<WeakReference<Promise<?>>> steps = new ArrayList<>();
+        Promise<String> call = slow.continued(steps, 100).timeout(Duration.ofSeconds(6));
+        test.runAll();
+
+        assertThat(call.isSettled()).isFalse();
+        for (int i = 0; i < 200 && pending(steps) > 20; i++) {
+            System.gc();
+        }
+        assertThat(pending(steps)).isLessThanOrEqualTo(20);
+    }
+
+    @Test
+    void shouldFailALongChainWhenTheActorAtItsEndStops() {
+        Slow last = test.system.spawn(Slow.class, Slow::new, "last");
+        Promise<String> call = slow.towards(last, 30);
+        test.runAll();
+        assertThat(call.isSettled()).isFalse();
+        test.system.stop(last);
+
+        assertThatThrownBy(() -> test.result(call))
+                .isInstanceOf(ActorStopped.class)
+                .hasMessageContaining("troupe://test/last");
+    }
+
     private static long pending(List<WeakReference<Promise<?>>> steps) {
         return steps.stream().filter(step -> step.get() != null).count();
     }
@@ -308,6 +335,18 @@ class CallDeadlineTest {
 
         public Promise<String> back(List<Promise<String>> box) {
             return box.get(0);
+        }
+
+        public Promise<String> towards(Slow last, int more) {
+            return more == 0 ? last.work(0) : self().towards(last, more - 1);
+        }
+
+        public Promise<String> continued(List<WeakReference<Promise<?>>> steps, int more) {
+            return self().calls().flatMap(any -> {
+                Promise<String> next = more == 0 ? self().work(0) : self().continued(steps, more - 1);
+                steps.add(new WeakReference<>(next));
+                return next;
+            });
         }
 
         public Promise<String> remember(List<WeakReference<Promise<?>>> steps, int more) {

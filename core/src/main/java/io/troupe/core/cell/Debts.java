@@ -16,11 +16,12 @@ import org.jspecify.annotations.Nullable;
  * watchers; and the watches that it holds on others. Made at first need. Any thread; guarded by its monitor, which is
  * never held while others are told.
  *
- * <p>Invariant: an ask is in {@code asks} from its delivery until it settles or the actor settles it, whichever is first;
- * the ask knows its place, so both cost the same however many there are. Known race: the promise settles on another
- * thread while the ask is being added; so it is looked at again after it was added. An ask that was passed over in a
- * chain of promises settles without telling; such ones are dropped when the array is full, so the array is at most twice
- * as long as what is owed.
+ * <p>Invariant: an ask is in {@code asks} from its delivery until it settles, the actor settles it, or it is passed over in
+ * a chain of promises, whichever is first; in the last case the target of the ask behind it owes the answer, so the steps
+ * of a long chain do not pile up. The ask knows its place, so both cost the same however many there are. Known race: the
+ * promise settles or is passed over on another thread while the ask is being added; so it is looked at again after it was
+ * added. Some asks settle without telling; such ones are dropped when the array is full, so the array is at most twice as
+ * long as what is owed.
  */
 final class Debts {
     private static final int LEAST = 8;
@@ -55,7 +56,7 @@ final class Debts {
         }
         if (ended != null) {
             reject(ask, ended);
-        } else if (ask.isSettled()) {
+        } else if (!ask.isUnpaid()) {
             paid(ask);
         }
     }
@@ -93,7 +94,7 @@ final class Debts {
 
     private void dropSettled() {
         for (int place = owed - 1; place >= 0; place--) {
-            if (asks[place].isSettled()) {
+            if (!asks[place].isUnpaid()) {
                 dropAt(place);
             }
         }
@@ -112,7 +113,7 @@ final class Debts {
 
     /** Whether no answer is owed. */
     synchronized boolean isPaid() {
-        while (owed > 0 && asks[owed - 1].isSettled()) {
+        while (owed > 0 && !asks[owed - 1].isUnpaid()) {
             dropAt(owed - 1);
         }
         return owed == 0;

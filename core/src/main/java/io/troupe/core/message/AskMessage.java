@@ -113,9 +113,17 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
         }
         phase = CALLED;
         settleLike(result);
-        if (!isSettled()) {
+        if (isUnpaid()) {
             target().owed(this);
         }
+    }
+
+    /**
+     * Whether its target has to see to the answer. Not once it has settled, and not once it was passed over in a chain of
+     * calls: then the target of the call behind it has to. Any thread; once false it stays so for the account.
+     */
+    public final boolean isUnpaid() {
+        return !isPassedOver() && !isSettled();
     }
 
     /**
@@ -299,12 +307,20 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
         return step < MOST_STEPS && next instanceof AskMessage<?>;
     }
 
-    /** If the call that waits ends no later, the end of this one needs no watching. */
+    @Override
+    protected final boolean isOwed() {
+        return true;
+    }
+
+    /** If the call that waits ends no later, the end of this one needs no watching. The call behind it is owed instead. */
     @Override
     protected final void onPassedOver(DefaultPromise<?> waiting) {
         Deadline limit = deadline;
         if (limit != null && waiting instanceof AskMessage<?> call && call.isLimited() && call.left() <= left()) {
             limit.release();
+        }
+        if (target != null) {
+            target.paid(this);
         }
     }
 

@@ -125,10 +125,10 @@ public interface Outlet {
     default void owed(AskMessage<?> message) {}
 
     /**
-     * Told when an ask that was {@link #owed} has been answered. Any thread; not in every case, so {@link
-     * AskMessage#isSettled} has the last word.
+     * Told when an ask that was {@link #owed} has been answered, or was passed over so that the target of the ask
+     * behind it owes the answer. Any thread; not in every case, so {@link AskMessage#isUnpaid} has the last word.
      *
-     * @param message that has settled
+     * @param message that is owed no more
      */
     default void paid(AskMessage<?> message) {}
 

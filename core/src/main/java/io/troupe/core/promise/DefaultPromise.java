@@ -105,14 +105,30 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
         DefaultPromise<?> waiting = only.following();
         if (waiting == null
                 || waiting == awaited
+                || (isOwed() && !awaited.isOwed())
                 || waiting.remembers(this)
                 || !STATE.compareAndSet(this, only, new Link(awaited, waiting))) {
             return false;
         }
         waiting.awaits(awaited);
         onPassedOver(waiting);
-        awaited.listen(only);
+        if (!waiting.isOwed() || !waiting.passOn(awaited)) { // one that could not be passed over may be now
+            awaited.listen(only);
+        }
         return true;
+    }
+
+    /** Whether the only promise that waited for this one now waits for something else directly. Racy unless it is so. */
+    protected final boolean isPassedOver() {
+        return state instanceof Link;
+    }
+
+    /**
+     * Whether an actor owes it, and settles it if nobody else does. Such a promise is passed over only if the one that it
+     * waits for is owed, too: else nobody would settle those that wait when the actor ends.
+     */
+    protected boolean isOwed() {
+        return false;
     }
 
     /** Told what it waits for now, when what it waited for has passed it on. */
