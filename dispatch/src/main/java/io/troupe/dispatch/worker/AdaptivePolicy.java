@@ -22,7 +22,14 @@ final class AdaptivePolicy implements Policy {
         if (!home.isAvailable()) {
             return home.group().deputy(cell, home, by);
         }
-        if (by != null && by != home && home.isIdle() && by.isQueueEmpty()) {
+        if (home.isSlow()) {
+            Worker other = home.group().standIn(home);
+            if (other != home) {
+                cell.visit();
+            }
+            return other;
+        }
+        if (by != null && by != home && home.isIdle() && by.isQueueEmpty() && !by.isSlow()) {
             cell.visit();
             return by; // waking a second thread for a serial conversation costs more than it gains
         }

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  *       it talks to. (Expensive messages gain nothing by that, and spreading them is worth more.)
  * </ul>
  *
- * <p>While home is in a long turn, another worker runs what is woken there from elsewhere.
+ * <p>While home is in a long turn, another worker runs what is woken there, by whomever; and nobody stays with a sender that
+ * is in one.
  */
 final class AffinityPolicy implements Policy {
     private static final int TURNS_UNTIL_MOVE = 4;
@@ -30,18 +31,18 @@ final class AffinityPolicy implements Policy {
 
     @Override
     public Worker place(Cell cell, Worker home, @Nullable Worker by) {
+        if (home.isSlow()) { // also if home itself tells it: its long message may only have begun
+            return home.group().standIn(home);
+        }
         if (by == home) {
             cell.calledFromHome();
             return home;
-        }
-        if (home.isSlow()) {
-            return home.group().standIn(home);
         }
         if (by == null) {
             cell.calledFromHome();
             return home;
         }
-        if (home.isIdle() && by.isQueueEmpty()) {
+        if (home.isIdle() && by.isQueueEmpty() && !by.isSlow()) {
             return by;
         }
         if (cell.calledFrom(by.index()) >= CALLS_UNTIL_MOVE

@@ -51,7 +51,7 @@ final class Worker extends Backlog implements Ready {
     @Override
     public void onReady(Cell cell) {
         Thread caller = Thread.currentThread();
-        if (caller == thread) {
+        if (caller == thread && !isSlow()) {
             cell.calledFromHome();
             noteCall(cell);
             enqueue(cell);

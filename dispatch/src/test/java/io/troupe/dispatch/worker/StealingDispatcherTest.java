@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -170,6 +171,32 @@ class StealingDispatcherTest extends RetirementContract {
         awaitCount(behind, 1);
         assertThat(behind.threads()).containsExactly(thread("-worker-1"));
         go.countDown();
+    }
+
+    @Test
+    void shouldRunElsewhereWhatALongMessageTellsBeforeItEnds() {
+        restart(CONFIG.stuckAfter(Duration.ofMinutes(1), Duration.ofMinutes(1))); // no rescue
+        ProbeCell slow = slowCell();
+        for (int worker = 0; worker < 2; worker++) {
+            ProbeCell told = new ProbeCell(dispatcher.home(worker));
+            CountDownLatch ran = new CountDownLatch(1);
+            AtomicInteger missed = new AtomicInteger();
+            slow.offer(new Task(self -> {
+                told.offer(new Task(other -> ran.countDown()));
+                missed.set(isCountedDown(ran) ? 0 : 1); // the teller goes on for as long as the told has not run
+            }));
+            await("the end of the long message", () -> ran.getCount() == 0);
+            assertThat(missed).hasValue(0);
+        }
+    }
+
+    private static boolean isCountedDown(CountDownLatch latch) {
+        try {
+            return latch.await(20, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     /** A cell of the first worker that is known to take long; nobody is at work. */

@@ -223,7 +223,7 @@ class PressureContractTest {
     @Test
     void shouldSendDeadlinesThatAreSetLaterAndCancellations() throws IOException {
         Promise<Integer> call = target().count();
-        assertThat(nextWith("\"call\"")).contains("\"s\":1").doesNotContain("\"ns\"");
+        assertThat(nextWith("\"call\"")).contains("\"s\":1").contains("\"ns\":"); // that of the system
         call.timeout(Duration.ofHours(1));
         assertThat(nextWith("\"limit\"")).contains("\"s\":1");
         call.cancel();
