@@ -87,8 +87,11 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
         if (isSettled()) {
             return; // cancelled or expired while it was queued: nobody wants the result
         }
-        if (deadline == null) {
+        Deadline limit = deadline;
+        if (limit == null) {
             PHASE.setRelease(this, CALLING);
+        } else if (chosen && hasPassed(limit)) {
+            return; // its timer is late
         } else if (!PHASE.compareAndSet(this, QUEUED, CALLING)) {
             return; // expired just now
         }
@@ -124,6 +127,12 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
      */
     public final boolean isUnpaid() {
         return !isPassedOver() && !isSettled();
+    }
+
+    /** By the clock, which is looked at for deadlines that somebody has chosen: these are short as a rule. In the turn. */
+    private boolean hasPassed(Deadline limit) {
+        Lane lane = target().lane();
+        return lane != null && limit.left(lane.nanos()) <= 0;
     }
 
     /**

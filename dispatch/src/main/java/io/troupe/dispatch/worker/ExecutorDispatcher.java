@@ -137,7 +137,8 @@ final class ExecutorDispatcher extends OnePlaceDispatcher {
         if (again) {
             onReady(cell);
         } else if (isClosed()) {
-            // Who closed while the turn ran found the cell held. The cell has been given up before this look, and the end
+            // Who closed while the turn ran found the cell held. The cell has been given up before this look, and the
+            // end
             // was written before that one: one of the two sees the other.
             endIfIdle(cell);
         }

@@ -11,6 +11,7 @@ import io.troupe.remoting.frame.To;
 import io.troupe.remoting.link.TargetStats;
 import io.troupe.remoting.pacing.Pressure;
 import io.troupe.remoting.pacing.SendLimit;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -135,7 +136,7 @@ public final class OutCell extends Cell {
 
     /** The link has ended: what waits is lost, senders that wait go on. Loop only. */
     public void end() {
-        close();
+        abandon(new RejectedExecutionException("the link has ended: target=" + name)); // no turn will report the rest
     }
 
     // ---- pacing: loop only ---------------------------------------------------------------------------------------
