@@ -43,7 +43,9 @@ public class PacedBurstBenchmark extends PerMessage {
         system = ActorSystem.start("burst");
         for (int i = 0; i < targets; i++) {
             sinks.add(system.spawn(
-                    Sink.class, Sink::new, ActorOptions.defaults().mailbox(MailboxSpec.bounded(CAPACITY, Overflow.PACE))));
+                    Sink.class,
+                    Sink::new,
+                    ActorOptions.defaults().mailbox(MailboxSpec.bounded(CAPACITY, Overflow.PACE))));
         }
         source = system.spawn(Source.class, Source::new);
     }
