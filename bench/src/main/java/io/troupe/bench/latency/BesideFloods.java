@@ -107,8 +107,8 @@ public final class BesideFloods {
             measured += latencies.measures(sent) ? 1 : 0;
         }
         double rate = (flooded.sum() - before) / ((System.nanoTime() - start) / SECOND);
+        goesOn = false; // what starves beside the floods arrives after their end, and has waited at least until then
         Histogram waited = latencies.await(measured);
-        goesOn = false;
         if (!drained.tryAcquire(floods * DEPTH, LIMIT_SECONDS, TimeUnit.SECONDS)) {
             throw new IllegalStateException("floods must come to their end: limitSeconds=" + LIMIT_SECONDS);
         }
