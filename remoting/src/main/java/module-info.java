@@ -6,6 +6,7 @@ import org.jspecify.annotations.NullMarked;
 module io.troupe.remoting {
     requires static transitive org.jspecify;
     requires transitive io.troupe.core;
+    requires io.troupe.net;
     requires com.fasterxml.jackson.core;
     requires com.fasterxml.jackson.dataformat.cbor;
     requires io.netty.buffer;

@@ -10,6 +10,7 @@ import org.jspecify.annotations.NullMarked;
 module io.troupe.sp {
     requires static transitive org.jspecify;
     requires transitive io.troupe.core;
+    requires io.troupe.net;
     requires io.netty.buffer;
     requires io.netty.codec;
     requires io.netty.codec.http;

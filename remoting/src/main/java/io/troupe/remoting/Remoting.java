@@ -8,6 +8,7 @@ import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
+import io.troupe.net.NettyVersion;
 import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.exposure.Exposures;
 import io.troupe.remoting.fanout.LocalTopic;
@@ -78,6 +79,7 @@ public final class Remoting implements AutoCloseable {
     private record Dialled(DialledLink link, Promise<Link> first) {}
 
     private Remoting(ActorSystem system, RemotingConfig config) {
+        NettyVersion.ofProcess(); // before anything of Netty is loaded, so that its sentence is what users see
         this.config = config;
         this.lane = system.host().callbackLane();
         this.transport = new NettyTransport(system.name(), config.transport());
@@ -104,6 +106,7 @@ public final class Remoting implements AutoCloseable {
      * With a configuration.
      *
      * @throws IllegalArgumentException if the TLS files cannot be used
+     * @throws IllegalStateException if the jars of Netty are missing, mixed, or of another line than 4.1 and 4.2
      */
     public static Remoting on(ActorSystem system, RemotingConfig config) {
         return new Remoting(system, config);

@@ -3,9 +3,9 @@ package io.troupe.remoting.transport.netty;
 
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.local.LocalIoHandler;
 import io.netty.util.concurrent.EventExecutor;
+import io.troupe.net.LoopFactory;
+import io.troupe.net.SocketIo;
 import io.troupe.remoting.transport.netty.channel.LoopMemory;
 import java.util.List;
 import java.util.Map;
@@ -33,8 +33,9 @@ final class EventLoops {
     EventLoops(String system, SocketIo io, int loops) {
         this.prefix = "troupe-remoting-" + system + "-";
         this.io = io;
-        this.sockets = new MultiThreadIoEventLoopGroup(loops, this::thread, io.handlers());
-        this.inproc = new MultiThreadIoEventLoopGroup(loops, this::thread, LocalIoHandler.newFactory());
+        LoopFactory factory = LoopFactory.ofProcess();
+        this.sockets = factory.sockets(io, loops, this::thread);
+        this.inproc = factory.inproc(loops, this::thread);
         this.helpers = new ThreadPoolExecutor(
                 HELPERS, HELPERS, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), this::thread);
         helpers.allowCoreThreadTimeOut(true);

@@ -8,6 +8,9 @@ import io.netty.channel.ChannelOption;
 import io.troupe.core.error.LinkRefused;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
+import io.troupe.net.NettyVersion;
+import io.troupe.net.SocketChoice;
+import io.troupe.net.SocketIo;
 import io.troupe.remoting.transport.Address;
 import io.troupe.remoting.transport.Connection;
 import io.troupe.remoting.transport.ConnectionListener;
@@ -28,12 +31,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Carries bytes over TCP, TLS, Unix domain sockets and within the process, on a few loops of its own. Any thread. */
 public final class NettyTransport implements Transport {
     private static final int BACKLOG = 1024;
     /** A little more than what one connection may take for its orderly end. */
     private static final long CLOSE_MILLIS = 4_000;
+
+    private static final Logger LOG = LoggerFactory.getLogger(NettyTransport.class);
+    private static final AtomicBoolean TOLD = new AtomicBoolean();
 
     private final TransportConfig config;
     private final EventLoops loops;
@@ -48,9 +56,22 @@ public final class NettyTransport implements Transport {
      * @param system name of the actor system, part of the names of threads
      * @param config limits and sizes
      * @throws IllegalArgumentException if files for TLS are missing or no good
+     * @throws IllegalStateException if the jars of Netty do not fit
      */
     public NettyTransport(String system, TransportConfig config) {
-        this(system, config, SocketIo.best());
+        this(system, config, chosen());
+    }
+
+    private static SocketIo chosen() {
+        SocketChoice choice = SocketChoice.best();
+        if (TOLD.compareAndSet(false, true)) {
+            LOG.info(
+                    "sockets work over {}: reason={}, netty={}",
+                    choice.io(),
+                    choice.reason(),
+                    NettyVersion.ofProcess().text());
+        }
+        return choice.io();
     }
 
     NettyTransport(String system, TransportConfig config, SocketIo io) {

@@ -6,7 +6,7 @@
  *   NettyTransport ─ connect → Dial ───┐
  *                  ─ listen  → Accept ─┴→ Pipelines → one ConnectionHandler per channel
  *   Carrier: TcpCarrier ← TlsCarrier, IpcCarrier, InprocCarrier       what differs between the schemes
- *   EventLoops ─ SocketIo                                             threads, and epoll, kqueue or NIO
+ *   EventLoops                                                        threads; whether epoll, kqueue or NIO: io.troupe.net
  * </pre>
  *
  * May import: remoting.transport, remoting.transport.netty.channel.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.transport.netty;
 
+import io.troupe.net.SocketIo;
 import io.troupe.remoting.transport.Address;
 import io.troupe.remoting.transport.Transport;
 import io.troupe.remoting.transport.TransportConfig;

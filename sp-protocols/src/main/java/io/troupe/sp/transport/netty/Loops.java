@@ -2,10 +2,10 @@
 package io.troupe.sp.transport.netty;
 
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.FastThreadLocalThread;
+import io.troupe.net.LoopFactory;
+import io.troupe.net.SocketIo;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -22,14 +22,21 @@ final class Loops {
     private static final AtomicInteger NUMBERS = new AtomicInteger();
 
     /** Apart from the others, so that they may wait for a port to be bound. */
-    private final EventLoopGroup accepting =
-            new MultiThreadIoEventLoopGroup(1, Loops::thread, NioIoHandler.newFactory());
+    private final EventLoopGroup accepting;
 
-    private final EventLoopGroup working = new MultiThreadIoEventLoopGroup(
-            Math.min(MOST_LOOPS, Runtime.getRuntime().availableProcessors()), Loops::thread, NioIoHandler.newFactory());
+    private final EventLoopGroup working;
     private final ThreadPoolExecutor helpers;
 
+    /**
+     * Ready; threads begin when needed.
+     *
+     * @throws IllegalStateException if the jars of Netty do not fit
+     */
     Loops() {
+        int loops = Math.min(MOST_LOOPS, Runtime.getRuntime().availableProcessors());
+        LoopFactory factory = LoopFactory.ofProcess();
+        accepting = factory.sockets(SocketIo.NIO, 1, Loops::thread);
+        working = factory.sockets(SocketIo.NIO, loops, Loops::thread);
         helpers = new ThreadPoolExecutor(
                 HELPERS, HELPERS, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), Loops::thread);
         helpers.allowCoreThreadTimeOut(true);

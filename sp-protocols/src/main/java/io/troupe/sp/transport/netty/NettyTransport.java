@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport.netty;
 
+import io.troupe.net.NettyVersion;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.transport.Address;
@@ -62,6 +63,7 @@ public final class NettyTransport implements Transport {
         }
         Loops own = loops;
         if (own == null) {
+            NettyVersion.ofProcess(); // before anything of Netty is loaded, so that its sentence is what users see
             own = new Loops();
             loops = own;
         }

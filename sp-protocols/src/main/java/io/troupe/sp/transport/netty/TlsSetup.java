@@ -33,7 +33,8 @@ final class TlsSetup {
      * @throws SpException NOT_TRUSTED that names the file which is missing or no good
      */
     static TlsSetup dialling(@Nullable TlsFiles files) {
-        SslContextBuilder builder = SslContextBuilder.forClient();
+        // said always: Netty 4.1 looks at no host name unless it is told to
+        SslContextBuilder builder = SslContextBuilder.forClient().endpointIdentificationAlgorithm("HTTPS");
         if (files != null) {
             showCertificate(builder, files);
             if (files.trustAnyone()) {

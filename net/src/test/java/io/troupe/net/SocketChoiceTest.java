@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.transport.netty;
+package io.troupe.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,18 +10,26 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.condition.OS;
 
-class SocketIoTest {
+class SocketChoiceTest {
     @Test
     @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
     @EnabledForJreRange(max = JRE.JAVA_23)
     void shouldBeNativeWhereNothingWarns() {
-        assertThat(SocketIo.best()).isEqualTo(SocketIo.EPOLL);
+        assertThat(SocketChoice.best().io()).isEqualTo(SocketIo.EPOLL);
     }
 
     @Test
     @EnabledForJreRange(min = JRE.JAVA_24)
     void shouldBeNativeOnlyWhereTheJvmAllowsIt() {
-        assertThat(SocketIo.best() == SocketIo.EPOLL)
+        assertThat(SocketChoice.best().io() == SocketIo.EPOLL)
                 .isEqualTo(NativeAccess.isAllowed(Epoll.class) && Epoll.isAvailable());
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_24)
+    @EnabledOnOs(OS.LINUX)
+    void shouldNameTheOptionThatAllowsIt() {
+        String expected = NativeAccess.isAllowed(Epoll.class) ? "native epoll" : "--enable-native-access";
+        assertThat(SocketChoice.best().reason()).contains(expected);
     }
 }

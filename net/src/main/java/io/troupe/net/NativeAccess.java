@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.transport.netty;
+package io.troupe.net;
 
 import java.lang.reflect.Method;
 
