@@ -55,8 +55,15 @@ final class FlowReceiver<T> implements Flow.Subscription, StreamEnd {
     }
 
     synchronized void begin(StreamHost session, String name) {
-        if (subscriber != null) {
-            stream = StreamIn.receive(session, name, this);
+        if (subscriber == null) {
+            return;
+        }
+        StreamIn opened = StreamIn.receive(session, name, this);
+        stream = opened;
+        // outside of actors the subscriber is called by another thread, and may have requested before there was a
+        // stream
+        if (credit.left() > 0) {
+            opened.request(credit.left());
         }
     }
 
@@ -69,7 +76,8 @@ final class FlowReceiver<T> implements Flow.Subscription, StreamEnd {
         }
         if (n <= 0) {
             close();
-            tellLast(new IllegalArgumentException("a request must be for 1 item or more: n=" + n));
+            tellLast(new IllegalArgumentException(
+                    "a request must be for 1 item or more (Reactive Streams, rule 3.9): n=" + n));
             return;
         }
         synchronized (this) {

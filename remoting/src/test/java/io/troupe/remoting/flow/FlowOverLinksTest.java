@@ -121,7 +121,7 @@ class FlowOverLinksTest {
     }
 
     /** Notes all signals, and that there is one at a time. */
-    private static final class Notes implements Flow.Subscriber<Integer> {
+    private static class Notes implements Flow.Subscriber<Integer> {
         private final List<Integer> items = new ArrayList<>();
         private final AtomicInteger inside = new AtomicInteger();
         private final Consumer<Notes> onItem;
@@ -200,6 +200,24 @@ class FlowOverLinksTest {
         settle();
         assertThat(notes.items).isEqualTo(range(5));
         assertThat(numbers.requested.get()).isEqualTo(5 + 2); // and two marks
+    }
+
+    /** Outside of actors another thread calls onSubscribe, which may request before the stream has been opened. */
+    @Test
+    void shouldServeRequestsThatAreMadeInOnSubscribe() {
+        List<Notes> all = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+            Notes notes = new Notes(self -> self.subscription().cancel()) {
+                @Override
+                public void onSubscribe(Flow.Subscription given) {
+                    super.onSubscribe(given);
+                    given.request(1);
+                }
+            };
+            link.publisher("numbers", Integer.class).subscribe(notes);
+            all.add(notes);
+        }
+        until(() -> all.stream().allMatch(notes -> notes.count == 1));
     }
 
     @Test

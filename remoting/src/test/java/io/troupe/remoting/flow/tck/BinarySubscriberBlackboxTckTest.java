@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.flow.tck;
+
+import io.troupe.remoting.Encoding;
+
+public class BinarySubscriberBlackboxTckTest extends SubscriberBlackboxRules {
+    public BinarySubscriberBlackboxTckTest() {
+        super(Encoding.BINARY, "tcp://127.0.0.1:0");
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.flow.tck;
+
+import io.troupe.core.ActorSystem;
+import io.troupe.remoting.Encoding;
+import io.troupe.remoting.Remoting;
+import io.troupe.remoting.link.Link;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Flow;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Two systems and a link between them, over which publishers of one have subscribers in the other. */
+final class FlowPair implements AutoCloseable {
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final AtomicInteger NUMBERS = new AtomicInteger();
+
+    private final ActorSystem here = ActorSystem.start("here");
+    private final ActorSystem there = ActorSystem.start("there");
+    private final Remoting server = Remoting.on(there);
+    private final Link link;
+
+    FlowPair(Encoding encoding, String address) {
+        String found = server.listen(address, encoding).await(LIMIT).address().toString();
+        link = Remoting.on(here).connect(found, encoding).await(LIMIT);
+    }
+
+    /** The publisher as the other side sees it. */
+    Flow.Publisher<Integer> remote(Flow.Publisher<Integer> publisher) {
+        return link.publisher(publish(publisher), Integer.class);
+    }
+
+    private String publish(Flow.Publisher<Integer> publisher) {
+        String name = "numbers" + NUMBERS.incrementAndGet();
+        server.publish(name, Integer.class, publisher);
+        return name;
+    }
+
+    /** What this side subscribes with to a publisher, for a subscriber of the other side. */
+    Flow.Subscriber<Integer> sender(Flow.Subscriber<Integer> remote) {
+        CompletableFuture<Flow.Subscriber<? super Integer>> sender = new CompletableFuture<>();
+        link.publisher(publish(sender::complete), Integer.class).subscribe(remote);
+        try {
+            @SuppressWarnings("unchecked") // it takes whatever is an Integer
+            Flow.Subscriber<Integer> found = (Flow.Subscriber<Integer>) sender.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+            return found;
+        } catch (InterruptedException | ExecutionException | TimeoutException e) {
+            throw new IllegalStateException("the subscription must arrive", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        here.close();
+        there.close();
+    }
+}

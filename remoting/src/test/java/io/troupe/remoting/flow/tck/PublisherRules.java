@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.flow.tck;
+
+import io.troupe.remoting.Encoding;
+import java.util.concurrent.Flow;
+import org.reactivestreams.tck.TestEnvironment;
+import org.reactivestreams.tck.flow.FlowPublisherVerification;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
+
+/** The rules for publishers, as the subscribers of the other side see them. */
+public abstract class PublisherRules extends FlowPublisherVerification<Integer> {
+    private static final long PATIENCE_MILLIS = 10_000;
+    private static final long SILENCE_MILLIS = 200;
+
+    private final Encoding encoding;
+    private final String address;
+    private FlowPair pair;
+
+    PublisherRules(Encoding encoding, String address) {
+        super(environment(), PATIENCE_MILLIS);
+        this.encoding = encoding;
+        this.address = address;
+    }
+
+    static TestEnvironment environment() {
+        return new TestEnvironment(PATIENCE_MILLIS, SILENCE_MILLIS, SILENCE_MILLIS);
+    }
+
+    @BeforeClass
+    public void openPair() {
+        pair = new FlowPair(encoding, address);
+    }
+
+    @AfterClass
+    public void closePair() {
+        pair.close();
+    }
+
+    @Override
+    public Flow.Publisher<Integer> createFlowPublisher(long count) {
+        return pair.remote(new Range(count));
+    }
+
+    @Override
+    public Flow.Publisher<Integer> createFailedFlowPublisher() {
+        return pair.remote(subscriber -> {
+            subscriber.onSubscribe(new Flow.Subscription() {
+                @Override
+                public void request(long n) {}
+
+                @Override
+                public void cancel() {}
+            });
+            subscriber.onError(new IllegalStateException("no numbers today"));
+        });
+    }
+}
