@@ -72,13 +72,15 @@ final class Reversal {
 
     /** Turns some more around. Returns whether all are in order now. */
     boolean step() {
+        Message oldest = first; // a field would be written, with the collector's barrier, for each message
         Message at = rest;
         for (int left = STEP; at != null && left > 0; left--) {
             Message older = at.awaitNext();
-            at.next(first);
-            first = at;
+            at.next(oldest);
+            oldest = at;
             at = older == end || older == Inbox.BUSY ? null : older;
         }
+        first = oldest;
         rest = at;
         return at == null;
     }

@@ -216,9 +216,13 @@ final class Worker extends Backlog implements Ready {
     /**
      * Waits a moment when a cell that is alone here gets its messages one by one as fast as it takes them: then sender
      * and worker fight for the line of the inbox's head with every message. After the moment a whole chain is taken for
-     * the price of one. The moment grows while turns stay small and shrinks when they do not.
+     * the price of one. The moment grows while turns stay small and shrinks when they do not. A turn that has delivered
+     * nothing has put a long chain in order: there is enough to do.
      */
     private void gather(long delivered) {
+        if (delivered == 0) {
+            return;
+        }
         if (delivered < SMALL_TURN) {
             tally.gatherSpins = Math.min(MAX_GATHER_SPINS, tally.gatherSpins * 2 + 1);
         } else if (delivered > FULL_TURN) {
