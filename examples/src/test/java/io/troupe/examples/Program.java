@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -15,13 +16,18 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /** A process and what it says. */
 final class Program {
     private static final long PATIENCE_SECONDS = 60;
 
     private final Process process;
+    /** All that it says, warnings included. */
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+    /** Only its output. */
+    private final BlockingQueue<String> output = new LinkedBlockingQueue<>();
+
     private final StringBuilder said = new StringBuilder();
 
     /** Runs the command line in a process of its own. */
@@ -32,7 +38,7 @@ final class Program {
                 System.getProperty("java.class.path"),
                 Troupe.class.getName()));
         command.addAll(List.of(line));
-        return new Program(new ProcessBuilder(command).redirectErrorStream(true).start());
+        return new Program(new ProcessBuilder(command).start());
     }
 
     /** As Ctrl-C does it. */
@@ -47,19 +53,26 @@ final class Program {
 
     private Program(Process process) {
         this.process = process;
-        Thread reader = new Thread(this::read, "reader");
+        reader(process.getInputStream(), line -> {
+            lines.add(line);
+            output.add(line);
+        });
+        reader(process.getErrorStream(), lines::add);
+    }
+
+    private static void reader(InputStream from, Consumer<String> to) {
+        Thread reader = new Thread(() -> read(from, to), "reader");
         reader.setDaemon(true);
         reader.start();
     }
 
-    private void read() {
-        try (BufferedReader out =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-            for (String line = out.readLine(); line != null; line = out.readLine()) {
-                lines.add(line);
+    private static void read(InputStream from, Consumer<String> to) {
+        try (BufferedReader text = new BufferedReader(new InputStreamReader(from, StandardCharsets.UTF_8))) {
+            for (String line = text.readLine(); line != null; line = text.readLine()) {
+                to.accept(line);
             }
         } catch (IOException e) {
-            lines.add("unreadable: " + e);
+            to.accept("unreadable: " + e);
         }
     }
 
@@ -92,8 +105,8 @@ final class Program {
     }
 
     JsonNode json() throws Exception {
-        String line = lines.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
-        assertThat(line).isNotNull();
+        String line = output.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        assertThat(line).as("output after%n%s", rest()).isNotNull();
         assertThat(line).matches("[\\[{].*");
         assertThat(exit()).isZero();
         return new ObjectMapper().readTree(line);

@@ -60,7 +60,6 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
     private final @Nullable ActorCell parent;
     private final long id;
     private final Object self;
-    private final @Nullable AskLimit limit;
     private boolean stashing;
 
     /** What is special about messages: 0 if nothing is. Read by senders and the owner, changed under the monitor. */
@@ -73,7 +72,6 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
         this.id = id;
         this.self = referenceType.newReference(this);
         this.mode = system().carries() ? CARRYING : 0;
-        this.limit = system().askLimit(options());
     }
 
     // ---- sending: the sender's thread ----------------------------------------------------------------------------
@@ -153,14 +151,20 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
         if (mode != 0 && !admits(message)) {
             return message;
         }
-        if (limit != null) {
-            message.limitBy(limit);
-        }
+        limit(message);
         Offer outcome = offer(message);
         if (outcome == Offer.FULL || outcome == Offer.DROPPED) {
             notAsked(message, outcome);
         }
         return message;
+    }
+
+    /** Looked up with each ask, so that a million idle actors keep nothing for it. */
+    private void limit(AskMessage<?> message) {
+        AskLimit limit = system().askLimit(options());
+        if (limit != null) {
+            message.limitBy(limit);
+        }
     }
 
     private void notAsked(AskMessage<?> message, Offer outcome) {
@@ -192,9 +196,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
             return Offer.CLOSED;
         }
         carryContextOnce(message);
-        if (limit != null) {
-            message.limitBy(limit);
-        }
+        limit(message);
         Offer outcome = tryOffer(message);
         if (outcome == Offer.DROPPED) {
             message.reject(full("a full mailbox drops the call"));

@@ -201,7 +201,10 @@ public abstract class Cell extends CallbackLane {
             Message callback = isPaced() ? nextEvent() : nextCallback();
             if (callback == null) {
                 if (isTurningCallbacks()) {
-                    return false; // they come before messages
+                    if (clock.isOver(begun)) {
+                        return false; // they come before messages
+                    }
+                    continue;
                 }
                 return !runHeldCallback() || (!closed && !clock.isOver(begun));
             }
@@ -255,6 +258,9 @@ public abstract class Cell extends CallbackLane {
         while (done < limit && takesMessages()) {
             Message message = takeMessage();
             if (message == null) {
+                if (isTurning() && !clock.isOver(begun)) {
+                    continue;
+                }
                 break;
             }
             done++;

@@ -89,6 +89,11 @@ abstract class Inbox {
         return reversal.first();
     }
 
+    /** Whether there are arrivals, but so many that they are still put in order, in steps. Owner only. */
+    final boolean isTurning() {
+        return turning != null;
+    }
+
     /** The last message of the last take, or null. Owner only. */
     final @Nullable Message newestTaken() {
         return taken;

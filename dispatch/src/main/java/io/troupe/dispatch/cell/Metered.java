@@ -20,7 +20,7 @@ abstract class Metered extends Inbox {
     /** Callbacks so far, and the lengths of the countdowns: what {@link #progress} needs beside the present one. */
     private int steps;
     /** Messages until the next measured one; the first message of a cell is measured. */
-    private int untilSample;
+    private byte untilSample;
 
     /** Whether this message is to be measured. */
     final boolean sampleDue() {
@@ -34,7 +34,7 @@ abstract class Metered extends Inbox {
         serviceNanos = old == 0 ? measured : old + (measured - old) / 4;
         int stride = SHORTEST_STRIDE - 1 + (int) ((delivered * GOLDEN) >>> (Long.SIZE - STRIDE_BITS));
         steps += stride - untilSample; // progress stays as it is
-        untilSample = stride;
+        untilSample = (byte) stride;
     }
 
     /** Notes that a callback is about to run. */

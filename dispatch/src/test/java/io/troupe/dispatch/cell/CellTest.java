@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
@@ -335,18 +336,19 @@ class CellTest {
     @Test
     void shouldTakeADeepMailboxInStepsThatLeaveTurnsToTheNeighbour() {
         int count = 10 * Reversal.STEP;
-        ProbeCell deep = new ProbeCell(home);
+        ReadyList hurried = hurried();
+        ProbeCell deep = new ProbeCell(hurried);
         for (int i = 0; i < count; i++) {
             deep.offer(new Note(0, i));
         }
-        ProbeCell neighbour = new ProbeCell(home);
+        ProbeCell neighbour = new ProbeCell(hurried);
         neighbour.offer(new Note(0, 0));
-        home.runTurn();
-        home.runTurn();
+        hurried.runTurn();
+        hurried.runTurn();
         assertThat(neighbour.count()).isEqualTo(1);
         assertThat(deep.count()).as("not in order yet").isZero();
         assertThat(deep.depth(Integer.MAX_VALUE)).isEqualTo(count);
-        home.runAll();
+        hurried.runAll();
         assertThat(deep.count()).isEqualTo(count);
         assertThat(deep.violations()).isZero();
     }
@@ -354,21 +356,41 @@ class CellTest {
     @Test
     void shouldTakeManyCallbacksInStepsAndStillBeforeMessages() {
         int count = 3 * Reversal.STEP;
-        ProbeCell deep = new ProbeCell(home);
+        ReadyList hurried = hurried();
+        ProbeCell deep = new ProbeCell(hurried);
         for (int i = 0; i < count; i++) {
             deep.signal(new Note(0, i));
         }
         deep.offer(new Note(1, 0));
-        home.runTurn();
+        hurried.runTurn();
         assertThat(deep.count()).as("not in order yet").isZero();
         for (int turn = 0; turn < 4; turn++) {
-            home.runTurn();
+            hurried.runTurn();
         }
         assertThat(deep.notes()).isNotEmpty();
         assertThat(deep.notes().get(0)).hasToString("0#0");
-        home.runAll();
+        hurried.runAll();
         assertThat(deep.count()).isEqualTo(count + 1);
         assertThat(deep.violations()).isZero();
+    }
+
+    @Test
+    void shouldGoOnPuttingADeepMailboxInOrderWhileThereIsTime() {
+        int count = 10 * Reversal.STEP;
+        ReadyList patient = new ReadyList(new TurnLimits(512, Long.MAX_VALUE, 256));
+        ProbeCell deep = new ProbeCell(patient);
+        for (int i = 0; i < count; i++) {
+            deep.offer(new Note(0, i));
+        }
+        patient.runTurn();
+        assertThat(deep.count()).isEqualTo(512);
+        assertThat(deep.violations()).isZero();
+    }
+
+    /** Its slice is over whenever a turn looks at the clock. */
+    private static ReadyList hurried() {
+        AtomicLong now = new AtomicLong();
+        return new ReadyList(new TurnLimits(512, 1_000, 256, SliceClock.reading(() -> now.addAndGet(1_000))));
     }
 
     @Test
