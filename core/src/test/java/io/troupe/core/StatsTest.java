@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.actor.DeadLetter;
+import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.stats.ActorStats;
 import io.troupe.core.stats.BlockingStats;
@@ -67,6 +68,26 @@ class StatsTest {
 
         assertThat(stats.depth()).isEqualTo(2);
         assertThat(stats.stashed()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldCountAsksThatWaitForTheirAnswer() {
+        CompletablePromise<String> answer = new CompletablePromise<>();
+        Scripted a = test.spawn("a");
+        a.ask(me -> answer);
+        a.ask(me -> answer);
+        a.echo("at once");
+        test.runAll();
+
+        assertThat(actor(test.system.stats(), "a").unsettledAsks()).isEqualTo(2);
+        assertThat(test.system.stats().types())
+                .singleElement()
+                .extracting(TypeStats::unsettledAsks)
+                .isEqualTo(2L);
+
+        answer.complete("now");
+        test.runAll();
+        assertThat(actor(test.system.stats(), "a").unsettledAsks()).isZero();
     }
 
     @Test

@@ -42,7 +42,7 @@ final class ActorCensus {
     void addEnded(Map<String, EndedActors.Totals> ended) {
         ended.forEach((type, totals) -> types.merge(
                 type,
-                new TypeStats(type, 0, totals.messages.sum(), totals.failures.sum(), totals.restarts.sum(), 0, 0),
+                new TypeStats(type, 0, totals.messages.sum(), totals.failures.sum(), totals.restarts.sum(), 0, 0, 0),
                 ActorCensus::sum));
     }
 
@@ -71,9 +71,12 @@ final class ActorCensus {
         actors++;
         long failures = extras == null ? 0 : extras.failures();
         long restarts = extras == null ? 0 : extras.restartCount();
+        Debts debts = cell.debtsIfAny();
+        int unsettled = debts == null ? 0 : debts.owed();
         String type = cell.type().getName();
         long messages = cell.deliveredCount();
-        types.merge(type, new TypeStats(type, 1, messages, failures, restarts, depth, depth), ActorCensus::sum);
+        types.merge(
+                type, new TypeStats(type, 1, messages, failures, restarts, unsettled, depth, depth), ActorCensus::sum);
         if (tree.size() < limit) {
             ActorCell parent = cell.parent();
             tree.add(new ActorStats(
@@ -82,6 +85,7 @@ final class ActorCensus {
                     type,
                     depth,
                     extras == null ? 0 : extras.stashed().size(),
+                    unsettled,
                     cell.heldSends(),
                     messages,
                     failures,
@@ -96,6 +100,7 @@ final class ActorCensus {
                 one.messages() + other.messages(),
                 one.failures() + other.failures(),
                 one.restarts() + other.restarts(),
+                one.unsettledAsks() + other.unsettledAsks(),
                 Math.max(one.maxDepth(), other.maxDepth()),
                 one.totalDepth() + other.totalDepth());
     }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param type name of the class or interface it was spawned with
  * @param depth messages that wait in its mailbox, counted up to 100,000
  * @param stashed messages it has put aside
+ * @param unsettledAsks calls whose method has returned a promise that has not settled; now and then a few that have
  * @param heldSends messages it has sent that wait for room at their receivers
  * @param messages delivered so far
  * @param failures of the actor, each dealt with by its supervision
@@ -22,6 +23,7 @@ public record ActorStats(
         String type,
         int depth,
         int stashed,
+        int unsettledAsks,
         int heldSends,
         long messages,
         long failures,

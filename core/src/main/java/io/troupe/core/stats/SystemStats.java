@@ -56,45 +56,49 @@ public record SystemStats(
                 new TreeMap<>(deadLetters));
         line(
                 text,
-                "%-48s %8s %12s %9s %9s %9s %10s",
+                "%-48s %8s %12s %9s %9s %9s %9s %10s",
                 "type",
                 "actors",
                 "messages",
                 "failures",
                 "restarts",
+                "unsettled",
                 "max depth",
                 "depth");
         for (TypeStats type : types) {
             line(
                     text,
-                    "%-48s %8d %12d %9d %9d %9d %10d",
+                    "%-48s %8d %12d %9d %9d %9d %9d %10d",
                     type.type(),
                     type.actors(),
                     type.messages(),
                     type.failures(),
                     type.restarts(),
+                    type.unsettledAsks(),
                     type.maxDepth(),
                     type.totalDepth());
         }
         line(
                 text,
-                "%-48s %8s %12s %9s %9s %9s %10s",
+                "%-48s %8s %12s %9s %9s %9s %9s %10s",
                 "actor",
                 "depth",
                 "messages",
                 "failures",
                 "restarts",
+                "unsettled",
                 "stashed",
                 "held");
         for (ActorStats actor : tree) {
             line(
                     text,
-                    "%-48s %8d %12d %9d %9d %9d %10d",
+                    "%-48s %8d %12d %9d %9d %9d %9d %10d",
                     actor.address(),
                     actor.depth(),
                     actor.messages(),
                     actor.failures(),
                     actor.restarts(),
+                    actor.unsettledAsks(),
                     actor.stashed(),
                     actor.heldSends());
         }

@@ -10,8 +10,16 @@ package io.troupe.core.stats;
  * @param messages delivered
  * @param failures of actors, each dealt with by their supervision
  * @param restarts by their supervision
+ * @param unsettledAsks calls whose methods have returned promises that have not settled
  * @param maxDepth messages in the fullest mailbox, counted up to 100,000
  * @param totalDepth messages in all mailboxes, each counted in the same way
  */
 public record TypeStats(
-        String type, int actors, long messages, long failures, long restarts, int maxDepth, long totalDepth) {}
+        String type,
+        int actors,
+        long messages,
+        long failures,
+        long restarts,
+        long unsettledAsks,
+        int maxDepth,
+        long totalDepth) {}
