@@ -25,6 +25,8 @@ import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.dispatch.cell.Overflow;
 import io.troupe.dispatch.cell.Ready;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -508,9 +510,24 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
 
     @Override
     public String address() {
+        StringBuilder address = new StringBuilder(system().address());
+        Deque<ActorCell> path = new ArrayDeque<>();
+        for (ActorCell at = this; at != null; at = at.parent) {
+            path.push(at);
+        }
+        path.forEach(at -> at.appendNameTo(address.append('/')));
+        return address.toString();
+    }
+
+    private void appendNameTo(StringBuilder address) {
         String name = options().name();
-        return parentAddress() + "/"
-                + (name == null ? type().getSimpleName().toLowerCase(Locale.ROOT) + "-" + id : name);
+        if (name == null) {
+            address.append(type().getSimpleName().toLowerCase(Locale.ROOT))
+                    .append('-')
+                    .append(id);
+        } else {
+            address.append(name);
+        }
     }
 
     @Override
