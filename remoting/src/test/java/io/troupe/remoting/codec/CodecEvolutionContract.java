@@ -28,7 +28,7 @@ import java.util.SortedSet;
 import org.junit.jupiter.api.Test;
 
 /** What every codec does with values that the receiver knows differently, or not at all. */
-public abstract class CodecEvolutionContract extends CodecFixture {
+public abstract class CodecEvolutionContract extends CodecKeysContract {
     private static final Type ANY_LIST = new Samples.TypeOf<List<Object>>() {}.type();
 
     @Test

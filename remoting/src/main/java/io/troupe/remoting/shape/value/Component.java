@@ -15,9 +15,13 @@ public abstract class Component {
 
     final Shape<?> shape;
 
-    Component(String name, Shape<?> shape) {
+    /** From an Object to an Object. */
+    final MethodHandle accessor;
+
+    Component(String name, Shape<?> shape, MethodHandle accessor) {
         this.name = name.intern();
         this.shape = shape;
+        this.accessor = accessor.asType(MethodType.methodType(Object.class, Object.class));
     }
 
     /** Writes this component of a record. */
@@ -31,15 +35,15 @@ public abstract class Component {
      */
     public static Component of(String name, Class<?> type, Shape<?> shape, MethodHandle accessor) {
         if (type == int.class || type == short.class || type == byte.class) {
-            return new OfInt(name, shape, accessor.asType(MethodType.methodType(int.class, Object.class)));
+            return new OfInt(name, shape, accessor);
         } else if (type == long.class) {
-            return new OfLong(name, shape, accessor.asType(MethodType.methodType(long.class, Object.class)));
+            return new OfLong(name, shape, accessor);
         } else if (type == double.class || type == float.class) {
-            return new OfDouble(name, shape, accessor.asType(MethodType.methodType(double.class, Object.class)));
+            return new OfDouble(name, shape, accessor);
         } else if (type == boolean.class) {
-            return new OfBoolean(name, shape, accessor.asType(MethodType.methodType(boolean.class, Object.class)));
+            return new OfBoolean(name, shape, accessor);
         }
-        return new OfObject(name, shape, accessor.asType(MethodType.methodType(Object.class, Object.class)));
+        return new OfObject(name, shape, accessor);
     }
 
     final WireException failed(Throwable e) {
@@ -50,18 +54,18 @@ public abstract class Component {
     }
 
     private static final class OfInt extends Component {
-        private final MethodHandle accessor;
+        private final MethodHandle typed;
 
         OfInt(String name, Shape<?> shape, MethodHandle accessor) {
-            super(name, shape);
-            this.accessor = accessor;
+            super(name, shape, accessor);
+            this.typed = accessor.asType(MethodType.methodType(int.class, Object.class));
         }
 
         @Override
         void write(Object record, ValueWriter out) {
             int value;
             try {
-                value = (int) accessor.invokeExact(record);
+                value = (int) typed.invokeExact(record);
             } catch (Throwable e) {
                 throw failed(e);
             }
@@ -70,18 +74,18 @@ public abstract class Component {
     }
 
     private static final class OfLong extends Component {
-        private final MethodHandle accessor;
+        private final MethodHandle typed;
 
         OfLong(String name, Shape<?> shape, MethodHandle accessor) {
-            super(name, shape);
-            this.accessor = accessor;
+            super(name, shape, accessor);
+            this.typed = accessor.asType(MethodType.methodType(long.class, Object.class));
         }
 
         @Override
         void write(Object record, ValueWriter out) {
             long value;
             try {
-                value = (long) accessor.invokeExact(record);
+                value = (long) typed.invokeExact(record);
             } catch (Throwable e) {
                 throw failed(e);
             }
@@ -90,18 +94,18 @@ public abstract class Component {
     }
 
     private static final class OfDouble extends Component {
-        private final MethodHandle accessor;
+        private final MethodHandle typed;
 
         OfDouble(String name, Shape<?> shape, MethodHandle accessor) {
-            super(name, shape);
-            this.accessor = accessor;
+            super(name, shape, accessor);
+            this.typed = accessor.asType(MethodType.methodType(double.class, Object.class));
         }
 
         @Override
         void write(Object record, ValueWriter out) {
             double value;
             try {
-                value = (double) accessor.invokeExact(record);
+                value = (double) typed.invokeExact(record);
             } catch (Throwable e) {
                 throw failed(e);
             }
@@ -110,18 +114,18 @@ public abstract class Component {
     }
 
     private static final class OfBoolean extends Component {
-        private final MethodHandle accessor;
+        private final MethodHandle typed;
 
         OfBoolean(String name, Shape<?> shape, MethodHandle accessor) {
-            super(name, shape);
-            this.accessor = accessor;
+            super(name, shape, accessor);
+            this.typed = accessor.asType(MethodType.methodType(boolean.class, Object.class));
         }
 
         @Override
         void write(Object record, ValueWriter out) {
             boolean value;
             try {
-                value = (boolean) accessor.invokeExact(record);
+                value = (boolean) typed.invokeExact(record);
             } catch (Throwable e) {
                 throw failed(e);
             }
@@ -130,11 +134,8 @@ public abstract class Component {
     }
 
     private static final class OfObject extends Component {
-        private final MethodHandle accessor;
-
         OfObject(String name, Shape<?> shape, MethodHandle accessor) {
-            super(name, shape);
-            this.accessor = accessor;
+            super(name, shape, accessor);
         }
 
         @Override

@@ -2,6 +2,8 @@
 package io.troupe.remoting.shape.value;
 
 import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.keys.KeyedMap;
+import io.troupe.remoting.shape.keys.KeyedSet;
 import io.troupe.remoting.wire.WireException;
 import java.io.Serializable;
 import java.net.URI;
@@ -67,7 +69,6 @@ public final class JdkTypes {
 
     private JdkTypes() {}
 
-    /** Whether the type says nothing about its values. */
     /** Whether the type tells nothing about its values. */
     public static boolean isOpen(Class<?> type) {
         return OPEN.contains(type);
@@ -90,7 +91,8 @@ public final class JdkTypes {
 
     /** The shape of a collection. */
     public static Shape<?> collection(Class<?> type, Shape<?> element) {
-        Supplier<? extends Collection<Object>> maker = COLLECTIONS.get(type);
+        Supplier<? extends Collection<Object>> maker =
+                type == Set.class && !isOrdered(element) ? KeyedSet::new : COLLECTIONS.get(type);
         if (maker == null) {
             throw new IllegalArgumentException("a collection type must be known: type=" + type.getName());
         }
@@ -99,11 +101,19 @@ public final class JdkTypes {
 
     /** The shape of a map. */
     public static Shape<?> map(Class<?> type, Shape<?> key, Shape<?> value) {
-        Supplier<? extends Map<Object, Object>> maker = MAPS.get(type);
+        Supplier<? extends Map<Object, Object>> maker =
+                type == Map.class && !isOrdered(key) ? KeyedMap::new : MAPS.get(type);
         if (maker == null) {
             throw new IllegalArgumentException("a map type must be known: type=" + type.getName());
         }
         return new MapShape(type, key, value, maker);
+    }
+
+    /** Whether hash maps order such keys by themselves when hash codes are equal: they are comparable, and of one class. */
+    private static boolean isOrdered(Shape<?> key) {
+        return (key instanceof Scalars.Keyed<?> scalar && scalar.isComparable())
+                || key instanceof Scalars.DoubleReal
+                || key instanceof Scalars.FloatReal;
     }
 
     /** Shapes of all types that need no compiler. */

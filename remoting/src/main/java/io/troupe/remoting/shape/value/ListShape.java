@@ -5,6 +5,7 @@ import io.troupe.remoting.shape.Kind;
 import io.troupe.remoting.shape.Shape;
 import io.troupe.remoting.shape.ValueReader;
 import io.troupe.remoting.shape.ValueWriter;
+import io.troupe.remoting.shape.keys.KeyedSet;
 import io.troupe.remoting.wire.WireException;
 import java.util.Collection;
 import java.util.List;
@@ -73,10 +74,12 @@ final class ListShape extends Shape<Iterable<?>> {
             Object each = element.take(in);
             try {
                 result.add(each);
+            } catch (WireException e) {
+                throw e;
             } catch (RuntimeException e) {
                 throw new WireException("an element must fit its collection: expected=" + name, e);
             }
         }
-        return result;
+        return result instanceof KeyedSet set ? set.finished() : result;
     }
 }

@@ -5,6 +5,7 @@ import io.troupe.remoting.shape.Kind;
 import io.troupe.remoting.shape.Shape;
 import io.troupe.remoting.shape.ValueReader;
 import io.troupe.remoting.shape.ValueWriter;
+import io.troupe.remoting.shape.keys.KeyedMap;
 import io.troupe.remoting.wire.WireException;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -88,7 +89,7 @@ final class MapShape extends Shape<Map<?, ?>> {
         } else {
             throw Scalars.mismatch(text == null ? "a list of pairs" : "a map", name, kind);
         }
-        return result;
+        return result instanceof KeyedMap map ? map.finished() : result;
     }
 
     private Object parsed(Scalars.Keyed<Object> keys, String next) {
@@ -121,6 +122,8 @@ final class MapShape extends Shape<Map<?, ?>> {
     private void put(Map<Object, Object> result, @Nullable Object newKey, @Nullable Object newValue) {
         try {
             result.put(newKey, newValue);
+        } catch (WireException e) {
+            throw e;
         } catch (RuntimeException e) {
             throw new WireException("a pair must fit its map: expected=" + name, e);
         }

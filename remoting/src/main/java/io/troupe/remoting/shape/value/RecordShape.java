@@ -5,8 +5,10 @@ import io.troupe.remoting.shape.Kind;
 import io.troupe.remoting.shape.Shape;
 import io.troupe.remoting.shape.ValueReader;
 import io.troupe.remoting.shape.ValueWriter;
+import io.troupe.remoting.shape.keys.Digest;
 import io.troupe.remoting.wire.WireException;
 import java.lang.invoke.MethodHandle;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +41,8 @@ public final class RecordShape extends Shape<Object> {
         for (int i = 0; i < newComponents.length; i++) {
             indexes.put(newComponents[i].name, i);
         }
+        Digest.learn(
+                type, Arrays.stream(newComponents).map(each -> each.accessor).toArray(MethodHandle[]::new));
     }
 
     @Override

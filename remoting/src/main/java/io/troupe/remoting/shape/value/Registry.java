@@ -2,11 +2,12 @@
 package io.troupe.remoting.shape.value;
 
 import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.keys.KeyedMap;
+import io.troupe.remoting.shape.keys.KeyedSet;
 import io.troupe.remoting.wire.WireException;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,8 +21,8 @@ public final class Registry {
     private final AnyShape any = new AnyShape(Object.class, this);
     private final Shape<?> list = new ListShape(List.class, any, ArrayList::new);
     private final Shape<?> map = new MapShape(Map.class, new Scalars.Text(), any, LinkedHashMap::new);
-    private final Shape<?> pairs = new MapShape(Map.class, any, any, LinkedHashMap::new);
-    private final Named set = new Named(Set.class.getName(), new ListShape(Set.class, any, LinkedHashSet::new));
+    private final Shape<?> pairs = new MapShape(Map.class, any, any, KeyedMap::new);
+    private final Named set = new Named(Set.class.getName(), new ListShape(Set.class, any, KeyedSet::new));
 
     /** Knows what needs no name of its own. */
     public Registry() {

@@ -44,6 +44,11 @@ final class Scalars {
          * @throws RuntimeException if the text means nothing
          */
         abstract T parse(String text);
+
+        /** Whether values can be compared with each other. */
+        boolean isComparable() {
+            return true;
+        }
     }
 
     static final class Whole<T extends Number> extends Keyed<T> {

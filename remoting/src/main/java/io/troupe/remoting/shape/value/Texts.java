@@ -68,6 +68,11 @@ final class Texts {
         final T parse(String text) {
             return parse.apply(text);
         }
+
+        @Override
+        final boolean isComparable() {
+            return Comparable.class.isAssignableFrom(type);
+        }
     }
 
     static String shortened(String text) {

@@ -7,6 +7,6 @@
  *   RecordShape → Component;  SealedShape, AnyShape → Registry → Named
  * </pre>
  *
- * May import: remoting.shape, remoting.wire.
+ * May import: remoting.shape, remoting.shape.keys, remoting.wire.
  */
 package io.troupe.remoting.shape.value;
