@@ -74,7 +74,7 @@ public final class CallTable {
         String name = method.name();
         byName.put(entry.method().wireName(), entry);
         addUnlessAmbiguous(name, entry);
-        addUnlessAmbiguous(withArity(name, method.parameters().size()), entry);
+        addUnlessAmbiguous(Kinds.of(entry.method().wireName()), entry);
     }
 
     /** An ambiguous short name is kept as an entry with index -1, so that a third method does not make it clear again. */
@@ -82,13 +82,9 @@ public final class CallTable {
         byName.merge(name, entry, (one, other) -> new Entry(-1, other.method(), other.ask()));
     }
 
-    private static String withArity(String name, int parameters) {
-        return name + "/" + parameters;
-    }
-
     /**
-     * Finds a method: by its full name; else, for peers whose parameter types have other names, by name and number of
-     * parameters.
+     * Finds a method: by its full name; else, for peers whose parameter types have other names, by name and kinds of
+     * parameters: what was a whole number there is one here.
      *
      * @param wireName as it came
      * @return null if there is none, or the name alone is not clear
@@ -96,19 +92,9 @@ public final class CallTable {
     public @Nullable Entry find(String wireName) {
         Entry exact = byName.get(wireName);
         if (exact == null) {
-            exact = byName.get(loosely(wireName));
+            exact = byName.get(Kinds.of(wireName));
         }
         return exact == null || exact.index() < 0 ? null : exact;
-    }
-
-    private static String loosely(String wireName) {
-        int open = wireName.indexOf('(');
-        if (open < 0 || !wireName.endsWith(")")) {
-            return wireName;
-        }
-        String parameters = wireName.substring(open + 1, wireName.length() - 1);
-        int count = parameters.isEmpty() ? 0 : parameters.split(",", -1).length;
-        return withArity(wireName.substring(0, open), count);
     }
 
     /** The type whose methods these are. */
