@@ -4,9 +4,10 @@ package io.troupe.remoting.peer;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkState;
 import io.troupe.remoting.session.Session;
+import io.troupe.remoting.text.PeerText;
+import io.troupe.remoting.text.Tally;
 import io.troupe.remoting.transport.Connection;
 import io.troupe.remoting.transport.ConnectionListener;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -15,7 +16,7 @@ import org.slf4j.LoggerFactory;
 /** A link that another process has dialled. Ends with its connection. */
 public final class AcceptedLink extends BasicLink {
     private static final Logger LOG = LoggerFactory.getLogger(AcceptedLink.class);
-    private static final AtomicLong REFUSED = new AtomicLong();
+    private static final Tally REFUSED = new Tally();
 
     private final Consumer<Link> onUp;
     private final Consumer<Link> onEnd;
@@ -62,9 +63,9 @@ public final class AcceptedLink extends BasicLink {
     }
 
     private void refused(String cause) {
-        long count = REFUSED.incrementAndGet();
-        if ((count & (count - 1)) == 0) { // a log is to be read, whoever knocks
-            LOG.warn("a link was not made: peer={}, cause={}, refusedSoFar={}", peer(), cause, count);
+        long count = REFUSED.next();
+        if (count > 0) {
+            LOG.warn("a link was not made: peer={}, cause={}, refusedSoFar={}", PeerText.of(peer()), cause, count);
         }
         downBecause(cause);
         become(LinkState.CLOSED, cause);

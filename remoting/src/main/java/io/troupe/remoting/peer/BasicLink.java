@@ -19,6 +19,8 @@ import io.troupe.remoting.session.stream.Duplex;
 import io.troupe.remoting.session.stream.StreamEnd;
 import io.troupe.remoting.session.stream.StreamIn;
 import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.text.PeerText;
+import io.troupe.remoting.text.Tally;
 import io.troupe.remoting.topic.SlowConsumer;
 import io.troupe.remoting.types.Shapes;
 import java.util.List;
@@ -33,6 +35,7 @@ import org.slf4j.LoggerFactory;
 /** What dialled and accepted links have in common. Events come on the loop; all else on any thread. */
 abstract class BasicLink implements Link, SessionEvents {
     private static final Logger LOG = LoggerFactory.getLogger(Link.class);
+    private static final Tally LOST = new Tally();
 
     private final LinkConfig config;
     private final List<BiConsumer<LinkState, String>> listeners = new CopyOnWriteArrayList<>();
@@ -159,7 +162,7 @@ abstract class BasicLink implements Link, SessionEvents {
 
     @Override
     public final void onUp(Session up, Map<String, String> peer) {
-        peerName = peer.getOrDefault("name", "");
+        peerName = PeerText.of(peer.getOrDefault("name", ""));
         codec = up.codec();
         session = up;
         LinkEvents.up(peer(), peerName, codec);
@@ -172,11 +175,14 @@ abstract class BasicLink implements Link, SessionEvents {
         if (session == gone) {
             session = null;
         }
-        String why = cause == null ? "closed" : cause;
+        String why = cause == null ? "closed" : PeerText.of(cause);
         downBecause = why;
         LinkEvents.down(peer(), peerName, why);
         if (cause != null) {
-            LOG.info("link lost: peer={}, cause={}", peer(), cause);
+            long count = LOST.next();
+            if (count > 0) {
+                LOG.info("link lost: peer={}, cause={}, lostSoFar={}", PeerText.of(peer()), why, count);
+            }
         }
         wentDown(why);
     }

@@ -6,6 +6,7 @@ import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.session.Session;
 import io.troupe.remoting.session.SessionEvents;
 import io.troupe.remoting.session.SessionSetup;
+import io.troupe.remoting.text.PeerText;
 import io.troupe.remoting.transport.Connection;
 import io.troupe.remoting.transport.ConnectionListener;
 import io.troupe.remoting.wire.WireException;
@@ -156,7 +157,7 @@ final class LinkEnd implements ConnectionListener {
         if (up != null) {
             up.onClose(cause);
         } else {
-            ending.onRefused(failure != null ? failure : cause != null ? cause : silence());
+            ending.onRefused(PeerText.of(failure != null ? failure : cause != null ? cause : silence()));
         }
     }
 

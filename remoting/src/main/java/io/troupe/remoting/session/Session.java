@@ -24,6 +24,7 @@ import io.troupe.remoting.session.inbound.Router;
 import io.troupe.remoting.session.stream.Failures;
 import io.troupe.remoting.session.stream.Streams;
 import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.text.PeerText;
 import io.troupe.remoting.transport.Connection;
 import io.troupe.remoting.wire.WireException;
 import java.util.List;
@@ -185,7 +186,7 @@ public final class Session implements FarHost, InboundHost {
     @Override
     public String downBecause() {
         String cause = life.cause();
-        return cause == null ? "closed" : cause;
+        return cause == null ? "closed" : PeerText.of(cause);
     }
 
     @Override

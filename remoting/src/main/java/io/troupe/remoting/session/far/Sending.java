@@ -18,6 +18,8 @@ import io.troupe.remoting.outbound.OutCell;
 import io.troupe.remoting.outbound.SessionMessage;
 import io.troupe.remoting.session.stream.Failures;
 import io.troupe.remoting.shape.MethodShape;
+import io.troupe.remoting.text.PeerText;
+import io.troupe.remoting.text.Tally;
 import io.troupe.remoting.wire.WireException;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -30,6 +32,8 @@ import org.slf4j.LoggerFactory;
 /** The calls of this side: makes frames of messages, and hears what becomes of them. Loop only, unless said otherwise. */
 public final class Sending implements Framing {
     private static final Logger LOG = LoggerFactory.getLogger(Sending.class);
+    private static final Tally NOT_SENT = new Tally();
+    private static final Tally REFUSED = new Tally();
 
     private final FarHost session;
     private final IdentityHashMap<MethodInfo, MethodShape> methods = new IdentityHashMap<>();
@@ -79,11 +83,6 @@ public final class Sending implements Framing {
         return session.peerAddress() + "/" + cell.name();
     }
 
-    /** A log is to be read: the first, the second, the fourth … is said. */
-    private static boolean isPowerOfTwo(long count) {
-        return (count & (count - 1)) == 0;
-    }
-
     // ---- what cannot be sent -------------------------------------------------------------------------------------
 
     @Override
@@ -99,13 +98,14 @@ public final class Sending implements Framing {
                             + cause.getMessage(),
                     cause));
         } else if (message instanceof TellMessage tell) {
-            if (isPowerOfTwo(dropped.sum())) {
+            long count = NOT_SENT.next();
+            if (count > 0) {
                 LOG.warn(
-                        "a message cannot be sent: target={}, method={}, cause={}, dropped={}",
+                        "a message cannot be sent: target={}, method={}, cause={}, droppedSoFar={}",
                         addressOf(cell),
                         tell.method(),
                         cause.getMessage(),
-                        dropped);
+                        count);
             }
             letter(cell, tell.method().toString(), DeadLetter.Reason.NOT_SENDABLE);
         } else {
@@ -211,19 +211,21 @@ public final class Sending implements Framing {
             }
         }
         dropped.increment();
-        if (isPowerOfTwo(dropped.sum())) {
+        String target = PeerText.of(refused.to().toString());
+        String method = PeerText.of(refused.method());
+        long count = REFUSED.next();
+        if (count > 0) {
             LOG.warn(
-                    "the other side refused a message: peer={}, target={}, method={}, reason={}: {}, dropped={}",
-                    session.peerAddress(),
-                    refused.to(),
-                    refused.method(),
+                    "the other side refused a message: peer={}, target={}, method={}, reason={}: {}, refusedSoFar={}",
+                    PeerText.of(session.peerAddress()),
+                    target,
+                    method,
                     refused.failure().code(),
-                    refused.failure().text(),
-                    dropped);
+                    PeerText.of(refused.failure().text()),
+                    count);
         }
         session.host()
-                .deadLetter(new DeadLetter(
-                        session.peerAddress() + "/" + refused.to(), refused.method(), DeadLetter.Reason.REFUSED));
+                .deadLetter(new DeadLetter(session.peerAddress() + "/" + target, method, DeadLetter.Reason.REFUSED));
     }
 
     /** The link has ended. */

@@ -8,6 +8,6 @@
  * </pre>
  *
  * May import: remoting.exposure, remoting.frame, remoting.outbound, remoting.session.stream, remoting.shape, remoting.table,
- * remoting.wire.
+ * remoting.text, remoting.wire.
  */
 package io.troupe.remoting.session.far;

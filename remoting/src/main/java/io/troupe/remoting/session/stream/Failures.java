@@ -13,10 +13,14 @@ import io.troupe.core.error.MailboxFull;
 import io.troupe.core.error.RemoteFailed;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Failure.Code;
+import io.troupe.remoting.text.PeerText;
 
 /** Exceptions do not travel: a code, a class name and a text do. */
 public final class Failures {
     private static final int LONGEST_TEXT = 4096;
+
+    /** What errors of this side quote of it, on one line. */
+    private static final int LONGEST_TOLD = 1000;
 
     private Failures() {}
 
@@ -64,7 +68,8 @@ public final class Failures {
      * @param where target and method, as name=value
      */
     public static ActorException toException(Failure failure, String where) {
-        String text = failure.text();
+        String text = PeerText.of(failure.text(), LONGEST_TOLD);
+        String type = PeerText.of(failure.type());
         return switch (failure.code()) {
             case STOPPED ->
                 new ActorStopped(
@@ -78,9 +83,7 @@ public final class Failures {
                 new CallTimeout("call must be answered within its deadline: " + where + ", peerSays=" + text);
             case CANCELLED -> new CallCancelled("the call was cancelled: " + where + ", peerSays=" + text);
             case FAILED, UNKNOWN ->
-                new RemoteFailed(
-                        failure.type(),
-                        "the remote method failed: " + where + ", cause=" + failure.type() + ": " + text);
+                new RemoteFailed(type, "the remote method failed: " + where + ", cause=" + type + ": " + text);
             case BAD_RESULT -> new RemoteFailed("", "the result cannot travel: " + where + ", peerSays=" + text);
             case NO_TARGET, NO_METHOD, BAD_ARGUMENTS, BUSY, PROTOCOL ->
                 new CallRefused("the call was refused: " + where + ", reason=" + failure.code() + ", peerSays=" + text);
