@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * What cannot be published at once: slows publishers down as every mailbox that paces, and is worked off on the callback lane as
- * fast as the topic may go. Turns run under the lock of the topic.
+ * fast as the topic may go. Turns run on the thread that owns the topic.
  */
 final class Intake extends Cell {
     private static final int BATCH = 256;

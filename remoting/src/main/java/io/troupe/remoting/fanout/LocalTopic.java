@@ -18,16 +18,21 @@ import io.troupe.remoting.topic.TopicStats;
 import io.troupe.remoting.wire.WireException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A topic of this process. Who publishes sends the item to all subscribers under one lock, unless somebody is to be waited for;
- * then the item goes through the intake. Any thread.
+ * A topic of this process. One thread at a time sends items to all subscribers, which gives one order to all; nobody waits for
+ * it: who publishes meanwhile, or when somebody is to be waited for, puts the item into the intake. Any thread.
+ *
+ * <p>Known race: the {@link #pump} finds another thread at work, which is about to leave. The pump writes {@code again} and then
+ * tries to enter once more; who works leaves and then reads {@code again}: one of the two goes on with the intake.
  *
  * @param <T> type of the items
  */
@@ -36,6 +41,10 @@ public final class LocalTopic<T> implements Topic<T> {
     private static final String PREFIX = "topic:";
     private static final double LEAST_RATE = 100;
     private static final long ROOM_PAUSE = 1_000_000;
+    private static final long CLOSING_PAUSE = 20_000;
+
+    /** So many offers per item at most is a link worth. */
+    private static final int MOST_PER_LINK = 64;
 
     private final String name;
     private final Shape<?> shape;
@@ -48,16 +57,21 @@ public final class LocalTopic<T> implements Topic<T> {
     private final List<Subscriber> subscribers = new CopyOnWriteArrayList<>();
     private final AtomicLong unsendable = new AtomicLong();
 
-    /** Held while an item goes out: that gives one order to all. Held shortly; who must not wait for it uses the intake. */
-    private final ReentrantLock order = new ReentrantLock();
+    /** Who lets items go out: the owner of what is said to be the owner's. */
+    private final AtomicReference<@Nullable Thread> owner = new AtomicReference<>();
 
-    /** Written under the lock. */
+    /** Somebody wants the intake to be worked off and has found an owner. */
+    private volatile boolean again;
+
+    private final AtomicBoolean closing = new AtomicBoolean();
+
+    /** Written by the owner. */
     private volatile boolean closed;
 
-    /** Written under the lock. */
+    /** Written by the owner. */
     private final AtomicLong published = new AtomicLong();
 
-    /** When the last item went out. Under the lock. */
+    /** When the last item went out. The owner's. */
     private long passedAt;
 
     private final long longestPause;
@@ -120,7 +134,7 @@ public final class LocalTopic<T> implements Topic<T> {
 
     /** The usual way: nobody is to be waited for. Nothing may overtake what waits already. */
     private boolean direct(Published item) {
-        if (intake.waiting().get() > 0 || order.isHeldByCurrentThread() || !order.tryLock()) {
+        if (intake.waiting().get() > 0 || !enter()) {
             return false;
         }
         try {
@@ -132,15 +146,13 @@ public final class LocalTopic<T> implements Topic<T> {
             pace.sent(1, now);
             return true;
         } finally {
-            order.unlock();
+            leave();
         }
     }
 
     private boolean enqueue(Published item, boolean wait) {
         // an actor does not wait, whichever thread runs its turn: it keeps the item, and gets no messages
-        boolean mayWait = wait
-                && !order.isHeldByCurrentThread()
-                && (CellThread.currentCell() != null || !mustNotWait.getAsBoolean());
+        boolean mayWait = wait && !isOwner() && (CellThread.currentCell() != null || !mustNotWait.getAsBoolean());
         intake.waiting().incrementAndGet();
         Offer outcome = mayWait ? intake.offer(item) : intake.tryOffer(item);
         if (outcome == Offer.FULL) {
@@ -149,11 +161,32 @@ public final class LocalTopic<T> implements Topic<T> {
         return outcome != Offer.FULL;
     }
 
-    // ---- under the lock ------------------------------------------------------------------------------------------
+    // ---- the owner's ---------------------------------------------------------------------------------------------
 
-    /** Works off the intake: owns it until it is empty. */
+    private boolean enter() {
+        return owner.compareAndSet(null, Thread.currentThread());
+    }
+
+    private boolean isOwner() {
+        return owner.get() == Thread.currentThread();
+    }
+
+    private void leave() {
+        owner.set(null);
+        if (again) {
+            again = false;
+            later(0);
+        }
+    }
+
+    /** Works off the intake, now or when who lets items go out has done so. */
     void pump() {
-        order.lock();
+        if (!enter()) {
+            again = true;
+            if (!enter()) {
+                return;
+            }
+        }
         try {
             if (closed) {
                 return;
@@ -170,7 +203,7 @@ public final class LocalTopic<T> implements Topic<T> {
                 later(0);
             }
         } finally {
-            order.unlock();
+            leave();
         }
     }
 
@@ -225,12 +258,20 @@ public final class LocalTopic<T> implements Topic<T> {
      * @param stream as it was opened
      * @param number of the stream
      * @return null: refused
+     * @throws BackPressured if the link has subscribed too often: each subscription is work for who publishes
      */
     public @Nullable StreamEnd subscribe(StreamHost session, String stream, long number) {
         int mark = stream.indexOf('?');
         SlowConsumer policy = mark < 0 ? config.policy() : SlowConsumer.of(stream.substring(mark + 1));
         if (policy == null || closed) {
             return null;
+        }
+        long known = subscribers.stream()
+                .filter(one -> one instanceof RemoteSubscriber remote && remote.isOver(session))
+                .count();
+        if (known >= MOST_PER_LINK) {
+            throw new BackPressured("a link must not subscribe to a topic more often: topic=" + name + ", most="
+                    + MOST_PER_LINK + "; hand one subscription on to several receivers");
         }
         RemoteSubscriber subscriber = new RemoteSubscriber(this, policy, session, number);
         if (!add(subscriber)) {
@@ -240,15 +281,8 @@ public final class LocalTopic<T> implements Topic<T> {
     }
 
     private boolean add(Subscriber subscriber) {
-        order.lock();
-        try {
-            if (!closed) {
-                subscribers.add(subscriber);
-            }
-            return !closed;
-        } finally {
-            order.unlock();
-        }
+        subscribers.add(subscriber);
+        return !closed || !subscribers.remove(subscriber); // else who closes has found it, and ends it
     }
 
     void remove(Subscriber subscriber) {
@@ -296,18 +330,26 @@ public final class LocalTopic<T> implements Topic<T> {
 
     @Override
     public void close() {
-        order.lock();
+        if (!closing.compareAndSet(false, true)) {
+            return;
+        }
+        boolean within = isOwner(); // a subscriber may close the topic that tells it something
+        while (!within && !enter()) {
+            LockSupport.parkNanos(CLOSING_PAUSE);
+        }
         try {
-            if (closed) {
-                return;
-            }
             intake.passAll(lane.nanos());
             closed = true;
             intake.shut();
-            subscribers.forEach(Subscriber::end);
-            subscribers.clear();
+            for (Subscriber subscriber : List.copyOf(subscribers)) {
+                if (subscribers.remove(subscriber)) {
+                    subscriber.end();
+                }
+            }
         } finally {
-            order.unlock();
+            if (!within) {
+                leave();
+            }
         }
         onClose.run();
     }

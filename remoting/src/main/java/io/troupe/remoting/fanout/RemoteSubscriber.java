@@ -12,11 +12,18 @@ import org.jspecify.annotations.Nullable;
 
 /** A subscriber behind a link. Events come on the loop. */
 final class RemoteSubscriber extends Subscriber implements StreamEnd {
+    private final StreamHost session;
     private final StreamOut out;
 
     RemoteSubscriber(LocalTopic<?> topic, SlowConsumer policy, StreamHost session, long stream) {
         super(topic, policy);
+        this.session = session;
         this.out = new StreamOut(session, stream, queue());
+    }
+
+    /** Whether it came over this link. */
+    boolean isOver(StreamHost other) {
+        return session == other;
     }
 
     @Override

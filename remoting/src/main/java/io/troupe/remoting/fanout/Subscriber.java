@@ -18,7 +18,7 @@ abstract class Subscriber {
     private final OutQueue queue;
     private final AtomicLong naks = new AtomicLong();
 
-    /** The last time of being full that a timer was set for. Written under the lock of the topic. */
+    /** The last time of being full that a timer was set for. Written by the owner of the topic. */
     private long timed;
 
     private volatile boolean givenUp;
@@ -37,7 +37,7 @@ abstract class Subscriber {
         return queue;
     }
 
-    /** Puts an item into the queue. Under the lock of the topic. */
+    /** Puts an item into the queue. By the owner of the topic. */
     final void offer(Published item) {
         put(item);
         if (policy == SlowConsumer.DISCONNECT) {
@@ -57,7 +57,7 @@ abstract class Subscriber {
         }
     }
 
-    /** Whether the publisher should slow down because the queue is full. Under the lock of the topic. */
+    /** Whether the publisher should slow down because the queue is full. By the owner of the topic. */
     final boolean isWaitedFor(long now) {
         if (policy != SlowConsumer.SLOW_ALL || givenUp) {
             return false;

@@ -8,7 +8,11 @@ import io.troupe.core.actor.Actor;
 import io.troupe.core.error.BackPressured;
 import io.troupe.core.error.CallRefused;
 import io.troupe.core.promise.Callback;
+import io.troupe.core.promise.Deadlines;
+import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.cell.Message;
+import io.troupe.dispatch.timer.Timeout;
 import io.troupe.remoting.topic.SlowConsumer;
 import io.troupe.remoting.topic.Topic;
 import io.troupe.remoting.topic.TopicConfig;
@@ -19,6 +23,7 @@ import io.troupe.testkit.TestSystem;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -337,5 +342,82 @@ class LocalTopicTest {
         assertThatThrownBy(() -> config().queue(1)).hasMessageContaining("queue=1");
         assertThatThrownBy(() -> config().minRate(-1)).hasMessageContaining("minRate=-1");
         assertThatThrownBy(() -> config().maxSlow(Duration.ofSeconds(-1))).hasMessageContaining("maxSlow=PT-1S");
+    }
+
+    /** A lane that holds up who wakes a subscriber. */
+    private static final class HeldLane extends Lane {
+        private final Lane lane;
+        private final CountDownLatch reached = new CountDownLatch(1);
+        private final CountDownLatch released = new CountDownLatch(1);
+        private volatile Thread held;
+
+        HeldLane(Lane lane) {
+            this.lane = lane;
+        }
+
+        @Override
+        public void run(Message continuation) {
+            if (Thread.currentThread() == held) {
+                held = null;
+                reached.countDown();
+                try {
+                    released.await();
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+            }
+            lane.run(continuation);
+        }
+
+        @Override
+        public Timeout schedule(long nanos, Runnable task) {
+            return lane.schedule(nanos, task);
+        }
+
+        @Override
+        public Deadlines deadlines() {
+            return lane.deadlines();
+        }
+
+        @Override
+        public long nanos() {
+            return lane.nanos();
+        }
+
+        @Override
+        public void failed(Throwable failure) {
+            lane.failed(failure);
+        }
+    }
+
+    @Test
+    @org.junit.jupiter.api.Timeout(30)
+    void shouldLetNobodyWaitForAnItemThatIsOnItsWay() throws Exception {
+        HeldLane lane = new HeldLane(test.system().host().callbackLane());
+        Topic<Integer> topic =
+                new LocalTopic<>("numbers", new Shapes().of(Integer.class), config(), lane, () -> true, () -> {});
+        Received<Integer> first = Received.all();
+        Received<Integer> second = Received.all();
+        topic.subscribe(SlowConsumer.DROP, first, null);
+        Thread publisher = new Thread(() -> {
+            lane.held = Thread.currentThread();
+            topic.publish(1);
+        });
+        publisher.start();
+        lane.reached.await();
+
+        topic.subscribe(SlowConsumer.DROP, second, null);
+        assertThat(topic.tryPublish(2)).isTrue();
+        test.runAll();
+        assertThat(topic.stats().subscribers()).hasSize(2);
+        assertThat(first.items()).isEmpty();
+
+        lane.released.countDown();
+        publisher.join();
+        test.runAll();
+        pass(2);
+        assertThat(first.items()).containsExactly(1, 2);
+        assertThat(second.items()).containsExactly(2);
+        topic.close();
     }
 }

@@ -392,4 +392,36 @@ class TopicOverLinksTest {
             assertThat(topic.stats().unsendable()).isOne();
         }
     }
+
+    /** Each of them is work for who publishes. */
+    @Test
+    void shouldRefuseALinkThatSubscribesWithoutEnd() {
+        int asked = 500;
+        int most = 64;
+        try (Topic<Tick> topic = hall.server().topic("ticks", Tick.class, config())) {
+            Link greedy = hall.link();
+            List<Received<Tick>> all = new ArrayList<>();
+            for (int i = 0; i < asked; i++) {
+                Received<Tick> received = Received.all();
+                all.add(received);
+                greedy.subscribe("ticks", Tick.class, SlowConsumer.DROP, received);
+            }
+            Hall.until(() -> all.stream().filter(Received::isEnded).count() == asked - most, "refused");
+            assertThat(topic.stats().subscribers()).hasSize(most);
+            assertThatThrownBy(() -> all.get(asked - 1).ended().await(LIMIT))
+                    .isInstanceOf(CallRefused.class)
+                    .hasMessageContaining("must not subscribe to a topic more often: topic=ticks, most=64");
+
+            Received<Tick> modest = Received.all();
+            hall.link().subscribe("ticks", Tick.class, SlowConsumer.DROP, modest);
+            Hall.subscribers(topic, most + 1);
+            topic.publish(Tick.of(1));
+            Hall.until(() -> numbers(modest).equals(List.of(1)), "modest");
+            all.get(0).end();
+            Hall.subscribers(topic, most);
+            Received<Tick> next = Received.all();
+            greedy.subscribe("ticks", Tick.class, SlowConsumer.DROP, next);
+            Hall.subscribers(topic, most + 1);
+        }
+    }
 }
