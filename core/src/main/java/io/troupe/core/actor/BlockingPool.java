@@ -17,7 +17,7 @@ public record BlockingPool(String name, int threads, int queue) {
     /** Checks the ranges. */
     public BlockingPool {
         Objects.requireNonNull(name, "name");
-        if (!name.matches("[A-Za-z0-9][A-Za-z0-9_.-]*")) {
+        if (!Names.isValid(name)) {
             throw new IllegalArgumentException("pool name must be letters, digits, '-', '_' or '.', beginning with a"
                     + " letter or digit: name=" + name);
         }

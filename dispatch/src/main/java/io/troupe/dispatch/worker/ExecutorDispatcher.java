@@ -120,7 +120,7 @@ final class ExecutorDispatcher extends OnePlaceDispatcher {
         boolean again = true;
         boolean interrupted = Thread.interrupted();
         long before = cell.deliveredCount();
-        TurnEvent recorded = TurnEvent.start();
+        TurnEvent recorded = TurnRecorder.begin();
         CellThread.enter(cell);
         try {
             again = cell.turn(TurnLimits.DEFAULT);

@@ -162,7 +162,7 @@ final class Worker extends Backlog implements Ready {
         boolean alive = true;
         boolean more = true;
         long before = cell.deliveredCount();
-        TurnEvent recorded = TurnEvent.start();
+        TurnEvent recorded = TurnRecorder.begin();
         thread.running(cell);
         try {
             turnBegins(cell);
