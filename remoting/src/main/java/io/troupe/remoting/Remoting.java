@@ -13,12 +13,14 @@ import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.exposure.Exposures;
 import io.troupe.remoting.fanout.LocalTopic;
 import io.troupe.remoting.flow.FlowAcceptor;
+import io.troupe.remoting.link.DialConfig;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkState;
 import io.troupe.remoting.peer.AcceptedLink;
 import io.troupe.remoting.peer.Acceptors;
 import io.troupe.remoting.peer.DialledLink;
 import io.troupe.remoting.peer.LinkConfig;
+import io.troupe.remoting.peer.Rehearsal;
 import io.troupe.remoting.session.inbound.Pressures;
 import io.troupe.remoting.topic.Topic;
 import io.troupe.remoting.topic.TopicConfig;
@@ -27,12 +29,14 @@ import io.troupe.remoting.transport.Listening;
 import io.troupe.remoting.transport.Transport;
 import io.troupe.remoting.transport.netty.NettyTransport;
 import io.troupe.remoting.types.Shapes;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Flow;
@@ -60,6 +64,8 @@ public final class Remoting implements AutoCloseable {
     /** A little more than what one link may take for its end. */
     private static final int FAREWELL_SECONDS = 4;
 
+    private static final SecureRandom RANDOM = new SecureRandom();
+
     private final RemotingConfig config;
     private final Transport transport;
     private final Shapes shapes = new Shapes();
@@ -72,8 +78,10 @@ public final class Remoting implements AutoCloseable {
     private final List<Topic<?>> topics = new CopyOnWriteArrayList<>();
     private final Lane lane;
 
-    /** Guarded by itself. One link per address, for as long as it is not closed. */
-    private final Map<String, Dialled> dialled = new LinkedHashMap<>();
+    /** Guarded by itself. One link per address and lane, for as long as it is not closed. */
+    private final Map<Key, Dialled> dialled = new LinkedHashMap<>();
+
+    private record Key(String address, String lane) {}
 
     /** A link and its first attempt. */
     private record Dialled(DialledLink link, Promise<Link> first) {}
@@ -90,7 +98,10 @@ public final class Remoting implements AutoCloseable {
                 config.limits(),
                 new Pressures(),
                 acceptors,
-                config.reconnect());
+                config.reconnect(),
+                config.dial(),
+                new UUID(RANDOM.nextLong(), RANDOM.nextLong()).toString());
+        Rehearsal.of(links);
         system.onClose(ShutdownPhase.AFTER_ACTORS, "remoting", () -> {
             close();
             return Promise.done();
@@ -214,23 +225,39 @@ public final class Remoting implements AutoCloseable {
     // ---- calling -------------------------------------------------------------------------------------------------
 
     /**
-     * Dials, unless there is a link to this address already; then that one is returned.
+     * Dials, unless there is a link to this address already; then that one is returned. Does not wait.
      *
      * @param address see {@link #listen}
      * @param encodings that are offered; none: those of the configuration
-     * @return fulfilled when the link is up; fails with {@link LinkRefused} if the first attempt does
+     * @return fulfilled when the link is up; fails with {@link LinkRefused} if that does not come about in the time that
+     *     {@link DialConfig} gives it
      * @throws IllegalArgumentException if the address makes no sense, or leads to other machines without TLS
      */
     public Promise<Link> connect(String address, Encoding... encodings) {
+        return connectLane("", address, encodings);
+    }
+
+    /**
+     * The same with a lane: links of one address with different lanes are connections of their own, so that urgent calls do not stand
+     * behind bulk data. No order holds between them.
+     *
+     * @param lane name of the lane on this side; empty: that of {@link #connect}
+     * @param address see {@link #listen}
+     * @param encodings that are offered; none: those of the configuration
+     * @return see {@link #connect}
+     * @throws IllegalArgumentException if the address makes no sense, or leads to other machines without TLS
+     */
+    public Promise<Link> connectLane(String lane, String address, Encoding... encodings) {
         Address to = allowed(Address.parse(address));
+        Key key = new Key(to.toString(), lane);
         synchronized (dialled) {
-            Dialled known = dialled.get(to.toString());
+            Dialled known = dialled.get(key);
             if (known != null && !known.link().isClosing()) {
                 return known.first();
             }
-            DialledLink link = new DialledLink(links.codecs(chosen(encodings)), transport, to, this::ended);
+            DialledLink link = new DialledLink(links.codecs(chosen(encodings)), transport, to, lane, this::ended);
             CompletablePromise<Link> first = new CompletablePromise<>();
-            dialled.put(to.toString(), new Dialled(link, first));
+            dialled.put(key, new Dialled(link, first));
             first.completeLike(link.dial());
             return first;
         }
@@ -263,6 +290,11 @@ public final class Remoting implements AutoCloseable {
     /** The types that may travel: to register, rename or adapt some. */
     public Shapes types() {
         return shapes;
+    }
+
+    /** By what the bytes of sockets move, and why: epoll, kqueue or NIO, and the version of Netty. For people. */
+    public String transport() {
+        return transport.description();
     }
 
     /** All links, dialled ones first. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting;
 
+import io.troupe.remoting.link.DialConfig;
 import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.transport.TlsFiles;
 import io.troupe.remoting.transport.TransportConfig;
@@ -12,11 +13,17 @@ import java.util.List;
  * @param encodings that listeners accept and dialled links offer, the best first
  * @param transport sizes of sockets, threads, TLS
  * @param limits of each link
+ * @param dial how links are made
  * @param reconnect whether lost links are dialled again
  * @param insecure whether addresses that other machines can reach may be used without TLS
  */
 public record RemotingConfig(
-        List<Encoding> encodings, TransportConfig transport, LinkLimits limits, boolean reconnect, boolean insecure) {
+        List<Encoding> encodings,
+        TransportConfig transport,
+        LinkLimits limits,
+        DialConfig dial,
+        boolean reconnect,
+        boolean insecure) {
     /** Copies the list. */
     public RemotingConfig {
         encodings = List.copyOf(encodings);
@@ -31,6 +38,7 @@ public record RemotingConfig(
                 List.of(Encoding.BINARY, Encoding.CBOR, Encoding.JSON),
                 TransportConfig.defaults(),
                 LinkLimits.DEFAULT,
+                DialConfig.DEFAULT,
                 true,
                 false);
     }
@@ -47,12 +55,12 @@ public record RemotingConfig(
 
     /** With these encodings only, the best first. */
     public RemotingConfig encodings(Encoding... newEncodings) {
-        return new RemotingConfig(List.of(newEncodings), transport, limits, reconnect, insecure);
+        return new RemotingConfig(List.of(newEncodings), transport, limits, dial, reconnect, insecure);
     }
 
     /** With this transport. */
     public RemotingConfig transport(TransportConfig newTransport) {
-        return new RemotingConfig(encodings, newTransport, limits, reconnect, insecure);
+        return new RemotingConfig(encodings, newTransport, limits, dial, reconnect, insecure);
     }
 
     /** With TLS for addresses {@code tls://}. */
@@ -62,16 +70,21 @@ public record RemotingConfig(
 
     /** With these limits. */
     public RemotingConfig limits(LinkLimits newLimits) {
-        return new RemotingConfig(encodings, transport, newLimits, reconnect, insecure);
+        return new RemotingConfig(encodings, transport, newLimits, dial, reconnect, insecure);
+    }
+
+    /** With another way of making links. */
+    public RemotingConfig dial(DialConfig newDial) {
+        return new RemotingConfig(encodings, transport, limits, newDial, reconnect, insecure);
     }
 
     /** With or without dialling lost links again. */
     public RemotingConfig reconnect(boolean newReconnect) {
-        return new RemotingConfig(encodings, transport, limits, newReconnect, insecure);
+        return new RemotingConfig(encodings, transport, limits, dial, newReconnect, insecure);
     }
 
     /** With or without TLS for addresses that other machines can reach: without is for networks that one trusts wholly. */
     public RemotingConfig insecure(boolean newInsecure) {
-        return new RemotingConfig(encodings, transport, limits, reconnect, newInsecure);
+        return new RemotingConfig(encodings, transport, limits, dial, reconnect, newInsecure);
     }
 }

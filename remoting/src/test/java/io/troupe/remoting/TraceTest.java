@@ -143,7 +143,7 @@ class TraceTest {
     private Counter connected(Counter counter) {
         there.exposures.add("counter", counter, null);
         wire.listen(Address.parse("inproc://trace"), () -> AcceptedLink.listener(there.links, up -> {}, end -> {}));
-        DialledLink dialled = new DialledLink(here.links, wire, Address.parse("inproc://trace"), end -> {});
+        DialledLink dialled = new DialledLink(here.links, wire, Address.parse("inproc://trace"), "", end -> {});
         Promise<Link> up = dialled.dial();
         wire.runAll();
         Counter far = up.await(LIMIT).lookup("counter", Counter.class);

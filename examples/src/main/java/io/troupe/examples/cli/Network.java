@@ -5,6 +5,7 @@ import io.troupe.core.ActorSystem;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
+import io.troupe.remoting.link.DialConfig;
 import io.troupe.remoting.transport.Address;
 import io.troupe.remoting.transport.TlsFiles;
 import java.nio.file.Files;
@@ -82,7 +83,8 @@ public final class Network {
 
     /** Takes a system into company. */
     public Remoting on(ActorSystem system, Rules rules) {
-        RemotingConfig config = RemotingConfig.ofMode();
+        // who types an address wants to hear at once that nobody listens there
+        RemotingConfig config = RemotingConfig.ofMode().dial(DialConfig.DEFAULT.once());
         if (encoding != null) {
             config = config.encodings(encoding);
         }

@@ -23,8 +23,18 @@ public interface Link extends AutoCloseable {
     /** The name that the other process has given itself; empty until the link has been up. */
     String peerName();
 
+    /** Who the other process is; {@link LinkIdentity#UNKNOWN} until the link has been up. */
+    LinkIdentity identity();
+
+    /** The lane that was given when it was dialled; empty for the usual one and for accepted links. */
+    String lane();
+
     /** Whether it is up. */
     LinkState state();
+
+    /** Why it was lost or not made the last time; null if that has not happened. */
+    @Nullable
+    LinkLoss lastLoss();
 
     /** Name of the codec that was agreed on; empty until the link has been up. */
     String codec();
@@ -99,6 +109,15 @@ public interface Link extends AutoCloseable {
      * @param listener told the new state, and why in words (empty if there is nothing to say)
      */
     void onChange(BiConsumer<LinkState, String> listener);
+
+    /** Dials at once if it is down and waits for its next attempt; else nothing happens. */
+    void redialNow();
+
+    /**
+     * Ends it at once: what waits to be sent is thrown away, and all calls under way fail with {@link
+     * io.troupe.core.error.LinkLost} that may have been executed. For a peer that is known to be gone, which nobody should wait for.
+     */
+    void cut();
 
     /** Ends it: what waits to be sent leaves first, as far as the other side takes it within a few seconds. */
     @Override

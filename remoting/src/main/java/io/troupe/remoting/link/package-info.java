@@ -3,7 +3,7 @@
  * Links as users see them: what they can do, their state, bounds and statistics. The work is done elsewhere.
  *
  * <pre>
- *   Link → LinkState, LinkStats → TargetStats;  LinkLimits bounds it
+ *   Link → LinkState, LinkLoss, LinkIdentity, LinkStats → TargetStats;  LinkLimits bounds it, DialConfig makes it
  * </pre>
  *
  * May import: remoting.codec, remoting.topic.

@@ -5,16 +5,20 @@ import java.util.random.RandomGenerator;
 
 /**
  * How long to wait before dialling again: by chance between the least and three times the last wait ("decorrelated jitter"), so
- * that those who have lost the same server do not come back together. One thread.
+ * that those who have lost the same server do not come back together. The first ten waits are of a second at most, so that a
+ * server that restarts is found soon. One thread.
  */
 public final class Backoff {
     private static final long LEAST = 100_000_000;
     private static final long MOST = 10_000_000_000L;
+    private static final long MOST_OF_FIRST = 1_000_000_000;
+    private static final int FIRST = 10;
 
     private final RandomGenerator random;
     private final long least;
     private final long most;
     private long last;
+    private int waits;
 
     /** From 100 ms to 10 s. */
     public Backoff(RandomGenerator random) {
@@ -40,12 +44,15 @@ public final class Backoff {
 
     /** Nanoseconds to wait this time. */
     public long next() {
-        last = Math.min(most, random.nextLong(least, 3 * last + 1));
+        long longest = waits < FIRST ? Math.min(most, Math.max(least, MOST_OF_FIRST)) : most;
+        waits = Math.min(FIRST, waits + 1);
+        last = Math.min(longest, random.nextLong(least, 3 * last + 1));
         return last;
     }
 
     /** All is well again: the next wait is short. */
     public void reset() {
         last = least;
+        waits = 0;
     }
 }

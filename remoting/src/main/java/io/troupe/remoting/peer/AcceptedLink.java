@@ -2,6 +2,7 @@
 package io.troupe.remoting.peer;
 
 import io.troupe.remoting.link.Link;
+import io.troupe.remoting.link.LinkLoss;
 import io.troupe.remoting.link.LinkState;
 import io.troupe.remoting.session.Session;
 import io.troupe.remoting.text.PeerText;
@@ -62,12 +63,12 @@ public final class AcceptedLink extends BasicLink {
         };
     }
 
-    private void refused(String cause) {
+    private void refused(String cause, LinkLoss.Reason reason) {
         long count = REFUSED.next();
         if (count > 0) {
             LOG.warn("a link was not made: peer={}, cause={}, refusedSoFar={}", PeerText.of(peer()), cause, count);
         }
-        downBecause(cause);
+        downBecause(new LinkLoss(reason, cause));
         become(LinkState.CLOSED, cause);
     }
 
@@ -77,8 +78,8 @@ public final class AcceptedLink extends BasicLink {
     }
 
     @Override
-    void wentDown(String cause) {
-        become(LinkState.CLOSED, cause);
+    void wentDown(LinkLoss loss) {
+        become(LinkState.CLOSED, loss.cause());
         onEnd.accept(this);
     }
 
@@ -86,6 +87,24 @@ public final class AcceptedLink extends BasicLink {
     public String peer() {
         Connection known = connection;
         return known == null ? "?" : known.peer();
+    }
+
+    @Override
+    public String lane() {
+        return "";
+    }
+
+    @Override
+    public void redialNow() {} // the other side dials
+
+    @Override
+    public void cut() {
+        Session up = session();
+        if (up != null) {
+            up.cut("cut by the application");
+        } else if (connection != null) {
+            connection.abort();
+        }
     }
 
     @Override

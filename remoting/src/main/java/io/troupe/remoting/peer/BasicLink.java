@@ -11,6 +11,8 @@ import io.troupe.core.reference.ReferenceType;
 import io.troupe.remoting.fanout.LocalTopic;
 import io.troupe.remoting.flow.FlowPublisher;
 import io.troupe.remoting.link.Link;
+import io.troupe.remoting.link.LinkIdentity;
+import io.troupe.remoting.link.LinkLoss;
 import io.troupe.remoting.link.LinkState;
 import io.troupe.remoting.link.LinkStats;
 import io.troupe.remoting.session.Session;
@@ -43,7 +45,8 @@ abstract class BasicLink implements Link, SessionEvents {
     private volatile @Nullable Session session;
     private volatile String peerName = "";
     private volatile String codec = "";
-    private volatile String downBecause = "not connected yet";
+    private volatile LinkIdentity identity = LinkIdentity.UNKNOWN;
+    private volatile @Nullable LinkLoss lastLoss;
 
     BasicLink(LinkConfig config) {
         this.config = config;
@@ -125,6 +128,16 @@ abstract class BasicLink implements Link, SessionEvents {
     }
 
     @Override
+    public final LinkIdentity identity() {
+        return identity;
+    }
+
+    @Override
+    public final @Nullable LinkLoss lastLoss() {
+        return lastLoss;
+    }
+
+    @Override
     public final String codec() {
         return codec;
     }
@@ -152,6 +165,8 @@ abstract class BasicLink implements Link, SessionEvents {
         return Map.of(
                 "name",
                 config.host().name(),
+                "id",
+                config.id(),
                 "version",
                 Preamble.MAJOR + "." + Preamble.MINOR,
                 "maxFrame",
@@ -163,6 +178,7 @@ abstract class BasicLink implements Link, SessionEvents {
     @Override
     public final void onUp(Session up, Map<String, String> peer) {
         peerName = PeerText.of(peer.getOrDefault("name", ""));
+        identity = new LinkIdentity(PeerText.of(peer.getOrDefault("id", "")), peerName, up.certificate());
         codec = up.codec();
         session = up;
         LinkEvents.up(peer(), peerName, codec);
@@ -176,7 +192,8 @@ abstract class BasicLink implements Link, SessionEvents {
             session = null;
         }
         String why = cause == null ? "closed" : PeerText.of(cause);
-        downBecause = why;
+        LinkLoss loss = new LinkLoss(gone.loss(), why);
+        lastLoss = loss;
         LinkEvents.down(peer(), peerName, why);
         if (cause != null) {
             long count = LOST.next();
@@ -184,7 +201,7 @@ abstract class BasicLink implements Link, SessionEvents {
                 LOG.info("link lost: peer={}, cause={}, lostSoFar={}", PeerText.of(peer()), why, count);
             }
         }
-        wentDown(why);
+        wentDown(loss);
     }
 
     @Override
@@ -196,7 +213,7 @@ abstract class BasicLink implements Link, SessionEvents {
     abstract void cameUp();
 
     /** There is no session any more. */
-    abstract void wentDown(String cause);
+    abstract void wentDown(LinkLoss loss);
 
     // ---- for subclasses ------------------------------------------------------------------------------------------
 
@@ -211,11 +228,15 @@ abstract class BasicLink implements Link, SessionEvents {
     /** Why it is down; between the end of a session and {@link #onDown} only the session knows. */
     final String downBecause() {
         Session last = session;
-        return last != null && last.isDown() ? last.downBecause() : downBecause;
+        if (last != null && last.isDown()) {
+            return last.downBecause();
+        }
+        LinkLoss loss = lastLoss;
+        return loss == null ? "not connected yet" : loss.cause();
     }
 
-    final void downBecause(String cause) {
-        downBecause = cause;
+    final void downBecause(LinkLoss loss) {
+        lastLoss = loss;
     }
 
     final void become(LinkState next, String why) {

@@ -7,6 +7,7 @@ import io.troupe.core.promise.Observer;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.timer.Timeout;
 import io.troupe.remoting.link.Link;
+import io.troupe.remoting.link.LinkLoss;
 import io.troupe.remoting.link.LinkState;
 import io.troupe.remoting.pacing.Backoff;
 import io.troupe.remoting.session.Session;
@@ -15,15 +16,22 @@ import io.troupe.remoting.transport.Connection;
 import io.troupe.remoting.transport.Transport;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * A link that this process dials: again and again, with growing pauses, until it is closed. The first attempt decides: if it
- * fails, the link is closed. Its states change under its lock; the work of dialling is the transport's.
+ * A link that this process dials: again and again, with growing pauses, until it is closed. If the first link is not made in time,
+ * or is refused for good, the link is closed. Its states change under its lock; the work of dialling is the transport's.
  */
 public final class DialledLink extends BasicLink {
+    private static final Logger LOG = LoggerFactory.getLogger(DialledLink.class);
+    private static final int MOST_CAUSES = 20;
+
     private final Transport transport;
     private final Address address;
+    private final String lane;
     private final Consumer<Link> onEnd;
     private final CompletablePromise<Link> first = new CompletablePromise<>();
     private final Backoff backoff = new Backoff(ThreadLocalRandom.current());
@@ -32,6 +40,8 @@ public final class DialledLink extends BasicLink {
     private boolean closed;
 
     private boolean ended;
+    private long begunAt;
+    private boolean begun;
 
     private @Nullable Timeout retry;
     private @Nullable Connection connection;
@@ -42,21 +52,29 @@ public final class DialledLink extends BasicLink {
      * @param config of links
      * @param transport that dials
      * @param address of the other side
+     * @param lane that tells it from others to the same address; empty: the usual one
      * @param onEnd told when it is closed for good
      */
-    public DialledLink(LinkConfig config, Transport transport, Address address, Consumer<Link> onEnd) {
+    public DialledLink(LinkConfig config, Transport transport, Address address, String lane, Consumer<Link> onEnd) {
         super(config);
         this.transport = transport;
         this.address = address;
+        this.lane = lane;
         this.onEnd = onEnd;
     }
 
     /**
      * Dials.
      *
-     * @return fulfilled when it is up for the first time; fails with {@link LinkRefused} if that attempt does
+     * @return fulfilled when it is up for the first time; fails with {@link LinkRefused} if that does not come about in time
      */
     public Promise<Link> dial() {
+        synchronized (this) {
+            if (!begun) {
+                begun = true;
+                begunAt = System.nanoTime();
+            }
+        }
         LinkEnd end = new LinkEnd(config(), true, this, this::refused);
         new Observer<Connection>() {
             @Override
@@ -66,7 +84,7 @@ public final class DialledLink extends BasicLink {
 
             @Override
             protected void onFailure(Throwable cause) {
-                refused(String.valueOf(cause.getMessage()));
+                refused(String.valueOf(cause.getMessage()), reasonOf(cause));
             }
         }.observe(transport.connect(address, end));
         return first;
@@ -92,31 +110,57 @@ public final class DialledLink extends BasicLink {
     }
 
     @Override
-    void wentDown(String cause) {
+    void wentDown(LinkLoss loss) {
         if (first.isSettled()) {
-            again(cause);
+            again(loss.cause(), Long.MAX_VALUE);
         } else {
-            refused(cause); // both have agreed on a codec, but the other side has not said hello
+            refused(loss.cause(), loss.reason()); // both have agreed on a codec, but the other side has not said hello
         }
     }
 
+    /** What TLS does not accept will not be accepted the next time; an answer that has not come may. */
+    private static LinkLoss.Reason reasonOf(Throwable failure) {
+        Throwable next = failure;
+        for (int depth = 0; next != null && depth < MOST_CAUSES; depth++) {
+            if (next instanceof SSLException) {
+                boolean late = String.valueOf(next.getMessage()).contains("timed out");
+                return late ? LinkLoss.Reason.SILENT : LinkLoss.Reason.REFUSED;
+            }
+            next = next.getCause();
+        }
+        return LinkLoss.Reason.UNREACHABLE;
+    }
+
     /** An attempt has failed before a session came up. */
-    private void refused(String cause) {
-        downBecause(cause);
+    private void refused(String cause, LinkLoss.Reason reason) {
+        downBecause(new LinkLoss(reason, cause));
         if (first.isSettled()) {
-            again(cause);
+            again(cause, Long.MAX_VALUE);
+            return;
+        }
+        long left = firstLeft();
+        boolean forGood = reason == LinkLoss.Reason.REFUSED || reason == LinkLoss.Reason.BROKEN;
+        if (left > 0 && !forGood) {
+            LOG.debug("there is no link yet, it is dialled again: address={}, cause={}", address, cause);
+            again(cause, left);
         } else {
             end(cause); // before the caller is told, who may dial anew
             first.fail(new LinkRefused("no link could be made: address=" + address + ", cause=" + cause));
         }
     }
 
-    private void again(String cause) {
+    /** Nanoseconds that are left for the first link. */
+    private synchronized long firstLeft() {
+        long limit = config().reconnect() ? config().dial().firstWithin().toNanos() : 0;
+        return limit - (System.nanoTime() - begunAt);
+    }
+
+    private void again(String cause, long longest) {
         boolean over;
         synchronized (this) {
             over = closed || !config().reconnect();
             if (!over) {
-                retry = config().host().callbackLane().schedule(backoff.next(), this::redial);
+                retry = config().host().callbackLane().schedule(Math.min(longest, backoff.next()), this::redial);
             }
         }
         if (over) {
@@ -134,6 +178,45 @@ public final class DialledLink extends BasicLink {
         }
         become(LinkState.CONNECTING, "");
         dial();
+    }
+
+    @Override
+    public void redialNow() {
+        boolean now;
+        synchronized (this) {
+            now = retry != null && retry.cancel();
+        }
+        if (now) {
+            redial();
+        }
+    }
+
+    @Override
+    public void cut() {
+        Connection open;
+        synchronized (this) {
+            closed = true;
+            if (retry != null) {
+                retry.cancel();
+            }
+            open = connection;
+        }
+        Session up = session();
+        if (up != null) {
+            up.cut("cut by the application");
+        } else {
+            endUnmade(open, new LinkLoss(LinkLoss.Reason.CUT, "cut by the application"));
+        }
+    }
+
+    /** There is no session that would have to end first. */
+    private void endUnmade(@Nullable Connection open, LinkLoss loss) {
+        if (open != null) {
+            open.abort();
+        }
+        downBecause(loss);
+        end(loss.cause());
+        first.fail(new LinkRefused("the link was closed before it came up: address=" + address));
     }
 
     private void end(String cause) {
@@ -159,6 +242,11 @@ public final class DialledLink extends BasicLink {
     }
 
     @Override
+    public String lane() {
+        return lane;
+    }
+
+    @Override
     public void close() {
         Connection open;
         synchronized (this) {
@@ -172,11 +260,7 @@ public final class DialledLink extends BasicLink {
         if (up != null) {
             up.close("closed by the application");
         } else {
-            if (open != null) {
-                open.abort();
-            }
-            end("closed by the application");
-            first.fail(new LinkRefused("the link was closed before it came up: address=" + address));
+            endUnmade(open, new LinkLoss(LinkLoss.Reason.CLOSED, "closed by the application"));
         }
     }
 }

@@ -4,6 +4,7 @@ package io.troupe.remoting.peer;
 import io.troupe.core.actor.OutletHost;
 import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.exposure.Exposures;
+import io.troupe.remoting.link.DialConfig;
 import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.session.inbound.Pressures;
 import java.util.List;
@@ -18,6 +19,8 @@ import java.util.List;
  * @param pressures queues that are watched
  * @param streams who accepts streams
  * @param reconnect whether lost links are dialled again
+ * @param dial how links are made
+ * @param id of this process, told to the other side
  */
 public record LinkConfig(
         OutletHost host,
@@ -26,7 +29,21 @@ public record LinkConfig(
         LinkLimits limits,
         Pressures pressures,
         Acceptors streams,
-        boolean reconnect) {
+        boolean reconnect,
+        DialConfig dial,
+        String id) {
+    /** With the usual way of making links, for a process without an id. */
+    public LinkConfig(
+            OutletHost host,
+            Exposures exposures,
+            List<Codec> codecs,
+            LinkLimits limits,
+            Pressures pressures,
+            Acceptors streams,
+            boolean reconnect) {
+        this(host, exposures, codecs, limits, pressures, streams, reconnect, DialConfig.DEFAULT, "");
+    }
+
     /** Copies the list. */
     public LinkConfig {
         codecs = List.copyOf(codecs);
@@ -37,6 +54,6 @@ public record LinkConfig(
 
     /** The same with other codecs. */
     public LinkConfig codecs(List<Codec> others) {
-        return new LinkConfig(host, exposures, others, limits, pressures, streams, reconnect);
+        return new LinkConfig(host, exposures, others, limits, pressures, streams, reconnect, dial, id);
     }
 }

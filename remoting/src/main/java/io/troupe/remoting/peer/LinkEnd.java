@@ -3,6 +3,7 @@ package io.troupe.remoting.peer;
 
 import io.troupe.dispatch.timer.Timeout;
 import io.troupe.remoting.codec.Codec;
+import io.troupe.remoting.link.LinkLoss;
 import io.troupe.remoting.session.Session;
 import io.troupe.remoting.session.SessionEvents;
 import io.troupe.remoting.session.SessionSetup;
@@ -10,13 +11,12 @@ import io.troupe.remoting.text.PeerText;
 import io.troupe.remoting.transport.Connection;
 import io.troupe.remoting.transport.ConnectionListener;
 import io.troupe.remoting.wire.WireException;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a connection talks to: agrees on a codec, then passes everything on to the session. Loop only. */
 final class LinkEnd implements ConnectionListener {
-    private static final long AGREE_NANOS = 5_000_000_000L;
-
     private final LinkConfig config;
     private final boolean dialler;
     private final SessionEvents events;
@@ -25,11 +25,12 @@ final class LinkEnd implements ConnectionListener {
     private @Nullable Session session;
     private @Nullable Timeout patience;
     private @Nullable String failure;
+    private LinkLoss.Reason reason = LinkLoss.Reason.RESET;
 
     /** Told when the connection has ended before a session came up. */
     interface Ending {
         /** Ended without a session. */
-        void onRefused(String cause);
+        void onRefused(String cause, LinkLoss.Reason reason);
     }
 
     LinkEnd(LinkConfig config, boolean dialler, SessionEvents events, Ending ending) {
@@ -42,7 +43,12 @@ final class LinkEnd implements ConnectionListener {
     @Override
     public void onOpen(Connection opened) {
         connection = opened;
-        patience = opened.schedule(AGREE_NANOS, () -> giveUp("the other side has not said its first line within 5 s"));
+        Duration limit = config.dial().greetingWithin();
+        patience = opened.schedule(
+                limit.toNanos(),
+                () -> giveUp(
+                        "the other side has not said its first line in time: greetingWithin=" + limit,
+                        LinkLoss.Reason.SILENT));
         if (dialler) {
             send(Preamble.offer(config.codecs().stream().map(Codec::name).toList()));
         }
@@ -60,8 +66,9 @@ final class LinkEnd implements ConnectionListener {
         connection().flush();
     }
 
-    private void giveUp(String cause) {
+    private void giveUp(String cause, LinkLoss.Reason why) {
         failure = cause;
+        reason = why;
         connection().abort();
     }
 
@@ -99,7 +106,7 @@ final class LinkEnd implements ConnectionListener {
 
     private void agree(Preamble.Line line) {
         if (line.refusal() != null) {
-            giveUp("the other side has refused the link: " + line.refusal());
+            giveUp("the other side has refused the link: " + line.refusal(), LinkLoss.Reason.REFUSED);
             return;
         }
         Codec codec = choose(line.codecs());
@@ -116,7 +123,14 @@ final class LinkEnd implements ConnectionListener {
         }
         Session made = new Session(
                 new SessionSetup(
-                        config.host(), config.exposures(), codec, dialler, config.limits(), events, config.pressures()),
+                        config.host(),
+                        config.exposures(),
+                        codec,
+                        dialler,
+                        config.limits(),
+                        events,
+                        config.pressures(),
+                        config.dial().greetingWithin()),
                 connection());
         session = made;
         made.start();
@@ -136,6 +150,7 @@ final class LinkEnd implements ConnectionListener {
     /** Says why, so that the other side can tell its user. */
     private void refuse(String cause) {
         failure = cause;
+        reason = LinkLoss.Reason.REFUSED;
         if (dialler) {
             connection().abort(); // nothing is left to be said that the user should wait for
         } else {
@@ -157,7 +172,8 @@ final class LinkEnd implements ConnectionListener {
         if (up != null) {
             up.onClose(cause);
         } else {
-            ending.onRefused(PeerText.of(failure != null ? failure : cause != null ? cause : silence()));
+            String why = failure != null ? failure : cause != null ? cause : silence();
+            ending.onRefused(PeerText.of(why), reason);
         }
     }
 

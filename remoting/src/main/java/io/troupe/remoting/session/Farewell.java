@@ -2,6 +2,7 @@
 package io.troupe.remoting.session;
 
 import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.link.LinkLoss;
 import io.troupe.remoting.transport.Connection;
 
 /** How this side ends a link: in good order, with a last word, or at once. Loop only, unless said otherwise. */
@@ -51,13 +52,13 @@ final class Farewell {
 
     /** Ends the link because the other side breaks the rules, and says so to it. */
     void fail(String cause) {
-        session.life().failing(cause);
+        session.life().failing(cause, LinkLoss.Reason.BROKEN);
         last(cause);
     }
 
     /** Ends the link because the other side is not there any more. */
-    void abort(String cause) {
-        session.life().failing(cause);
+    void abort(String cause, LinkLoss.Reason reason) {
+        session.life().failing(cause, reason);
         connection.abort();
     }
 }

@@ -2,6 +2,7 @@
 package io.troupe.remoting.session;
 
 import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.link.LinkLoss;
 import io.troupe.remoting.pacing.Pulse;
 import io.troupe.remoting.pacing.RoundTrip;
 import io.troupe.remoting.transport.Connection;
@@ -12,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 /** Whether the link is up, why not, and whether the other side is alive. Loop only, unless said otherwise. */
 final class Life {
     private static final long MILLI = 1_000_000;
-    private static final long GREETING_TIME = 5_000 * MILLI;
     private static final long FIRST_GUESS = MILLI;
     private static final int BEATS = 4;
     /** What watches for signs of life wants to be asked once a second. */
@@ -23,6 +23,7 @@ final class Life {
     private final Session session;
     private final Connection connection;
     private final long heartbeat;
+    private final Duration greeting;
     private final Pulse pulse;
     private final RoundTrip roundTrip;
     private long heardAt;
@@ -36,12 +37,14 @@ final class Life {
     private volatile boolean down;
 
     private volatile @Nullable String cause;
+    private volatile LinkLoss.Reason loss = LinkLoss.Reason.RESET;
     private volatile long roundTripNanos = FIRST_GUESS;
 
-    Life(Session session, Connection connection, Duration heartbeat) {
+    Life(Session session, Connection connection, Duration heartbeat, Duration greeting) {
         this.session = session;
         this.connection = connection;
         this.heartbeat = heartbeat.toNanos();
+        this.greeting = greeting;
         long now = System.nanoTime();
         this.pulse = new Pulse(now);
         this.roundTrip = new RoundTrip(now, FIRST_GUESS);
@@ -49,14 +52,17 @@ final class Life {
     }
 
     void start() {
-        connection.schedule(GREETING_TIME, this::greetedInTime);
+        connection.schedule(greeting.toNanos(), this::greetedInTime);
         ping();
         connection.schedule(heartbeat / BEATS, this::beat);
     }
 
     private void greetedInTime() {
         if (!greeted && !down) {
-            session.farewell().abort("the other side has not said hello within 5 s");
+            session.farewell()
+                    .abort(
+                            "the other side has not said hello in time: greetingWithin=" + greeting,
+                            LinkLoss.Reason.SILENT);
         }
     }
 
@@ -95,8 +101,10 @@ final class Life {
         long now = System.nanoTime();
         if (pulse.state(now) == Pulse.State.DEAD) {
             session.farewell()
-                    .abort("no sign of life for "
-                            + Duration.ofNanos(now - heardAt).toMillis() + " ms");
+                    .abort(
+                            "no sign of life for "
+                                    + Duration.ofNanos(now - heardAt).toMillis() + " ms",
+                            LinkLoss.Reason.SILENT);
             return;
         }
         long moved = session.framesMoved();
@@ -125,6 +133,7 @@ final class Life {
     /** The other side has said goodbye. */
     void onGoodbye(String reason) {
         over = true;
+        loss = LinkLoss.Reason.LEFT;
         pending = reason.isEmpty() ? null : "the other side has closed the link: " + reason;
         connection.close();
     }
@@ -132,12 +141,14 @@ final class Life {
     /** This side is about to close. */
     void closing(String reason) {
         pending = reason;
+        loss = LinkLoss.Reason.CLOSED;
     }
 
     /** This side gives up. */
-    void failing(String reason) {
+    void failing(String reason, LinkLoss.Reason why) {
         over = true;
         pending = reason;
+        loss = why;
     }
 
     /** Whether it has ended just now. */
@@ -159,6 +170,11 @@ final class Life {
     @Nullable
     String cause() {
         return cause;
+    }
+
+    /** Any thread. */
+    LinkLoss.Reason loss() {
+        return loss;
     }
 
     /** Any thread. */

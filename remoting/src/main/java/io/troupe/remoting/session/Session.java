@@ -9,6 +9,7 @@ import io.troupe.remoting.exposure.Exposures;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.link.LinkLimits;
+import io.troupe.remoting.link.LinkLoss;
 import io.troupe.remoting.link.LinkStats;
 import io.troupe.remoting.outbound.LinkWriter;
 import io.troupe.remoting.outbound.OutCells;
@@ -27,6 +28,7 @@ import io.troupe.remoting.shape.Shape;
 import io.troupe.remoting.text.PeerText;
 import io.troupe.remoting.transport.Connection;
 import io.troupe.remoting.wire.WireException;
+import java.security.cert.X509Certificate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -75,7 +77,7 @@ public final class Session implements FarHost, InboundHost {
         this.cells = new OutCells(writer, this::isDown, setup.limits().sendQueue());
         this.router = new Router(
                 exports, writer, host().callbackLane(), setup.limits().maxCalls(), this);
-        this.life = new Life(this, connection, setup.limits().heartbeat());
+        this.life = new Life(this, connection, setup.limits().heartbeat(), setup.greetingWithin());
         FrameDecoder decoder = setup.codec().decoder(tables, setup.limits().frames());
         this.reading = new Reading(this, decoder);
     }
@@ -144,6 +146,25 @@ public final class Session implements FarHost, InboundHost {
     /** Ends the link with a last word, behind what waits to be sent if that leaves in time. Any thread. */
     public void close(String reason) {
         farewell.close(reason);
+    }
+
+    /** Ends the link at once, whatever waits. Any thread. */
+    public void cut(String reason) {
+        execute(() -> {
+            life.failing(reason, LinkLoss.Reason.CUT);
+            onClose(reason); // nobody waits for the socket
+            connection.abort();
+        });
+    }
+
+    /** Why it has ended. Any thread. */
+    public LinkLoss.Reason loss() {
+        return life.loss();
+    }
+
+    /** The certificate that the other side has shown, or null. Any thread. */
+    public @Nullable X509Certificate certificate() {
+        return connection.certificate();
     }
 
     /** Ends the link because the other side breaks the rules, and says so to it. */

@@ -6,6 +6,7 @@ import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.exposure.Exposures;
 import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.session.inbound.Pressures;
+import java.time.Duration;
 
 /**
  * What a session is given.
@@ -17,6 +18,7 @@ import io.troupe.remoting.session.inbound.Pressures;
  * @param limits of this side
  * @param events told about the session
  * @param pressures queues that are watched, shared by all sessions
+ * @param greetingWithin how long the other side may take to say hello
  */
 public record SessionSetup(
         OutletHost host,
@@ -25,4 +27,5 @@ public record SessionSetup(
         boolean dialler,
         LinkLimits limits,
         SessionEvents events,
-        Pressures pressures) {}
+        Pressures pressures,
+        Duration greetingWithin) {}

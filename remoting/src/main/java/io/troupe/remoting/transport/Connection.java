@@ -3,6 +3,8 @@ package io.troupe.remoting.transport;
 
 import io.troupe.dispatch.timer.Timeout;
 import io.troupe.remoting.wire.Output;
+import java.security.cert.X509Certificate;
+import org.jspecify.annotations.Nullable;
 
 /** One connection. "Loop only" means: on the thread that calls its listener. */
 public interface Connection {
@@ -11,6 +13,11 @@ public interface Connection {
 
     /** Whether the bytes are encrypted and the peer has shown a certificate. */
     boolean isSecure();
+
+    /** The certificate that the peer has shown; null without TLS. Any thread. */
+    default @Nullable X509Certificate certificate() {
+        return null;
+    }
 
     /** Whether the calling thread is the loop. */
     boolean inLoop();

@@ -28,6 +28,11 @@ public interface Transport extends AutoCloseable {
      */
     Promise<Listening> listen(Address address, Supplier<? extends ConnectionListener> listeners);
 
+    /** By what it moves bytes, for people. */
+    default String description() {
+        return getClass().getSimpleName();
+    }
+
     /** Whether the calling thread is a loop, which must not wait. */
     default boolean inLoop() {
         return false;

@@ -9,6 +9,7 @@ import io.troupe.core.actor.SystemListener;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
+import io.troupe.remoting.link.DialConfig;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.transport.Listening;
 import io.troupe.remoting.transport.TestCertificates;
@@ -63,7 +64,9 @@ final class Node implements AutoCloseable {
     }
 
     static Node start(SystemBuilder builder, UnaryOperator<RemotingConfig> config) {
-        return new Node(builder, config.apply(RemotingConfig.production().tls(CERTIFICATES)));
+        return new Node(
+                builder,
+                config.apply(RemotingConfig.production().tls(CERTIFICATES).dial(DialConfig.DEFAULT.once())));
     }
 
     private static TlsFiles certificates() {

@@ -11,6 +11,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
+import io.troupe.remoting.link.DialConfig;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.transport.Address;
 import io.troupe.remoting.transport.TestCertificates;
@@ -60,13 +61,17 @@ class LinkRefusalTest {
     }
 
     private int listenTls(TlsFiles files) {
-        server = Remoting.on(there, RemotingConfig.production().tls(files));
+        server = Remoting.on(there, once().tls(files));
         server.expose("desk", there.spawn(Desk.class, Desk::new));
         return Address.parse(server.listen("tls://127.0.0.1:0")
                         .await(LIMIT)
                         .address()
                         .toString())
                 .port();
+    }
+
+    private static RemotingConfig once() {
+        return RemotingConfig.production().dial(DialConfig.DEFAULT.once());
     }
 
     private static String refusalOf(Promise<Link> dialled) {
@@ -77,7 +82,7 @@ class LinkRefusalTest {
 
     private void assertServes(int port) throws Exception {
         try (ActorSystem other = ActorSystem.start("other")) {
-            Link link = Remoting.on(other, RemotingConfig.production().tls(ours.good("other")))
+            Link link = Remoting.on(other, once().tls(ours.good("other")))
                     .connect("tls://127.0.0.1:" + port)
                     .await(LIMIT);
             assertThat(link.lookup("desk", Desk.class).echo("well").await(LIMIT))
@@ -90,7 +95,7 @@ class LinkRefusalTest {
     void shouldSayThatTheServersCertificateIsNotTrusted() throws Exception {
         int port = listenTls(ours.good("server"));
         TlsFiles stranger = theirs.good("client");
-        Remoting client = Remoting.on(here, RemotingConfig.production().tls(stranger));
+        Remoting client = Remoting.on(here, once().tls(stranger));
         assertThat(refusalOf(client.connect("tls://127.0.0.1:" + port)))
                 .startsWith("no link could be made: address=tls://127.0.0.1:" + port)
                 .contains("certificate");
@@ -103,7 +108,7 @@ class LinkRefusalTest {
         int port = listenTls(ours.good("server"));
         TlsFiles stranger = theirs.good("client");
         TlsFiles trusting = new TlsFiles(stranger.certificateChain(), stranger.privateKey(), ours.trusted());
-        Remoting client = Remoting.on(here, RemotingConfig.production().tls(trusting));
+        Remoting client = Remoting.on(here, once().tls(trusting));
         assertThat(refusalOf(client.connect("tls://127.0.0.1:" + port))).contains("certificate");
         assertServes(port);
     }
@@ -111,14 +116,14 @@ class LinkRefusalTest {
     @Test
     void shouldSayThatACertificateHasExpired() throws Exception {
         int port = listenTls(ours.expired("late"));
-        Remoting client = Remoting.on(here, RemotingConfig.production().tls(ours.good("client")));
+        Remoting client = Remoting.on(here, once().tls(ours.good("client")));
         assertThat(refusalOf(client.connect("tls://127.0.0.1:" + port))).contains("expired");
     }
 
     @Test
     void shouldSayThatTheOtherSideWantsTls() throws Exception {
         int port = listenTls(ours.good("server"));
-        Remoting client = Remoting.on(here);
+        Remoting client = Remoting.on(here, once());
         assertThat(refusalOf(client.connect("tcp://127.0.0.1:" + port)))
                 .contains("address=tcp://127.0.0.1:" + port)
                 .containsIgnoringCase("TLS");
@@ -133,13 +138,13 @@ class LinkRefusalTest {
                         .address()
                         .toString())
                 .port();
-        Remoting client = Remoting.on(here, RemotingConfig.production().tls(ours.good("client")));
+        Remoting client = Remoting.on(here, once().tls(ours.good("client")));
         assertThat(refusalOf(client.connect("tls://127.0.0.1:" + port))).containsIgnoringCase("TLS");
     }
 
     @Test
     void shouldAskForCertificatesWhereTlsIsWanted() {
-        Remoting client = Remoting.on(here);
+        Remoting client = Remoting.on(here, once());
         assertThatThrownBy(() -> client.connect("tls://127.0.0.1:1"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("tls needs certificates: address=tls://127.0.0.1:1; give RemotingConfig.tls(…)");
@@ -150,7 +155,7 @@ class LinkRefusalTest {
     @ValueSource(
             strings = {"tcp://0.0.0.0:7000", "tcp://192.0.2.1:7000", "tcp://[::]:7000", "tcp://[2001:db8::1]:7000"})
     void shouldWantTlsWhereOtherMachinesCanReachIt(String address) {
-        Remoting remoting = Remoting.on(here);
+        Remoting remoting = Remoting.on(here, once());
         String sentence = "an address that other machines can reach must be tls: address=" + address
                 + "; use tls://, or allow it with RemotingConfig.insecure(true)";
         assertThatThrownBy(() -> remoting.listen(address)).hasMessage(sentence);
@@ -166,8 +171,7 @@ class LinkRefusalTest {
             new TlsFiles(good.certificateChain(), missing, good.trusted()),
             new TlsFiles(good.certificateChain(), good.privateKey(), missing)
         }) {
-            assertThatThrownBy(
-                            () -> Remoting.on(here, RemotingConfig.production().tls(files)))
+            assertThatThrownBy(() -> Remoting.on(here, once().tls(files)))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining(missing.toString());
         }
@@ -180,7 +184,7 @@ class LinkRefusalTest {
                 .await(LIMIT)
                 .address()
                 .toString();
-        Remoting client = Remoting.on(here);
+        Remoting client = Remoting.on(here, once());
         assertThat(refusalOf(client.connect(address, Encoding.JSON)))
                 .isEqualTo("no link could be made: address=" + address
                         + ", cause=the other side has refused the link: no common codec: mine=[cbor], offered=[json]");
@@ -192,7 +196,7 @@ class LinkRefusalTest {
         try (ServerSocket free = new ServerSocket(0)) {
             port = free.getLocalPort();
         }
-        assertThat(refusalOf(Remoting.on(here).connect("tcp://127.0.0.1:" + port)))
+        assertThat(refusalOf(Remoting.on(here, once()).connect("tcp://127.0.0.1:" + port)))
                 .contains("address=tcp://127.0.0.1:" + port)
                 .containsIgnoringCase("refused");
     }
@@ -200,7 +204,7 @@ class LinkRefusalTest {
     @Test
     void shouldSayThatTheOtherSideSpeaksSomethingElse() throws Exception {
         try (ServerSocket web = new ServerSocket(0)) {
-            Promise<Link> dialled = Remoting.on(here).connect("tcp://127.0.0.1:" + web.getLocalPort());
+            Promise<Link> dialled = Remoting.on(here, once()).connect("tcp://127.0.0.1:" + web.getLocalPort());
             try (var socket = web.accept()) {
                 socket.getOutputStream().write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
                 assertThat(refusalOf(dialled)).contains("must speak this protocol", "begins=HTTP/1.1 400");

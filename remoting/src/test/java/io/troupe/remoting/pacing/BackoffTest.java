@@ -35,6 +35,16 @@ class BackoffTest {
     }
 
     @Test
+    void shouldTryTenTimesWithinTenSeconds() {
+        for (int seed = 0; seed < 1_000; seed++) {
+            Backoff backoff = new Backoff(new Random(seed));
+            for (int i = 0; i < 10; i++) {
+                assertThat(backoff.next()).isLessThanOrEqualTo(1_000 * MILLI);
+            }
+        }
+    }
+
+    @Test
     void shouldScatterThoseWhoBeginTogether() {
         long one = new Backoff(new Random(1)).next();
         long other = new Backoff(new Random(2)).next();

@@ -153,6 +153,14 @@ public final class NettyTransport implements Transport {
     }
 
     @Override
+    public String description() {
+        SocketChoice best = SocketChoice.best();
+        SocketIo used = loops.io();
+        String reason = used == best.io() ? best.reason() : "chosen by hand";
+        return used + ", " + reason + ", Netty " + NettyVersion.ofProcess().text();
+    }
+
+    @Override
     public boolean inLoop() {
         return loops.inLoop();
     }

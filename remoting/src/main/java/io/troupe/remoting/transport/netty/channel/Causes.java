@@ -30,6 +30,11 @@ public final class Causes {
             return "the name of the host is not known";
         }
         if (failure instanceof ClosedChannelException) {
+            for (Throwable more : failure.getSuppressed()) { // how Netty says that it was during the handshake
+                if (more instanceof SSLException) {
+                    return TlsCauses.text(more);
+                }
+            }
             return "the connection is closed";
         }
         String message = String.valueOf(failure.getMessage());

@@ -13,6 +13,7 @@ import io.troupe.remoting.transport.ConnectionListener;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.channels.ClosedChannelException;
+import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +49,7 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
         if (ctx.pipeline().get(SslHandler.class) == null) {
-            open(ctx, peer(ctx), false);
+            open(ctx, peer(ctx), null, false);
         }
     }
 
@@ -56,7 +57,8 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
         if (event instanceof SslHandshakeCompletionEvent handshake) {
             if (handshake.isSuccess()) {
-                open(ctx, peer(ctx) + subject(ctx), true);
+                X509Certificate certificate = certificate(ctx);
+                open(ctx, peer(ctx) + subject(certificate), certificate, true);
             } else {
                 refuse(handshake.cause()); // the channel is closed by who found out
             }
@@ -66,11 +68,11 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
-    private void open(ChannelHandlerContext ctx, String peer, boolean secure) {
+    private void open(ChannelHandlerContext ctx, String peer, @Nullable X509Certificate certificate, boolean secure) {
         if (told || connection != null) {
             return;
         }
-        NettyConnection opened = new NettyConnection(ctx.channel(), peer, secure, memory, incoming);
+        NettyConnection opened = new NettyConnection(ctx.channel(), peer, certificate, secure, memory, incoming);
         connection = opened;
         opened.runGuarded(() -> {
             listener.onOpen(opened);
@@ -115,7 +117,11 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         NettyConnection open = connection;
         if (open == null) {
-            refuse(cause);
+            // a failed write may be noticed before TLS has said what it did not like: the end of the channel comes in
+            // any case
+            if (!(cause instanceof ClosedChannelException)) {
+                refuse(cause);
+            }
             ctx.close();
         } else if (!(cause instanceof ClosedChannelException)) {
             open.abort(Causes.text(cause));
@@ -126,7 +132,7 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     public void channelInactive(ChannelHandlerContext ctx) {
         NettyConnection open = connection;
         if (open == null) {
-            refuse(new ClosedChannelException());
+            refuse(whyNotOpen(ctx));
             return;
         }
         if (open.isSecure() && !goodbyeSeen) {
@@ -172,12 +178,25 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter {
         return label;
     }
 
-    private static String subject(ChannelHandlerContext ctx) {
+    /** What TLS has found out counts more than that the channel has ended because of it. */
+    private static Throwable whyNotOpen(ChannelHandlerContext ctx) {
+        SslHandler tls = ctx.pipeline().get(SslHandler.class);
+        Throwable found = tls == null ? null : tls.handshakeFuture().cause();
+        return found == null ? new ClosedChannelException() : found;
+    }
+
+    private static @Nullable X509Certificate certificate(ChannelHandlerContext ctx) {
         SSLSession session = ctx.pipeline().get(SslHandler.class).engine().getSession();
         try {
-            return " (" + session.getPeerPrincipal().getName() + ")";
+            return session.getPeerCertificates()[0] instanceof X509Certificate shown ? shown : null;
         } catch (SSLPeerUnverifiedException e) {
-            return " (no certificate)"; // cannot be: both sides must show one
+            return null; // cannot be: both sides must show one
         }
+    }
+
+    private static String subject(@Nullable X509Certificate certificate) {
+        return certificate == null
+                ? " (no certificate)"
+                : " (" + certificate.getSubjectX500Principal().getName() + ")";
     }
 }

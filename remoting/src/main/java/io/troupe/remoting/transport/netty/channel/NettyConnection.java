@@ -6,6 +6,7 @@ import io.netty.channel.ChannelOption;
 import io.troupe.dispatch.timer.Timeout;
 import io.troupe.remoting.transport.Connection;
 import io.troupe.remoting.wire.Output;
+import java.security.cert.X509Certificate;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -18,6 +19,7 @@ final class NettyConnection implements Connection {
 
     private final Channel channel;
     private final String peer;
+    private final @Nullable X509Certificate certificate;
     private final boolean secure;
     private final LoopMemory memory;
     private final Incoming incoming;
@@ -33,9 +35,16 @@ final class NettyConnection implements Connection {
     private boolean flushing;
     private @Nullable String failure;
 
-    NettyConnection(Channel channel, String peer, boolean secure, LoopMemory memory, Incoming incoming) {
+    NettyConnection(
+            Channel channel,
+            String peer,
+            @Nullable X509Certificate certificate,
+            boolean secure,
+            LoopMemory memory,
+            Incoming incoming) {
         this.channel = channel;
         this.peer = peer;
+        this.certificate = certificate;
         this.secure = secure;
         this.memory = memory;
         this.incoming = incoming;
@@ -52,6 +61,11 @@ final class NettyConnection implements Connection {
     @Override
     public boolean isSecure() {
         return secure;
+    }
+
+    @Override
+    public @Nullable X509Certificate certificate() {
+        return certificate;
     }
 
     @Override

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.link;
+
+/**
+ * Why a link is not up.
+ *
+ * @param reason for programs
+ * @param cause for people, in words
+ */
+public record LinkLoss(Reason reason, String cause) {
+    /** What has happened. */
+    public enum Reason {
+        /** The other side could not be reached. */
+        UNREACHABLE,
+        /** One of the two sides does not want this link: certificate, codec or version. */
+        REFUSED,
+        /** The connection has ended without a last word. */
+        RESET,
+        /** The other side has given no sign of life, or no greeting, in time. */
+        SILENT,
+        /** The other side has said goodbye. */
+        LEFT,
+        /** The other side has broken the rules, and this side has ended the link. */
+        BROKEN,
+        /** This side has closed the link. */
+        CLOSED,
+        /** This side has cut the link. */
+        CUT
+    }
+}
