@@ -8,13 +8,11 @@ import io.troupe.dispatch.worker.ManualDispatcher;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The steps of closing a system, under one deadline. */
 final class Shutdown {
-    private static final Logger LOG = LoggerFactory.getLogger(Shutdown.class);
     private static final long AT_LEAST_NANOS = 1_000_000;
 
     private final CellSystem cells;
@@ -50,7 +48,7 @@ final class Shutdown {
         await("actors", cells.stopAll(), end);
         runTasks(ShutdownPhase.AFTER_ACTORS, end);
         if (!cells.release(left(end))) {
-            LOG.warn("threads did not end in time and were interrupted: system={}", config.name());
+            cells.closingFailed("threads, which were interrupted", new TimeoutException("they did not end in time"));
         }
     }
 
@@ -83,7 +81,7 @@ final class Shutdown {
             try {
                 await(task.name, task.work.get(), end);
             } catch (RuntimeException e) {
-                LOG.warn("a shutdown task failed: system={}, task={}", config.name(), task.name, e);
+                cells.closingFailed(task.name, e);
             }
         }
     }
@@ -95,7 +93,7 @@ final class Shutdown {
             }
             done.await(left(end));
         } catch (RuntimeException e) {
-            LOG.warn("a step of the shutdown failed: system={}, step={}, cause={}", config.name(), what, e.toString());
+            cells.closingFailed(what, e);
         }
     }
 

@@ -4,6 +4,7 @@ package io.troupe.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.ActorSystem;
+import io.troupe.core.ShutdownPhase;
 import io.troupe.core.actor.Actor;
 import io.troupe.core.promise.Promise;
 import java.io.File;
@@ -37,6 +38,8 @@ class WithoutProviderTest {
                 .contains(
                         "troupe: a promise failed and nobody handles it: call=troupe://silent/breaking Breaking.ask()")
                 .contains("troupe: dead letter: target=troupe://silent/breaking, method=Breaking.tell()")
+                .contains("troupe: a step of closing the system failed: system=silent, step=flush")
+                .contains("java.lang.IllegalStateException: disk full")
                 .contains("kind=actor failure, system=silent; add a dependency on org.slf4j:slf4j-simple");
     }
 
@@ -46,6 +49,9 @@ class WithoutProviderTest {
 
         public static void main(String[] args) {
             try (ActorSystem system = ActorSystem.start("silent")) {
+                system.onClose(ShutdownPhase.AFTER_ACTORS, "flush", () -> {
+                    throw new IllegalStateException("disk full");
+                });
                 Breaking breaking = system.spawn(Breaking.class, Breaking::new, "breaking");
                 breaking.ask();
                 breaking.tell();

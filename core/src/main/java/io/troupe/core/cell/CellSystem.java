@@ -479,6 +479,11 @@ public final class CellSystem implements OutletHost {
         return log;
     }
 
+    /** A step of closing the system has failed or was not done in time. */
+    public void closingFailed(String step, Throwable cause) {
+        log.closingFailed(step, cause);
+    }
+
     @Override
     public Lane callbackLane() {
         return lanes.ofThisThread();

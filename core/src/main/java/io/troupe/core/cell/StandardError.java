@@ -25,6 +25,7 @@ final class StandardError {
         DEAD_LETTER,
         BLOCKED_WORKER,
         ACTOR_TYPE,
+        CLOSING,
         INTERNAL_ERROR;
 
         String text() {

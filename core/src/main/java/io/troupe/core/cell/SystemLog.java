@@ -146,13 +146,14 @@ final class SystemLog {
         report(Kind.ACTOR_TYPE, Level.WARN, "{}, class={}", sentence, type);
     }
 
-    void closedLate(String what) {
+    void closingFailed(String step, Throwable cause) {
         report(
-                Kind.INTERNAL_ERROR,
+                Kind.CLOSING,
                 Level.WARN,
-                "the system did not end in time: system={}, waitingFor={}",
+                "a step of closing the system failed: system={}, step={}",
                 system,
-                what);
+                step,
+                cause);
     }
 
     /** A log that throws must not keep anybody from dealing with what is being logged. */
