@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.troupe.core.actor.Actor;
 import io.troupe.core.error.LinkLost;
 import io.troupe.core.error.LinkRefused;
+import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Encoding;
@@ -218,6 +219,52 @@ class LinkControlTest {
             Await.until("its end was noticed", LIMIT, () -> link.lastLoss() != null);
             assertThat(link.lastLoss().reason()).isEqualTo(LinkLoss.Reason.RESET);
             assertThat(first.isSettled()).isFalse();
+        }
+    }
+
+    /** What one of them throws must not keep the end from the others and from the link itself. */
+    @Test
+    void shouldTellAllOfTheEndWhateverACallbackThrows() {
+        there.remoting.expose("desk", there.system.spawn(Desk.class, Desk::new));
+        there.remoting.accept("items", Integer.class, Integer.class, out -> Callback.of(item -> {}));
+        Link link = here.connect(there.listen(Way.TCP));
+        List<Promise<Integer>> calls = new ArrayList<>();
+        Desk desk = link.lookup("desk", Desk.class);
+        for (int i = 0; i < 10; i++) {
+            link.open("items", Integer.class, Integer.class, new ThrowingCallback());
+            calls.add(desk.never());
+        }
+        Await.until("all were sent", LIMIT, () -> link.stats().streams() >= 20);
+        there.stopListening();
+        there.lastAccepted().close();
+        Await.until("the link is down", LIMIT, () -> link.state() != LinkState.UP);
+        for (Promise<Integer> call : calls) {
+            assertThatThrownBy(() -> call.await(LIMIT)).isInstanceOf(LinkLost.class);
+        }
+    }
+
+    private static final class ThrowingCallback implements Callback<Integer> {
+        private final CompletablePromise<Void> ended = new CompletablePromise<>();
+
+        @Override
+        public void item(Integer value) {}
+
+        @Override
+        public void end() {}
+
+        @Override
+        public void fail(Throwable cause) {
+            throw new IllegalStateException("on purpose");
+        }
+
+        @Override
+        public boolean isEnded() {
+            return false;
+        }
+
+        @Override
+        public Promise<Void> ended() {
+            return ended;
         }
     }
 

@@ -6,11 +6,15 @@ import io.troupe.remoting.table.LongTable;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The conversations of a link by number. The dialler's numbers are odd, the acceptor's even; none is used twice. Loop only.
  */
 public final class Streams {
+    private static final Logger LOG = LoggerFactory.getLogger(Streams.class);
+
     private final LongTable<StreamEnd> byId = new LongTable<>();
     private final List<Long> marked = new ArrayList<>();
     private final List<Long> accepted = new ArrayList<>();
@@ -86,10 +90,14 @@ public final class Streams {
         marked.clear();
     }
 
-    /** The link has ended. */
+    /** The link has ended. Whatever one of them throws, all others are told, and so is the link. */
     public void lost(LinkLost cause) {
         for (StreamEnd end : byId.clear()) {
-            end.onLost(cause);
+            try {
+                end.onLost(cause);
+            } catch (Throwable e) { // a callback of the application, which may be written by hand
+                LOG.error("who is told of the end of a link must not fail: cause={}", cause.getMessage(), e);
+            }
         }
     }
 }
