@@ -11,6 +11,8 @@ public enum Reason {
     LOCALITY,
     /** The user's demands are not met. */
     PLACEMENT,
+    /** Cells wait behind a message that does not end, and no worker that runs has nothing to do. */
+    WAITING,
     /** There is less to do than the workers can. */
     UNDERLOAD,
     /** To find out whether one worker fewer gets more done; or the outcome of that. */

@@ -118,7 +118,8 @@ public final class SliceClock extends Spacer {
         if (hasTicker && ++coldTurns >= COLD_TURNS) {
             wakeTicker();
         }
-        return ~(nanos.getAsLong() - origin + sliceNanos); // negative: not to be mistaken for a tick
+        long longest = Math.max(sliceNanos, TICK_NANOS); // as if the ticker were awake
+        return ~(nanos.getAsLong() - origin + longest); // negative: not to be mistaken for a tick
     }
 
     private boolean isOverCold(long begun) {

@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>home has nothing to do and the sender's queue is empty: the cell stays with the sender for this once, so that a
- *       serial conversation never wakes a second thread;
+ *       serial conversation never needs a second thread. Should the sender go on computing, an idle worker takes it over;
  *   <li>it ran elsewhere several times in a row, or was stolen by a worker that has to steal again and again: home
  *       follows it;
  *   <li>one other worker alone keeps calling it, its messages are cheap and that worker is no busier: it moves to those
  *       it talks to. (Expensive messages gain nothing by that, and spreading them is worth more.)
  * </ul>
  *
- * <p>While home is in a long turn, another worker runs what is woken there, by whomever; and nobody stays with a sender that
+ * <p>While home is in a long turn, or stuck, another worker runs what is woken there, by whomever; and nobody stays with a sender that
  * is in one.
  */
 final class AffinityPolicy implements Policy {
@@ -31,7 +31,7 @@ final class AffinityPolicy implements Policy {
 
     @Override
     public Worker place(Cell cell, Worker home, @Nullable Worker by) {
-        if (home.isSlow()) { // also if home itself tells it: its long message may only have begun
+        if (home.isSlow() || home.isStuck()) { // also if home itself tells it: its long message may only have begun
             return home.group().standIn(home);
         }
         if (by == home) {

@@ -3,6 +3,7 @@ package io.troupe.dispatch.worker;
 
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.ReadyStack;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,11 +12,25 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class Backlog extends WorkerLife {
     private static final int BACKLOG = 2;
-    /** Messages that take so long, the slice of a usual turn, are worth a wake-up for whoever would wait behind them. */
+    /** Messages that take so long are worth a wake-up for whoever would wait behind them. */
     private static final int SLOW_NANOS = 1_000_000;
+    /** A message that does not get ahead for so long may take for ever; one of a lively conversation takes a thousandth. */
+    static final long MOMENT_NANOS = 30_000;
+    /** Between two looks at a message that may be a long one. */
+    private static final int SPINS = 16;
+    /** The clock may jump for other reasons: somebody stopped all threads, or this one. */
+    private static final long LONGEST_STEP_NANOS = MOMENT_NANOS / 8;
+    /** Longer than a store stays in a processor's buffer: see {@link Lookout}. */
+    private static final int FLUSHING_SPINS = 64;
 
     final Policy policy;
     final RunQueue queue;
+
+    private final int index;
+    /** Whether others may take over what waits behind a message that does not end. */
+    private final boolean relievable;
+    /** Whether this worker is the one that looks after others while it sleeps. This thread only. */
+    private boolean onDuty;
 
     /** Whether others may take from the backlog. Written by the balancer, or never. */
     private volatile boolean shared;
@@ -28,9 +43,11 @@ abstract class Backlog extends WorkerLife {
      *
      * @param shared whether others may take from it from the beginning
      */
-    Backlog(WorkerGroup group, String name, boolean shared) {
+    Backlog(WorkerGroup group, int index, String name, boolean shared) {
         super(group, name);
+        this.index = index;
         this.policy = group.policy();
+        this.relievable = policy.steals();
         this.queue = new RunQueue(policy.relocates());
         this.shared = shared;
     }
@@ -39,7 +56,9 @@ abstract class Backlog extends WorkerLife {
     final void enqueue(Cell cell) {
         append(queue, cell);
         if (shared && queue.size() >= BACKLOG) {
-            group.offerBacklog();
+            group.offerBacklog(index);
+        } else if (relievable) {
+            group.callLookout(index);
         }
     }
 
@@ -53,6 +72,8 @@ abstract class Backlog extends WorkerLife {
             abandonInjected();
         } else if (inlet.isAsleep()) {
             rouse();
+        } else if (relievable && inlet.state() == Inlet.BUSY) {
+            group.callLookout(index);
         }
     }
 
@@ -95,10 +116,18 @@ abstract class Backlog extends WorkerLife {
         }
     }
 
-    final void takeInjected() {
+    /**
+     * Takes what others have handed over into the queue. This thread only.
+     *
+     * @param behind a cell that comes after all of that, or null
+     */
+    final void takeInjected(@Nullable Cell behind) {
         appendAll(queue, inlet.takeAll());
+        if (behind != null) {
+            append(queue, behind);
+        }
         if (shared && queue.size() > BACKLOG) {
-            group.offerBacklog();
+            group.offerBacklog(index);
         }
     }
 
@@ -107,7 +136,7 @@ abstract class Backlog extends WorkerLife {
         if (cell.serviceNanos() >= SLOW_NANOS) {
             slow = true;
             if (hasBacklog()) {
-                group.offerBacklog();
+                group.offerBacklog(index);
             }
         }
     }
@@ -124,7 +153,122 @@ abstract class Backlog extends WorkerLife {
         return slow;
     }
 
-    // ---- of others
+    // ---- what waits behind messages of others ----------------------------------------------------------------------
+
+    /**
+     * Whether cells wait here behind a message that does not get ahead for a moment. Looks at counters that this worker
+     * writes with every message and turn; the worker itself notices nothing. Other threads only; spins for that moment at most,
+     * and not at all where nobody waits.
+     *
+     * @param nanos the time
+     */
+    final boolean isHeldUp(LongSupplier nanos) {
+        Cell cell = hasWaiting() ? thread.running() : null;
+        if (cell == null) {
+            return false;
+        }
+        long turn = tally.turns;
+        int progress = cell.progress();
+        long last = nanos.getAsLong();
+        for (long held = 0; held < MOMENT_NANOS; ) {
+            for (int i = SPINS; i > 0; i--) {
+                Thread.onSpinWait();
+            }
+            // asks for what waits first: that is a volatile read, so that the others are not read once for all
+            if (!hasWaiting() || tally.turns != turn || cell.progress() != progress || thread.running() != cell) {
+                return false;
+            }
+            long now = nanos.getAsLong();
+            held += Math.min(LONGEST_STEP_NANOS, now - last);
+            last = now;
+        }
+        return true;
+    }
+
+    /**
+     * Takes over what waits behind a message of another worker that does not get ahead, even a lone cell. This thread only, whose
+     * own queue is empty.
+     *
+     * @return whether there is something to run now
+     */
+    final boolean relieve() {
+        for (int i = 1; i < group.workers(); i++) {
+            Backlog other = group.worker(index + i);
+            if (other.isHeldUp(System::nanoTime) && takeOver(other)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean takeOver(Backlog from) {
+        if (from.queue.stealInto(queue, 1) == 0) {
+            appendAll(queue, from.inlet.takeAll());
+        }
+        boolean got = false;
+        for (int i = queue.size(); i > 0; i--) { // others may be stealing from here already
+            Cell cell = queue.poll();
+            if (cell == null) {
+                break;
+            }
+            if (cell.isPinned()) {
+                from.inject(cell);
+                continue;
+            }
+            if (!cell.isAway()) {
+                cell.visit(); // or it would be sent home
+            }
+            append(queue, cell);
+            got = true;
+        }
+        tally.steals += got ? 1 : 0;
+        return got;
+    }
+
+    /** One look while this worker sleeps, if that is its duty or it is called to it. */
+    @Override
+    final long look() {
+        if (!relievable || !(onDuty || answers())) {
+            return FOREVER;
+        }
+        if (relieve() || steal()) {
+            return 0;
+        }
+        boolean waiting = group.hasWaiting(this);
+        if (group.lookout().goesOn(waiting) && (waiting || !group.isResting(this))) {
+            return group.lookout().nextPause();
+        }
+        endDuty();
+        for (int i = FLUSHING_SPINS; i > 0; i--) {
+            Thread.onSpinWait();
+        }
+        return group.hasWaiting(this) && answers() ? group.lookout().nextPause() : FOREVER;
+    }
+
+    private boolean answers() {
+        onDuty = (group.lookout().isCalled() || group.hasWaiting(this))
+                && group.lookout().begin();
+        return onDuty;
+    }
+
+    private void endDuty() {
+        onDuty = false;
+        group.lookout().end();
+    }
+
+    @Override
+    final void wakesUp() {
+        if (onDuty) {
+            endDuty();
+            if (group.hasWaiting(this)) {
+                group.callLookout(index); // another one
+            }
+        } else {
+            group.lookout().recall();
+        }
+    }
+
+    // ---- backlogs of others ----------------------------------------------------------------------------------------
 
     /** Tries one other worker, the next of those whose backlog is open. This thread only. */
     final boolean steal() {
@@ -178,8 +322,12 @@ abstract class Backlog extends WorkerLife {
     final void share(boolean open) {
         shared = open;
         if (open && hasBacklog()) {
-            group.offerBacklog();
+            group.offerBacklog(index);
         }
+    }
+
+    final int index() {
+        return index;
     }
 
     final boolean hasWaiting() {

@@ -6,6 +6,7 @@ import io.troupe.dispatch.balance.Balancer;
 import io.troupe.dispatch.balance.Census;
 import io.troupe.dispatch.balance.Decision;
 import io.troupe.dispatch.balance.Placement;
+import io.troupe.dispatch.balance.Reason;
 import io.troupe.dispatch.balance.WorkerLoad;
 import io.troupe.dispatch.cell.Cell;
 import java.util.ArrayList;
@@ -94,6 +95,14 @@ final class BalancerThread implements Runnable {
     void help() {
         asked = true;
         LockSupport.unpark(thread);
+    }
+
+    /** Gives a worker a thread, as cells wait that cannot wait for the next decision, and explains it. Any thread. */
+    void start(Worker worker) {
+        Decision<Cell> decision = new Decision.Start<>(worker.index(), Reason.WAITING, 1, 0);
+        if (executive.carryOut(decision)) {
+            executive.tell(decision);
+        }
     }
 
     /** There is something to look at again. Any thread. */

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.LongAdder;
 /**
  * Carries out decisions, counts them, and tells about them afterwards. A move only changes the home; the cell goes there at the next
  * hand-over: when it is scheduled or, if it is queued or running, when its old worker would run it the next time. The
- * balancer's thread only; the counters are read racily.
+ * balancer's thread, and to start a worker any other; the counters are read racily.
  */
 final class Executive {
     private final WorkerGroup group;

@@ -16,10 +16,15 @@ final class Watchdog implements Runnable {
     private static final int IDLE_TICKS_UNTIL_SLEEP = 20;
     private static final int LOOKS_UNTIL_RELIEF = 8;
     private static final int LOOKS_UNTIL_REVIVAL = 8;
+    /** A message that does not get ahead for so long is worth a thread for who waits behind it. */
+    private static final long LONG_NANOS = 1_000_000;
 
     private final WorkerGroup group;
     private final Worker[] workers;
     private final Watch[] watches;
+    /** Those of the lookout. */
+    private final Watch[] briefWatches;
+
     private final long stuckNanos;
     private final long reportNanos;
     private final Thread thread;
@@ -29,17 +34,29 @@ final class Watchdog implements Runnable {
     /** Written by this thread; read by workers that leave their sleep. */
     private volatile boolean asleep;
 
+    /** Set by any thread, cleared by this one. */
+    private volatile boolean hurried;
+
+    /** Whether this thread is the one that looks out. This thread only. */
+    private boolean onDuty;
+
     Watchdog(WorkerGroup group, Worker[] workers, WorkerConfig config) {
         this.group = group;
         this.workers = workers;
         this.stuckNanos = config.stuckAfter().toNanos();
         this.reportNanos = config.reportAfter().toNanos();
-        this.watches = new Watch[workers.length];
-        for (int i = 0; i < watches.length; i++) {
-            watches[i] = new Watch();
-        }
+        this.watches = watches(workers.length);
+        this.briefWatches = watches(workers.length);
         this.thread = new Thread(null, this, config.name() + "-watchdog", 0, false);
         thread.setDaemon(true);
+    }
+
+    private static Watch[] watches(int count) {
+        Watch[] watches = new Watch[count];
+        for (int i = 0; i < count; i++) {
+            watches[i] = new Watch();
+        }
+        return watches;
     }
 
     Thread thread() {
@@ -53,6 +70,12 @@ final class Watchdog implements Runnable {
         }
     }
 
+    /** Cells may wait behind a long message, and only a worker without a thread could take them over. Any thread. */
+    void hurry() {
+        hurried = true;
+        LockSupport.unpark(thread);
+    }
+
     @Override
     public void run() {
         int idleTicks = 0;
@@ -62,8 +85,7 @@ final class Watchdog implements Runnable {
                 sleep();
                 idleTicks = 0;
             }
-            LockSupport.parkNanos(this, stuckNanos / 2);
-            long now = System.nanoTime();
+            long now = rest(stuckNanos / 2);
             for (int i = 0; i < workers.length; i++) {
                 look(workers[i], watches[i], now);
             }
@@ -78,12 +100,56 @@ final class Watchdog implements Runnable {
         asleep = false;
     }
 
+    /** Passes the time until the next look, on the lookout if it is called to it. Returns the time afterwards. */
+    private long rest(long nanos) {
+        long now = System.nanoTime();
+        for (long end = now + nanos; now - end < 0 && !group.isStopped(); now = System.nanoTime()) {
+            if (hurried) {
+                hurried = false;
+                onDuty |= group.lookout().begin();
+            }
+            if (onDuty && !looksOut(now)) {
+                onDuty = false;
+                group.lookout().end();
+                hurried |= group.hasWaiting(null) && group.canRevive(); // who came meanwhile has called nobody
+            }
+            if (!hurried) {
+                LockSupport.parkNanos(this, onDuty ? Lookout.LONGEST_PAUSE : end - now);
+            }
+        }
+        return now;
+    }
+
+    /** One look for cells behind long messages, for which a worker is given a thread. Returns whether there is to be another. */
+    private boolean looksOut(long now) {
+        boolean waiting = false;
+        for (int i = 0; i < workers.length; i++) {
+            Worker worker = workers[i];
+            Cell cell = worker.hasWaiting() ? worker.thread().running() : null;
+            waiting |= worker.hasWaiting();
+            if (cell == null || briefWatches[i].moved(worker, cell)) {
+                briefWatches[i].restart(worker, cell, now, reportNanos);
+            } else if (now - briefWatches[i].since >= LONG_NANOS) {
+                Worker idle = group.idleBeside(worker);
+                if (idle != null) {
+                    group.startFor(idle);
+                    worker.surrender(rescued);
+                    handOn(worker, idle);
+                }
+            }
+        }
+        return group.lookout().goesOn(waiting) && group.canRevive();
+    }
+
     private void look(Worker worker, Watch watch, long now) {
         if (worker.isShared()) {
             relieve(worker, watch);
         }
         if (watch.isForgotten(worker)) {
             worker.rouse();
+        }
+        if (group.policy().steals() && worker.hasWaiting()) {
+            group.callLookout(worker.index()); // what nobody called for, see there
         }
         WorkerThread thread = worker.thread();
         Cell cell = thread.running();
@@ -145,6 +211,14 @@ final class Watchdog implements Runnable {
             last = other.index();
             cell.visit(); // or it would be sent home
             other.inject(cell);
+        }
+        rescued.trim();
+    }
+
+    private void handOn(Worker from, Worker to) {
+        for (Cell cell = rescued.poll(); cell != null; cell = rescued.poll()) {
+            cell.visit(); // or it would be sent home
+            (cell.isPinned() ? from : to).inject(cell);
         }
         rescued.trim();
     }

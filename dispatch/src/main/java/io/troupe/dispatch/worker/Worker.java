@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Worker extends Backlog implements Ready {
     private static final int PROBE_EVERY = 32;
+    /** Rounds between two looks for cells that wait behind a message; a multiple of the above. */
+    private static final int RELIEVE_EVERY = 256;
     /** Idle rounds that every worker may spin; beyond them only half of the workers at a time do. */
     private static final int FREE_ROUNDS = 200;
     /** Fewer messages than this in a turn are hardly worth its price. */
@@ -26,7 +28,6 @@ final class Worker extends Backlog implements Ready {
 
     private static final int MAX_GATHER_SPINS = 255;
 
-    private final int index;
     private final IdleStrategy idle;
     private final TurnLimits limits;
     /** Only where a balancer wants to know. */
@@ -36,8 +37,7 @@ final class Worker extends Backlog implements Ready {
     private volatile boolean stuck;
 
     Worker(WorkerGroup group, int index, String name, WorkerConfig config) {
-        super(group, name, group.sharesBacklogs());
-        this.index = index;
+        super(group, index, name, group.sharesBacklogs());
         this.idle = config.idle();
         this.limits = config.limits();
         this.gauge = group.newGauge(index);
@@ -146,7 +146,7 @@ final class Worker extends Backlog implements Ready {
 
     private @Nullable Cell next() {
         if (!inlet.isEmpty()) {
-            takeInjected();
+            takeInjected(null);
         }
         return queue.poll();
     }
@@ -200,7 +200,11 @@ final class Worker extends Backlog implements Ready {
 
     private @Nullable Cell afterTurn(Cell cell, boolean more, long deliveredBefore) {
         if (more) {
-            if (queue.isEmpty() && inlet.isEmpty()) {
+            if (!inlet.isEmpty()) {
+                takeInjected(cell); // it has had its slice
+                return null;
+            }
+            if (queue.isEmpty() && isCheap(cell)) {
                 gather(cell.deliveredCount() - deliveredBefore);
             }
             append(queue, cell);
@@ -231,6 +235,11 @@ final class Worker extends Backlog implements Ready {
         for (int i = tally.gatherSpins; i > 0; i--) {
             Thread.onSpinWait();
         }
+    }
+
+    /** Whether a slice has room for many of the cell's messages, so that a turn of few has ended for want of them. */
+    private boolean isCheap(Cell cell) {
+        return (long) cell.serviceNanos() * SMALL_TURN < limits.sliceNanos();
     }
 
     private void giveUp(@Nullable Cell cell) {
@@ -285,7 +294,9 @@ final class Worker extends Backlog implements Ready {
     }
 
     private boolean finds(@Nullable Cell lingering, int round) {
-        return (lingering != null && lingering.hasWork()) || !inlet.isEmpty() || (isStealRound(round) && steal());
+        return (lingering != null && lingering.hasWork())
+                || !inlet.isEmpty()
+                || (isStealRound(round) && (steal() || (round % RELIEVE_EVERY == RELIEVE_EVERY - 1 && relieve())));
     }
 
     /** Schedules a cell that has got something to do meanwhile. */
@@ -338,6 +349,11 @@ final class Worker extends Backlog implements Ready {
         return !stuck && isRunning();
     }
 
+    /** Whether a message has kept the thread for too long. Any thread. */
+    boolean isStuck() {
+        return stuck;
+    }
+
     /** A message keeps the thread, or no longer does. The watchdog. */
     void stuck(boolean now) {
         if (stuck != now) {
@@ -377,7 +393,7 @@ final class Worker extends Backlog implements Ready {
     WorkerStats stats() {
         int state = inlet.state();
         return new WorkerStats(
-                index,
+                index(),
                 tally.turns,
                 tally.steals,
                 tally.parks,
@@ -385,9 +401,5 @@ final class Worker extends Backlog implements Ready {
                 state == Inlet.PARKED,
                 state != Inlet.RETIRED,
                 tally.busyNanos());
-    }
-
-    int index() {
-        return index;
     }
 }

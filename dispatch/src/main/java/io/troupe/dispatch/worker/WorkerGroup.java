@@ -26,9 +26,12 @@ final class WorkerGroup implements Dispatcher {
     private final int maxSearching;
     private final AtomicInteger searching = new AtomicInteger();
     private final AtomicInteger parked = new AtomicInteger();
+    private final AtomicInteger retired = new AtomicInteger();
     private final AtomicInteger nextHome = new AtomicInteger();
     /** One wake-up for a backlog at a time: set by the waker, cleared by the woken. */
     private final AtomicBoolean waking = new AtomicBoolean();
+
+    private final Lookout lookout = new Lookout();
 
     private volatile boolean stopped;
     private final Monitors monitors = new Monitors();
@@ -245,6 +248,17 @@ final class WorkerGroup implements Dispatcher {
         parked.addAndGet(delta);
     }
 
+    /** A worker is to run what waits elsewhere. If it has no thread, that is a decision like those of the balancer. */
+    void startFor(Worker worker) {
+        if (balancer != null && !worker.isRunning()) {
+            balancer.start(worker);
+        }
+    }
+
+    void retired(int delta) {
+        retired.addAndGet(delta);
+    }
+
     /** A worker has left its sleep. */
     void awake() {
         waking.set(false);
@@ -262,7 +276,8 @@ final class WorkerGroup implements Dispatcher {
     /** Who is to run a cell whose home is in a long turn: a worker that is not, rather an idle one; home if there is none. */
     Worker standIn(Worker home) {
         Worker best = home;
-        for (Worker worker : workers) {
+        for (int i = 1; i < workers.length; i++) {
+            Worker worker = worker(home.index() + i);
             if (worker.isSlow() || !worker.isAvailable()) {
                 continue;
             }
@@ -274,20 +289,86 @@ final class WorkerGroup implements Dispatcher {
         return best;
     }
 
-    /** More than one cell waits somewhere: wakes a thief, unless one searches already. Nobody is revived for that. */
-    void offerBacklog() {
+    /** Another worker that has nothing to do, rather one that has a thread; null if there is none. */
+    @Nullable
+    Worker idleBeside(Worker busy) {
+        Worker idle = null;
+        for (int i = 1; i < workers.length; i++) {
+            Worker worker = worker(busy.index() + i);
+            if (worker.isIdle() && (idle == null || !idle.isRunning())) {
+                idle = worker;
+            }
+        }
+        return idle;
+    }
+
+    /** More than one cell waits at a worker: wakes a thief, unless one searches already. Nobody is revived for that. */
+    void offerBacklog(int at) {
         if (parked.get() > 0 && searching.get() == 0 && !waking.get() && waking.compareAndSet(false, true)) {
-            wakeOne();
+            wakeOne(at);
         }
     }
 
-    private void wakeOne() {
-        for (Worker worker : workers) {
-            if (worker.wake()) {
+    /** The next one after the worker whose backlog it is, so that not all wake the same one. */
+    private void wakeOne(int at) {
+        for (int i = 1; i < workers.length; i++) {
+            if (worker(at + i).wake()) {
                 return;
             }
         }
         waking.set(false);
+    }
+
+    /**
+     * A cell waits at a worker behind a turn that may be long: if nobody looks after such cells, wakes somebody who does. Any
+     * thread, on hot paths: one read while somebody looks, two or three if nobody could.
+     */
+    void callLookout(int at) {
+        if (lookout.isOff() && (parked.get() > 0 || canRevive()) && lookout.call()) {
+            nudgeOne(at);
+        }
+    }
+
+    /** Whether there is a worker without a thread that may get one because cells wait. Any thread; racy. */
+    boolean canRevive() {
+        return overloadMessages != 0 && retired.get() > 0;
+    }
+
+    private void nudgeOne(int at) {
+        for (int i = 1; i < workers.length; i++) {
+            if (worker(at + i).nudge()) {
+                return;
+            }
+        }
+        if (canRevive()) {
+            watchdog.hurry();
+        } else {
+            lookout.recall();
+        }
+    }
+
+    Lookout lookout() {
+        return lookout;
+    }
+
+    /** Whether cells wait at a worker. Any thread; racy. */
+    boolean hasWaiting(@Nullable Backlog except) {
+        for (Worker worker : workers) {
+            if (worker != except && worker.hasWaiting()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether no other worker is at work. Any thread; racy. */
+    boolean isResting(Backlog except) {
+        for (Worker worker : workers) {
+            if (worker != except && !worker.isIdle()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     boolean hasBacklog(Backlog except) {

@@ -20,6 +20,8 @@ abstract class WorkerLife implements Runnable {
     /** A thread that lived so long was no victim of what killed the one before it. */
     private static final long HEALTHY_LIFE = LONGEST_PAUSE;
 
+    static final long FOREVER = Long.MAX_VALUE;
+
     final WorkerGroup group;
     final Inlet inlet = new Inlet();
     final Tally tally = new Tally();
@@ -50,6 +52,7 @@ abstract class WorkerLife implements Runnable {
         this.priority = Thread.currentThread().getPriority();
         this.thread = newThread(name); // never started; spares all others the question whether there is one
         inlet.announceRetirement();
+        group.retired(1);
     }
 
     /** A thread that runs this worker. */
@@ -66,6 +69,17 @@ abstract class WorkerLife implements Runnable {
 
     /** Whether any of the worker's sources has something for it. Any thread. */
     abstract boolean hasWork();
+
+    /**
+     * Looks after others before the thread sleeps, or goes on to sleep. Owner only, after it has announced that it sleeps.
+     *
+     * @return the time to sleep until the next look, in nanoseconds; {@link #FOREVER}: it sleeps until it is woken; 0: it has got
+     *     something to do
+     */
+    abstract long look();
+
+    /** The thread is about to work again, whatever woke it. Owner only. */
+    abstract void wakesUp();
 
     // ---- birth and death -----------------------------------------------------------------------------------------
 
@@ -101,12 +115,14 @@ abstract class WorkerLife implements Runnable {
         if (!inlet.endRetirement()) {
             return false;
         }
+        group.retired(-1);
         inlet.want(true); // the wish was fulfilled; the next life has its own
         WorkerThread before = thread;
         try {
             return launch();
         } catch (Throwable e) { // no memory, or no more threads: the next cell tries again, and so does the watchdog
             thread = before;
+            group.retired(1);
             inlet.announceRetirement();
             group.monitor().onWorkerDied(before, e);
             return false;
@@ -201,8 +217,10 @@ abstract class WorkerLife implements Runnable {
     /** Whether the thread has retired; otherwise there was a reason to stay. */
     private boolean retires() {
         WorkerThread self = thread;
+        group.retired(1); // before the announcement: whoever revives the worker takes it back
         inlet.announceRetirement();
         if ((hasWork() || inlet.isWanted()) && inlet.endRetirement()) {
+            group.retired(-1);
             thread = self; // meanwhile others may have been revived and have retired
             group.watch();
             return false;
@@ -217,12 +235,33 @@ abstract class WorkerLife implements Runnable {
             inlet.endPark();
         } else {
             tally.parks++;
-            while (inlet.state() == Inlet.PARKED && !group.isStopped()) {
-                LockSupport.park(this);
-                Thread.interrupted(); // left behind by a turn, it would keep this thread from sleeping
-            }
+            sleepAndLook();
         }
         group.parked(-1);
+        wakesUp();
         group.awake();
+    }
+
+    private void sleepAndLook() {
+        while (inlet.state() == Inlet.PARKED && !group.isStopped()) {
+            long nanos = look();
+            if (nanos == 0) {
+                inlet.endPark();
+            } else if (nanos == FOREVER) {
+                LockSupport.park(this);
+            } else {
+                LockSupport.parkNanos(this, nanos);
+            }
+            Thread.interrupted(); // left behind by a turn, it would keep this thread from sleeping
+        }
+    }
+
+    /** Lets the thread look after others, without ending its sleep. Any thread. Returns whether it sleeps. */
+    final boolean nudge() {
+        if (inlet.state() != Inlet.PARKED) {
+            return false;
+        }
+        LockSupport.unpark(thread);
+        return true;
     }
 }

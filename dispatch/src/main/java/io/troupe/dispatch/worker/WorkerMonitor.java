@@ -53,7 +53,7 @@ public interface WorkerMonitor {
     default void onClosed(Dispatcher dispatcher, boolean ended, Throwable cause) {}
 
     /**
-     * The balancer has done something. Told on its thread.
+     * The balancer has done something. Told on its thread, or on that of the watchdog, which starts workers for those that wait.
      *
      * @param decision what, why, and the numbers it rested on
      */

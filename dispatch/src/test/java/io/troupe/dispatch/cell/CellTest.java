@@ -390,7 +390,7 @@ class CellTest {
     /** Its slice is over whenever a turn looks at the clock. */
     private static ReadyList hurried() {
         AtomicLong now = new AtomicLong();
-        return new ReadyList(new TurnLimits(512, 1_000, 256, SliceClock.reading(() -> now.addAndGet(1_000))));
+        return new ReadyList(new TurnLimits(512, 1_000, 256, SliceClock.reading(() -> now.addAndGet(1_000_000))));
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.troupe.dispatch.support.Note;
 import io.troupe.dispatch.support.ProbeCell;
 import io.troupe.dispatch.support.ReadyList;
 import io.troupe.dispatch.support.Task;
+import io.troupe.dispatch.worker.WorkerConfig;
 import java.util.Random;
 import java.util.function.IntToLongFunction;
 import java.util.stream.Stream;
@@ -131,6 +132,22 @@ class TurnSliceTest {
             sum += cell.serviceNanos();
         }
         assertThat(sum / MESSAGES).as("average cost of a microsecond").isBetween(500L, 1_500L);
+    }
+
+    @Test
+    void shouldLetNobodyWaitLongForWorkersWhoseCellsAlwaysHaveMessages() {
+        TurnLimits usual = WorkerConfig.of("usual", 1).limits();
+        ReadyList worker =
+                new ReadyList(new TurnLimits(usual.messages(), usual.sliceNanos(), usual.callbacks(), clock));
+        ProbeCell flood = new ProbeCell(worker);
+        for (int i = 0; i < MESSAGES; i++) {
+            flood.offer(costing(1_000));
+        }
+        while (flood.hasWork()) {
+            long begun = now;
+            worker.runTurn();
+            assertThat(now - begun).as("nanoseconds of a turn").isLessThanOrEqualTo(50_000);
+        }
     }
 
     @Test

@@ -104,8 +104,9 @@ class AdaptiveDispatcherTest extends WorkerGroupContract {
         assertThat(decisions)
                 .anySatisfy(decision -> assertThat(decision).isInstanceOfSatisfying(Decision.Start.class, start -> {
                     assertThat(start.worker()).isEqualTo(1);
-                    assertThat(start.reason()).isEqualTo(Reason.OVERLOAD);
-                    assertThat(start.gain()).isPositive();
+                    // if the system stops the worker for a millisecond, cells wait as if behind a long message
+                    assertThat(start.reason()).isIn(Reason.OVERLOAD, Reason.WAITING);
+                    assertThat(start.gain() > 0).isEqualTo(start.reason() == Reason.OVERLOAD);
                 }))
                 .anySatisfy(decision -> assertThat(decision).isInstanceOfSatisfying(Decision.Move.class, move -> {
                     assertThat(move.from()).isZero();

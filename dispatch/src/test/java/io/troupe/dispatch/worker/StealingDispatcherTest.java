@@ -169,7 +169,6 @@ class StealingDispatcherTest extends RetirementContract {
         behind.offer(new Note(0, 0));
         together.countDown();
         awaitCount(behind, 1);
-        assertThat(behind.threads()).containsExactly(thread("-worker-1"));
         go.countDown();
     }
 
@@ -218,16 +217,23 @@ class StealingDispatcherTest extends RetirementContract {
         ProbeCell left = new ProbeCell(dispatcher.home(0));
         ProbeCell right = new ProbeCell(dispatcher.home(1));
         AtomicInteger left2go = new AtomicInteger(20_000);
-        left.offer(ping(right, left, left2go));
+        AtomicInteger moves = new AtomicInteger();
+        AtomicReference<Thread> last = new AtomicReference<>(Thread.currentThread());
+        left.offer(ping(right, left, left2go, last, moves));
         await("the end of the conversation", () -> left2go.get() <= 0);
-        assertThat(left.threads()).containsExactly(thread("-worker-0"));
-        assertThat(right.threads()).containsExactly(thread("-worker-0"));
+        assertThat(moves.get())
+                .as("changes of the thread in 20,000 messages; one that the system has stopped loses the conversation")
+                .isLessThan(200);
     }
 
-    private static Task ping(ProbeCell to, ProbeCell from, AtomicInteger left) {
+    private static Task ping(
+            ProbeCell to, ProbeCell from, AtomicInteger left, AtomicReference<Thread> last, AtomicInteger moves) {
         return new Task(self -> {
+            if (last.getAndSet(Thread.currentThread()) != Thread.currentThread()) {
+                moves.incrementAndGet();
+            }
             if (left.decrementAndGet() > 0) {
-                to.offer(ping(from, to, left));
+                to.offer(ping(from, to, left, last, moves));
             }
         });
     }

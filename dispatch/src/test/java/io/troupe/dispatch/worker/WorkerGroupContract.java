@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.TurnLimits;
 import io.troupe.dispatch.idle.IdleStrategy;
 import io.troupe.dispatch.support.Await;
 import io.troupe.dispatch.support.Note;
@@ -106,6 +107,23 @@ abstract class WorkerGroupContract extends DispatcherContract {
         await("the guest's turn", () -> waited.get() >= 0);
         assertThat(waited.get()).isLessThanOrEqualTo(2);
         left.signal(new Task(ProbeCell::end));
+    }
+
+    @Test
+    void shouldRunWhatArrivesDuringATurnBeforeItsCellHasAnother() {
+        restart(WorkerConfig.of(NAME, 1).limits(new TurnLimits(4, 1_000_000_000, 4)));
+        ProbeCell flood = cell();
+        ProbeCell light = cell();
+        AtomicInteger messages = new AtomicInteger();
+        AtomicInteger waited = new AtomicInteger(-1);
+        flood.offer(new Task(self -> {
+            for (int i = 0; i < 20; i++) {
+                self.offer(new Task(again -> messages.incrementAndGet()));
+            }
+            Await.all(() -> light.offer(new Task(other -> waited.set(messages.get()))));
+        }));
+        await("all messages", () -> messages.get() == 20);
+        assertThat(waited).as("messages of the turn that ran").hasValue(3);
     }
 
     private static Task pingPong(ProbeCell to, ProbeCell from, AtomicInteger turns) {
