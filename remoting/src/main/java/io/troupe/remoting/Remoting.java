@@ -13,6 +13,7 @@ import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.exposure.Exposures;
 import io.troupe.remoting.fanout.LocalTopic;
 import io.troupe.remoting.flow.FlowAcceptor;
+import io.troupe.remoting.link.CallPolicy;
 import io.troupe.remoting.link.DialConfig;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkState;
@@ -44,6 +45,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes an actor system into the company of others: exposes actors, listens, dials. The references that links give are used like
@@ -130,7 +132,8 @@ public final class Remoting implements AutoCloseable {
     // ---- serving -------------------------------------------------------------------------------------------------
 
     /**
-     * Lets other processes call an actor by a name.
+     * Lets other processes call an actor by a name. The choice of methods holds, too, for references to this actor that are
+     * returned or passed on, by whomever; other rights are given by references made with {@link Exposure}.
      *
      * @param name for callers
      * @param reference to a local actor
@@ -141,9 +144,22 @@ public final class Remoting implements AutoCloseable {
         exposures.add(name, reference, only.length == 0 ? null : Set.of(only));
     }
 
-    /** Ends that: later look-ups fail; who has found it before keeps it until its link ends. Returns whether there was one. */
+    /**
+     * Ends that, also for those who have found it: what they call from now on fails with
+     * {@link io.troupe.core.error.CallRefused}. What is in the mailbox already is delivered. Returns whether there was one.
+     */
     public boolean conceal(String name) {
         return exposures.remove(name);
+    }
+
+    /**
+     * Asks about each call that comes over a link, from now on and in addition to what is exposed. What is denied fails with
+     * {@link io.troupe.core.error.CallRefused}, or is a dead letter of its sender.
+     *
+     * @param policy in the place of the one before; null: none
+     */
+    public void policy(@Nullable CallPolicy policy) {
+        exposures.policy(policy);
     }
 
     /**

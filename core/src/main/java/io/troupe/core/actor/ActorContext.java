@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.actor;
 
+import io.troupe.core.message.Caller;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.CellThread;
@@ -46,6 +47,14 @@ public interface ActorContext extends Spawner {
     /** The parent's address; null for a top actor. */
     @Nullable
     String parent();
+
+    /**
+     * Who called the method that runs, if the call came from elsewhere and its origin has been proven, for example by a
+     * certificate; else null. In the method itself, not in continuations.
+     */
+    default @Nullable Caller caller() {
+        return Caller.current();
+    }
 
     /** The system's source of time, for actors whose tests are to drive it. Any thread. */
     Clock clock();

@@ -4,6 +4,7 @@
  *
  * <pre>
  *   reference method → TellMessage | AskMessage (which is the promise, too) → Outlet: local actor, group, link
+ *   Caller.on → CalledTell | CalledAsk: a message on behalf of somebody elsewhere
  * </pre>
  *
  * May import: io.troupe.core.promise.

@@ -2,7 +2,10 @@
 package io.troupe.remoting.exposure;
 
 import io.troupe.core.message.MethodInfo;
+import io.troupe.core.message.Outlet;
+import io.troupe.core.message.Reference;
 import io.troupe.core.reference.ReferenceType;
+import io.troupe.remoting.link.CallPolicy;
 import io.troupe.remoting.shape.MethodShape;
 import io.troupe.remoting.types.Shapes;
 import java.util.Map;
@@ -16,15 +19,57 @@ public final class Exposures {
     private final Map<String, Exposure> byName = new ConcurrentHashMap<>();
     private final Map<ReferenceType<?>, CallTable> whole = new ConcurrentHashMap<>();
     private final Map<MethodInfo, MethodShape> called = new ConcurrentHashMap<>();
+    private volatile @Nullable CallPolicy policy;
 
-    /**
-     * A name and what is behind it.
-     *
-     * @param name for callers
-     * @param reference to the actor
-     * @param table its callable methods
-     */
-    public record Exposure(String name, Object reference, CallTable table) {}
+    /** Exposures that do not allow everything, by the identity of the actor. */
+    private final Map<Object, Exposure> restricted = new ConcurrentHashMap<>();
+
+    /** A name and what is behind it, until that is revoked. Any thread. */
+    public static final class Exposure {
+        private final String name;
+        private final Object reference;
+        private final Outlet outlet;
+        private final CallTable table;
+        private final boolean whole;
+        private volatile boolean concealed;
+
+        Exposure(String name, Object reference, CallTable table, boolean whole) {
+            this.name = name;
+            this.reference = reference;
+            this.outlet = Reference.outletOf(reference);
+            this.table = table;
+            this.whole = whole;
+        }
+
+        /** For callers. */
+        public String name() {
+            return name;
+        }
+
+        /** To the actor. */
+        public Object reference() {
+            return reference;
+        }
+
+        /** Its callable methods. */
+        public CallTable table() {
+            return table;
+        }
+
+        /** Whether all methods of the actor may be called. */
+        public boolean isWhole() {
+            return whole;
+        }
+
+        /** Whether nobody may call it any more. */
+        public boolean isRevoked() {
+            return concealed || (outlet instanceof Restricted rights && rights.isRevoked());
+        }
+
+        private Object identity() {
+            return outlet instanceof Restricted rights ? rights.target().identity() : outlet.identity();
+        }
+    }
 
     /**
      * Nothing is exposed.
@@ -48,15 +93,54 @@ public final class Exposures {
             throw new IllegalArgumentException("an exposed name must be 1 to 128 letters, digits, '-', '_', '.' or '/',"
                     + " beginning with a letter or digit: name=" + name);
         }
-        CallTable table = CallTable.of(ReferenceType.ofReference(reference), shapes, only);
-        if (byName.putIfAbsent(name, new Exposure(name, reference, table)) != null) {
+        Set<String> methods = allowed(reference, only);
+        CallTable table = CallTable.of(ReferenceType.ofReference(reference), shapes, methods);
+        Exposure exposure = new Exposure(name, reference, table, methods == null);
+        if (byName.putIfAbsent(name, exposure) != null) {
             throw new IllegalArgumentException("a name can be exposed once: name=" + name + "; conceal it first");
+        }
+        if (methods != null) {
+            restricted.put(exposure.identity(), exposure);
         }
     }
 
-    /** Ends the exposure of a name; references that others hold by number stay valid. Returns whether there was one. */
+    private static @Nullable Set<String> allowed(Object reference, @Nullable Set<String> only) {
+        if (!(Reference.outletOf(reference) instanceof Restricted rights)) {
+            return only;
+        }
+        Set<String> methods = rights.methods();
+        if (only != null && !methods.containsAll(only)) {
+            throw new IllegalArgumentException(
+                    "of a restricted reference no more can be exposed than it allows: methods=" + only + ", allowed="
+                            + methods);
+        }
+        return only == null ? methods : only;
+    }
+
+    /** Ends the exposure of a name, also for those who have found it. Returns whether there was one. */
     public boolean remove(String name) {
-        return byName.remove(name) != null;
+        Exposure exposure = byName.remove(name);
+        if (exposure == null) {
+            return false;
+        }
+        exposure.concealed = true;
+        restricted.remove(exposure.identity(), exposure);
+        return true;
+    }
+
+    /** The exposure that says what may be called of an actor whose reference is handed over as it is; null: everything. */
+    public @Nullable Exposure restrictionOf(Object identity) {
+        return restricted.get(identity);
+    }
+
+    /** Asks about each call that comes over a link; null: what is exposed may be called. */
+    public void policy(@Nullable CallPolicy newPolicy) {
+        policy = newPolicy;
+    }
+
+    /** Who is asked about calls, or null. */
+    public @Nullable CallPolicy policy() {
+        return policy;
     }
 
     /** What is exposed by a name, or null. */
@@ -72,6 +156,16 @@ public final class Exposures {
     public CallTable tableOf(ReferenceType<?> type) {
         CallTable known = whole.get(type);
         return known != null ? known : whole.computeIfAbsent(type, any -> CallTable.of(any, shapes, null));
+    }
+
+    /**
+     * Some methods of a type.
+     *
+     * @param only their names
+     * @throws IllegalArgumentException if they cannot be called from elsewhere
+     */
+    public CallTable tableOf(ReferenceType<?> type, Set<String> only) {
+        return CallTable.of(type, shapes, only);
     }
 
     /**

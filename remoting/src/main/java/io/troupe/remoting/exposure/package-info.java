@@ -2,6 +2,10 @@
 /**
  * What may be called from other processes: names, the actors behind them, and their methods by the names they have on the wire.
  *
- * <p>May import: remoting.shape, remoting.types, remoting.wire.
+ * <pre>
+ *   Exposures → Exposure (a name) → CallTable → Kinds;  Restricted: a reference with fewer rights
+ * </pre>
+ *
+ * May import: remoting.link, remoting.shape, remoting.types, remoting.wire.
  */
 package io.troupe.remoting.exposure;

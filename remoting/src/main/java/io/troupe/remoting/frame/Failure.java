@@ -31,6 +31,8 @@ public record Failure(Code code, String type, String text) {
         BUSY,
         /** What was received is not allowed at this point. */
         PROTOCOL,
+        /** The caller has not, or no longer, the right to call it. */
+        DENIED,
         /** A code that this version does not know. */
         UNKNOWN
     }

@@ -3,7 +3,8 @@
  * Links as users see them: what they can do, their state, bounds and statistics. The work is done elsewhere.
  *
  * <pre>
- *   Link → LinkState, LinkLoss, LinkIdentity, LinkStats → TargetStats;  LinkLimits bounds it, DialConfig makes it
+ *   Link → LinkState, LinkLoss, LinkIdentity, LinkStats → TargetStats;  LinkLimits bounds it, DialConfig makes it;
+ *   CallPolicy decides about calls that come over it
  * </pre>
  *
  * May import: remoting.codec, remoting.topic.

@@ -3,6 +3,7 @@ package io.troupe.remoting.session;
 
 import io.troupe.core.actor.OutletHost;
 import io.troupe.core.error.LinkLost;
+import io.troupe.core.message.Caller;
 import io.troupe.dispatch.cell.GuestTurns;
 import io.troupe.remoting.codec.FrameDecoder;
 import io.troupe.remoting.exposure.Exposures;
@@ -55,6 +56,9 @@ public final class Session implements FarHost, InboundHost {
     private final Brake brake;
     private final Farewell farewell;
 
+    /** Known from the start; loop only. */
+    private @Nullable Caller caller;
+
     /**
      * Begins with the greeting.
      *
@@ -84,6 +88,10 @@ public final class Session implements FarHost, InboundHost {
 
     /** Sends the greeting. */
     public void start() {
+        X509Certificate shown = connection.certificate();
+        caller = shown == null
+                ? null
+                : new Caller(PeerText.of(shown.getSubjectX500Principal().getName()), connection.peer());
         writer.urgent(new Frame.Hello(setup.events().properties()));
         life.start();
     }
@@ -237,6 +245,11 @@ public final class Session implements FarHost, InboundHost {
     @Override
     public Exposures exposures() {
         return setup.exposures();
+    }
+
+    @Override
+    public @Nullable Caller caller() {
+        return caller;
     }
 
     @Override

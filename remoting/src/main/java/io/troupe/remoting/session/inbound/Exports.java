@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session.inbound;
 
+import io.troupe.core.message.Caller;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
 import io.troupe.core.reference.ReferenceType;
 import io.troupe.remoting.exposure.CallTable;
 import io.troupe.remoting.exposure.Exposures;
 import io.troupe.remoting.exposure.Exposures.Exposure;
+import io.troupe.remoting.exposure.Restricted;
+import io.troupe.remoting.link.CallPolicy;
 import io.troupe.remoting.table.LongTable;
 import io.troupe.remoting.wire.WireException;
 import java.util.ArrayList;
@@ -16,8 +19,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Actors of this side that the other side holds by number: those that were handed over, with all their methods, and those it
- * found by name, with the exposed ones. Numbers are valid on this link only. Loop only.
+ * Actors of this side that the other side holds by number: those it found by name, with the exposed methods, and those that were
+ * handed over. What is handed over has the rights that its reference says; one that says nothing has those of the exposure by
+ * which this link has found the actor, else of one that restricts it, else all. Numbers are valid on this link only. Loop only.
  */
 public final class Exports {
     private final Exposures exposures;
@@ -26,6 +30,10 @@ public final class Exports {
     private final LongTable<Target> byId = new LongTable<>();
     private final Map<Object, Target> handedOver = new HashMap<>();
     private final Map<String, Target> byName = new HashMap<>();
+
+    /** By which exposures this link has found actors, by their identity; also those that have been revoked since. */
+    private final Map<Object, Exposure> found = new HashMap<>();
+
     private final List<Target> marked = new ArrayList<>();
     private long last;
 
@@ -50,19 +58,44 @@ public final class Exports {
         private final CallTable table;
         private final Gate gate;
         private final @Nullable String name;
+        private final @Nullable Exposure exposure;
+
+        /** Under which it is known as handed over; null if it was found by name. */
+        private final @Nullable Object key;
 
         /** How often it was handed over and not released. */
         private long held;
 
         private boolean announced;
 
-        Target(long id, Object reference, CallTable table, Gate gate, @Nullable String name) {
+        /** One that was found by name. */
+        Target(long id, Exposure exposure, Gate gate) {
+            this(id, exposure.reference(), exposure.table(), gate, exposure, exposure.name(), null);
+        }
+
+        /** One that was handed over. */
+        Target(
+                long id,
+                Object reference,
+                CallTable table,
+                Gate gate,
+                @Nullable Exposure exposure,
+                @Nullable String name,
+                @Nullable Object key) {
             this.id = id;
             this.reference = reference;
             this.outlet = Reference.outletOf(reference);
             this.table = table;
             this.gate = gate;
+            this.exposure = exposure;
             this.name = name;
+            this.key = key;
+        }
+
+        /** Whether nobody may call it any more. */
+        boolean isRevoked() {
+            return (exposure != null && exposure.isRevoked())
+                    || (outlet instanceof Restricted rights && rights.isRevoked());
         }
 
         /** Its number. */
@@ -83,8 +116,9 @@ public final class Exports {
             return gate;
         }
 
+        /** To the actor, without restrictions. */
         Outlet outlet() {
-            return outlet;
+            return unrestricted(outlet);
         }
 
         /** Whether the other side is to be told its number: true the first time. */
@@ -96,28 +130,46 @@ public final class Exports {
 
         /** As in messages for people. */
         String label() {
-            return name == null ? outlet.address() : name;
+            return exposure == null ? outlet.address() : exposure.name();
         }
     }
 
+    private static Outlet unrestricted(Outlet outlet) {
+        return outlet instanceof Restricted rights ? rights.target() : outlet;
+    }
+
+    /** What tells references apart that are handed over with the rights of an exposure. */
+    private record Key(Object identity, Exposure exposure) {}
+
     /** Counts a handle that goes to the other side. */
     public Target handOver(Object reference, Outlet outlet) {
-        Target target = handedOver.get(outlet.identity());
+        Exposure exposure = outlet instanceof Restricted ? null : exposureOf(outlet.identity());
+        Object key = exposure == null ? outlet.identity() : new Key(outlet.identity(), exposure);
+        Target target = handedOver.get(key);
         if (target == null) {
             checkRoom();
-            CallTable table = tableOf(reference);
-            target = new Target(++last, reference, table, gates.newGate(outlet, last), null);
+            CallTable table = exposure == null ? tableOf(reference, outlet) : exposure.table();
+            Gate gate = gates.newGate(unrestricted(outlet), ++last);
+            target = new Target(last, reference, table, gate, exposure, null, key);
             byId.put(target.id, target);
-            handedOver.put(outlet.identity(), target);
+            handedOver.put(key, target);
         }
         target.held++;
         marked.add(target);
         return target;
     }
 
-    private CallTable tableOf(Object reference) {
+    private @Nullable Exposure exposureOf(Object identity) {
+        Exposure known = found.get(identity);
+        return known == null ? exposures.restrictionOf(identity) : known;
+    }
+
+    private CallTable tableOf(Object reference, Outlet outlet) {
         try {
-            return exposures.tableOf(ReferenceType.ofReference(reference));
+            ReferenceType<?> type = ReferenceType.ofReference(reference);
+            return outlet instanceof Restricted rights
+                    ? exposures.tableOf(type, rights.methods())
+                    : exposures.tableOf(type);
         } catch (IllegalArgumentException e) {
             throw new WireException("a reference must be callable from elsewhere: reference=" + reference + ", cause="
                     + e.getMessage());
@@ -133,25 +185,62 @@ public final class Exports {
     /** A target by number, or null. */
     @Nullable
     public Target find(long id) {
-        return byId.get(id);
+        Target target = byId.get(id);
+        if (target != null && target.name != null && target.isRevoked()) {
+            Target again = find(target.name); // another actor may have the name now
+            return again == null ? target : again;
+        }
+        return target;
     }
 
     /** A target by name, or null. */
     @Nullable
     public Target find(String name) {
         Target known = byName.get(name);
-        if (known != null) {
+        if (known != null && !known.isRevoked()) {
             return known;
         }
         Exposure exposure = exposures.find(name);
         if (exposure == null || byId.size() >= most) {
             return null;
         }
-        Outlet outlet = Reference.outletOf(exposure.reference());
-        Target target = new Target(++last, exposure.reference(), exposure.table(), gates.newGate(outlet, last), name);
+        Outlet outlet = unrestricted(Reference.outletOf(exposure.reference()));
+        Target target = new Target(++last, exposure, gates.newGate(outlet, last));
         byName.put(name, target);
         byId.put(target.id, target);
+        noteFound(outlet.identity(), exposure);
         return target;
+    }
+
+    /** Of several exposures the one with the most rights counts, of those that are still valid. */
+    private void noteFound(Object identity, Exposure exposure) {
+        Exposure before = found.get(identity);
+        if (before == null || before.isRevoked() || exposure.isWhole()) {
+            found.put(identity, exposure);
+        }
+    }
+
+    /** Why a call is not allowed, or null. What the policy throws is a no, too. */
+    @Nullable
+    String denial(Target target, CallTable.Entry method, @Nullable Caller caller) {
+        if (target.isRevoked()) {
+            return "the right to call a target must not have been revoked: target=" + target.label();
+        }
+        CallPolicy policy = exposures.policy();
+        if (policy == null) {
+            return null;
+        }
+        String why;
+        try {
+            if (policy.allows(caller, target.label(), method.method().method())) {
+                return null;
+            }
+            why = "";
+        } catch (RuntimeException e) {
+            why = ", cause=" + e;
+        }
+        return "the policy of the other side must allow a call: caller=" + (caller == null ? "unknown" : caller.name())
+                + ", target=" + target.label() + ", method=" + method.method().wireName() + why;
     }
 
     /** The other side does not hold what it was handed over so often. */
@@ -168,7 +257,7 @@ public final class Exports {
 
     private void drop(Target target) {
         byId.remove(target.id);
-        handedOver.remove(target.outlet.identity());
+        handedOver.remove(target.key);
         target.gate.close();
     }
 
@@ -203,5 +292,6 @@ public final class Exports {
         }
         handedOver.clear();
         byName.clear();
+        found.clear();
     }
 }

@@ -2,12 +2,18 @@
 package io.troupe.remoting.session.inbound;
 
 import io.troupe.core.actor.OutletHost;
+import io.troupe.core.message.Caller;
 import io.troupe.remoting.session.stream.StreamHost;
+import org.jspecify.annotations.Nullable;
 
 /** What calls of the other side need of the session that they come over. For the loop of the connection. */
 public interface InboundHost extends StreamHost {
     /** The actor system of this side. */
     OutletHost host();
+
+    /** Who has proven to be at the other end, or null. */
+    @Nullable
+    Caller caller();
 
     /** Queues that are watched, shared by all sessions. */
     Pressures pressures();

@@ -3,6 +3,7 @@ package io.troupe.remoting.session.inbound;
 
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Call;
+import io.troupe.core.message.Caller;
 import io.troupe.core.message.TellMessage;
 import io.troupe.core.promise.Lane;
 import io.troupe.remoting.exposure.CallTable;
@@ -88,7 +89,9 @@ public final class Router {
     private Call message(Exports.Target target, CallTable.Entry method, Payload.Incoming arguments) {
         Object[] values = session.read(arguments, method.method().parameters());
         try {
-            return target.table().type().newMessage(method.index(), values);
+            Call call = target.table().type().newMessage(method.index(), values);
+            Caller caller = session.caller();
+            return caller == null ? call : caller.on(call);
         } catch (IllegalArgumentException e) {
             session.giveBack();
             throw e;
@@ -114,7 +117,10 @@ public final class Router {
                             "a method must exist, be exposed and be named clearly: target=" + target.label()
                                     + ", method=" + name));
         }
-        return new Found(target, method, null);
+        String denied = exports.denial(target, method, session.caller());
+        return denied == null
+                ? new Found(target, method, null)
+                : new Found(null, null, Failures.of(Code.DENIED, denied));
     }
 
     /** The target of a name; tells the other side the number by which it may call it from now on. */

@@ -29,7 +29,7 @@ final class Watched implements StreamEnd {
         long stream = watch.stream();
         String name = watch.to().name();
         Exports.Target target = name == null ? exports.find(watch.to().id()) : exports.find(name);
-        if (target == null || !(target.outlet() instanceof ActorControl control)) {
+        if (target == null || target.isRevoked() || !(target.outlet() instanceof ActorControl control)) {
             router.fail(
                     stream,
                     Failures.of(Failure.Code.NO_TARGET, "a watched target must be one actor: target=" + watch.to()));

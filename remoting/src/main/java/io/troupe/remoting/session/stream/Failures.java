@@ -85,7 +85,7 @@ public final class Failures {
             case FAILED, UNKNOWN ->
                 new RemoteFailed(type, "the remote method failed: " + where + ", cause=" + type + ": " + text);
             case BAD_RESULT -> new RemoteFailed("", "the result cannot travel: " + where + ", peerSays=" + text);
-            case NO_TARGET, NO_METHOD, BAD_ARGUMENTS, BUSY, PROTOCOL ->
+            case NO_TARGET, NO_METHOD, BAD_ARGUMENTS, BUSY, PROTOCOL, DENIED ->
                 new CallRefused("the call was refused: " + where + ", reason=" + failure.code() + ", peerSays=" + text);
         };
     }
