@@ -2,8 +2,11 @@
 package io.troupe.dispatch.worker;
 
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.GuestTurns;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -19,11 +22,17 @@ final class Watchdog implements Runnable {
     /** A message that does not get ahead for so long is worth a thread for who waits behind it. */
     private static final long LONG_NANOS = 1_000_000;
 
+    /** How often turns on loops are looked at while all workers are parked. */
+    private static final long GUESTS_NANOS = 500_000_000;
+
     private final WorkerGroup group;
     private final Worker[] workers;
     private final Watch[] watches;
     /** Those of the lookout. */
     private final Watch[] briefWatches;
+
+    /** What was seen of loops that ran cells of these workers. */
+    private final Map<GuestTurns, Watch> guests = new WeakHashMap<>();
 
     private final long stuckNanos;
     private final long reportNanos;
@@ -89,13 +98,18 @@ final class Watchdog implements Runnable {
             for (int i = 0; i < workers.length; i++) {
                 look(workers[i], watches[i], now);
             }
+            lookAtGuests(now);
         }
     }
 
     private void sleep() {
         asleep = true;
         if (group.allParked() && !group.isStopped()) { // looked again after the announcement: no wake-up is lost
-            LockSupport.park(this);
+            if (GuestTurns.all().isEmpty()) {
+                LockSupport.park(this);
+            } else {
+                sleepBesideGuests();
+            }
         }
         asleep = false;
     }
@@ -139,6 +153,48 @@ final class Watchdog implements Runnable {
             }
         }
         return group.lookout().goesOn(waiting) && group.canRevive();
+    }
+
+    /** Workers say when they are not parked any more; loops do not say when they take a guest in. */
+    private void sleepBesideGuests() {
+        while (group.allParked() && !group.isStopped() && !hurried) {
+            LockSupport.parkNanos(this, GUESTS_NANOS);
+            lookAtGuests(System.nanoTime());
+        }
+    }
+
+    /** Turns of these workers' cells on loops: nothing can be moved away from there, but somebody should know. */
+    private void lookAtGuests(long now) {
+        for (GuestTurns each : GuestTurns.all()) {
+            Cell cell = each.running();
+            if (cell != null && isAtHome(cell)) {
+                look(each, cell, guests.computeIfAbsent(each, any -> new Watch()), now);
+            } else {
+                guests.remove(each);
+            }
+        }
+    }
+
+    private boolean isAtHome(Cell cell) {
+        return cell.home() instanceof Worker worker
+                && worker.index() < workers.length
+                && workers[worker.index()] == worker;
+    }
+
+    private void look(GuestTurns loop, Cell cell, Watch watch, long now) {
+        if (watch.moved(loop.turns(), cell)) {
+            watch.restart(loop.turns(), cell, now, reportNanos);
+            return;
+        }
+        long seen = now - watch.since;
+        Thread host = loop.thread();
+        if (seen >= watch.nextReport && host != null) {
+            watch.nextReport = seen * 2;
+            List<StackTraceElement> stack = List.of(host.getStackTrace());
+            if (loop.running() == cell && !watch.moved(loop.turns(), cell)) { // as for workers
+                group.monitor().onStuck(cell, host, Duration.ofNanos(seen), stack);
+            }
+        }
     }
 
     private void look(Worker worker, Watch watch, long now) {
@@ -261,12 +317,20 @@ final class Watchdog implements Runnable {
         }
 
         boolean moved(Worker worker, Cell now) {
-            return now != cell || worker.turns() != turns || now.progress() != progress;
+            return moved(worker.turns(), now);
+        }
+
+        boolean moved(long turnsNow, Cell now) {
+            return now != cell || turnsNow != turns || now.progress() != progress;
         }
 
         void restart(Worker worker, @Nullable Cell now, long nanos, long firstReport) {
+            restart(worker.turns(), now, nanos, firstReport);
+        }
+
+        void restart(long turnsNow, @Nullable Cell now, long nanos, long firstReport) {
             cell = now;
-            turns = worker.turns();
+            turns = turnsNow;
             progress = now == null ? 0 : now.progress();
             since = nanos;
             nextReport = firstReport;

@@ -3,6 +3,7 @@ package io.troupe.dispatch.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.GuestThread;
 import io.troupe.dispatch.cell.GuestTurns;
 import io.troupe.dispatch.support.Await;
@@ -10,9 +11,11 @@ import io.troupe.dispatch.support.Note;
 import io.troupe.dispatch.support.ProbeCell;
 import io.troupe.dispatch.support.Task;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -190,5 +193,77 @@ class GuestTurnsTest {
         assertThat(delivered).hasValue(0);
         go.countDown();
         Await.until("delivered", () -> delivered.get() == 1);
+    }
+
+    /** Whoever shares the loop must not wait for somebody else's guest. */
+    @Test
+    void shouldTakeNoGuestsWhereSeveralConnectionsWouldWaitForThem() throws InterruptedException {
+        ProbeCell cell = quickCell();
+        onHost(() -> {
+            GuestTurns guests = Objects.requireNonNull(GuestTurns.ofThread());
+            guests.connected();
+            guests.connected();
+            offerAndAwait(cell);
+            assertThat(cell.threads()).doesNotContain(Thread.currentThread());
+
+            guests.disconnected();
+            workerSleeps();
+            offerAndAwait(cell);
+            assertThat(cell.threads()).contains(Thread.currentThread());
+        });
+    }
+
+    private static void offerAndAwait(ProbeCell cell) {
+        cell.threads().clear();
+        hosting(() -> cell.offer(new Task(self -> {})));
+        Await.until("delivered", () -> !cell.threads().isEmpty());
+    }
+
+    /** Not another one of the same kind, either. */
+    @Test
+    void shouldCloseForAllWhenAGuestHasBlocked() throws InterruptedException {
+        ProbeCell one = quickCell();
+        ProbeCell two = quickCell();
+        onHost(() -> {
+            hosting(() -> one.offer(new Task(self -> burn(Duration.ofMillis(40)))));
+            assertThat(one.threads()).contains(Thread.currentThread());
+            offerAndAwait(two);
+            assertThat(two.threads()).doesNotContain(Thread.currentThread());
+        });
+    }
+
+    @Test
+    void shouldTellTheMonitorOfAGuestThatBlocks() throws InterruptedException {
+        assertThat(dispatcher.close(Duration.ofSeconds(10))).isTrue();
+        AtomicReference<@Nullable Thread> accused = new AtomicReference<>();
+        AtomicReference<List<StackTraceElement>> evidence = new AtomicReference<>(List.of());
+        CountDownLatch told = new CountDownLatch(1);
+        WorkerConfig usual = WorkerConfig.of("guests", 1);
+        dispatcher = WorkerDispatchers.workStealing(new WorkerConfig(
+                "guests", 1, usual.idle(), usual.limits(), Duration.ofMillis(5), Duration.ofMillis(10)));
+        dispatcher.monitor(new WorkerMonitor() {
+            @Override
+            public void onStuck(Cell cell, Thread worker, Duration atLeast, List<StackTraceElement> stack) {
+                if (worker instanceof Host) {
+                    evidence.set(stack);
+                    accused.set(worker);
+                    told.countDown();
+                }
+            }
+        });
+        ProbeCell cell = quickCell();
+        onHost(() -> {
+            hosting(() -> cell.offer(new Task(self -> blockUntil(told))));
+            assertThat(accused.get()).isSameAs(Thread.currentThread());
+        });
+        assertThat(evidence.get()).anyMatch(frame -> frame.getMethodName().equals("blockUntil"));
+    }
+
+    private static void blockUntil(CountDownLatch told) {
+        try {
+            assertThat(told.await(9, TimeUnit.SECONDS)).as("told").isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.peer;
 
+import io.troupe.dispatch.cell.GuestTurns;
 import io.troupe.dispatch.timer.Timeout;
 import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.link.LinkLoss;
@@ -43,6 +44,10 @@ final class LinkEnd implements ConnectionListener {
     @Override
     public void onOpen(Connection opened) {
         connection = opened;
+        GuestTurns guests = GuestTurns.ofThread();
+        if (guests != null) {
+            guests.connected();
+        }
         Duration limit = config.dial().greetingWithin();
         patience = opened.schedule(
                 limit.toNanos(),
@@ -168,6 +173,10 @@ final class LinkEnd implements ConnectionListener {
 
     @Override
     public void onClose(@Nullable String cause) {
+        GuestTurns guests = connection == null ? null : GuestTurns.ofThread();
+        if (guests != null) {
+            guests.disconnected();
+        }
         Session up = session;
         if (up != null) {
             up.onClose(cause);
