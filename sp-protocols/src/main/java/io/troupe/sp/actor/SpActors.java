@@ -3,21 +3,27 @@ package io.troupe.sp.actor;
 
 import io.troupe.core.ActorSystem;
 import io.troupe.core.ShutdownPhase;
+import io.troupe.core.actor.ActorOptions;
+import io.troupe.core.actor.Supervision;
 import io.troupe.core.promise.Promise;
+import io.troupe.sp.base.BaseSocket;
+import io.troupe.sp.base.Failures;
+import io.troupe.sp.base.PlainSocket;
 import io.troupe.sp.engine.Engine;
 import io.troupe.sp.message.Message;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pattern.pipeline.Pipeline;
+import io.troupe.sp.pattern.publish.OpenSub;
 import io.troupe.sp.pattern.publish.Publish;
 import io.troupe.sp.pattern.reply.Replying;
 import io.troupe.sp.protocol.Protocol;
+import io.troupe.sp.socket.Context;
 import io.troupe.sp.socket.Receiver;
 import io.troupe.sp.socket.RepSocket;
 import io.troupe.sp.socket.SpSocket;
-import io.troupe.sp.socket.SubSocket;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 
 /**
@@ -26,12 +32,19 @@ import java.util.function.Function;
  * actor that the endpoint spawns, so nothing waits, and the next message is taken only when the promise has settled.
  *
  * <p>A request belongs to the endpoint, which releases it when the promise has settled (unless it is the answer); what the
- * service keeps longer it retains. A service that fails gives no answer, and is counted and logged. Closing the system closes
- * its endpoints first.
+ * service keeps longer it retains. A service that fails, gives no promise or, where there is something to answer, null, gives no
+ * answer; so does one that takes longer than the option {@code serviceTimeout}. All that is counted, in {@link
+ * SpEndpoint#failures} and in the statistics of the socket by cause, and logged: the first, second, fourth, eighth … time. The
+ * place of such a message is free for the next one; a peer's request or survey goes on as its protocol has it: it is sent again,
+ * or its time passes. Closing the system closes its endpoints first.
  */
 public final class SpActors {
     /** Requests that are served at a time, unless said otherwise. */
     public static final int PARALLEL = 64;
+
+    /** An endpoint serves as long as its system lives: it never gives up. */
+    private static final Supervision SUPERVISION = Supervision.restart(Integer.MAX_VALUE, Duration.ofMinutes(1))
+            .backoff(Duration.ofMillis(10), Duration.ofSeconds(3));
 
     private SpActors() {}
 
@@ -60,13 +73,30 @@ public final class SpActors {
             int parallel,
             Function<? super Message, ? extends Promise<Message>> service) {
         atLeastOne(parallel);
-        RepSocket socket = Replying.open(Protocol.REP, patient(options), Engine.shared());
-        List<Conversation> conversations = new ArrayList<>();
-        for (int i = 0; i < parallel; i++) {
-            var context = socket.context();
-            conversations.add(new Conversation(context, context));
-        }
-        return open(system, uri, socket, conversations, service);
+        Replying socket = Replying.open(Protocol.REP, patient(options), Engine.shared());
+        return open(system, socket, answering(socket, parallel), service, listening -> listening
+                .listen(uri)
+                .uri());
+    }
+
+    /**
+     * Answers surveys.
+     *
+     * @param uri where the surveyor listens
+     * @param options of the socket; its {@code receiveTimeout} does not matter
+     * @param parallel how many are served at a time, 1 or more
+     * @param service may give null as the answer: then this one says nothing
+     */
+    public static SpEndpoint respondent(
+            ActorSystem system,
+            String uri,
+            SocketOptions options,
+            int parallel,
+            Function<? super Message, ? extends Promise<Message>> service) {
+        atLeastOne(parallel);
+        Replying socket = Replying.open(Protocol.RESPONDENT, patient(options), Engine.shared());
+        return open(system, socket, answering(socket, parallel), service, dialling -> dialling.dial(uri)
+                .uri());
     }
 
     /**
@@ -83,8 +113,10 @@ public final class SpActors {
             int parallel,
             Function<? super Message, ? extends Promise<?>> service) {
         atLeastOne(parallel);
-        var socket = Pipeline.pull(patient(options), Engine.shared());
-        return open(system, uri, socket, listening(socket, parallel), service);
+        PlainSocket socket = Pipeline.pull(patient(options), Engine.shared());
+        return open(system, socket, listening(socket, parallel), service, listening -> listening
+                .listen(uri)
+                .uri());
     }
 
     /**
@@ -100,15 +132,27 @@ public final class SpActors {
             SocketOptions options,
             List<String> prefixes,
             Function<? super Message, ? extends Promise<?>> service) {
-        SubSocket socket = Publish.sub(patient(options), Engine.shared());
+        OpenSub socket = Publish.sub(patient(options), Engine.shared());
         prefixes.forEach(socket::subscribe);
-        SpEndpoint endpoint = started(system, uri, socket, listening(socket, 1), service);
-        socket.dial(uri);
-        return endpoint;
+        return open(system, socket, listening(socket, 1), service, dialling -> dialling.dial(uri)
+                .uri());
     }
 
+    /** Receives wait for ever; an answer must not wait for ever for a peer that does not read. */
     private static SocketOptions patient(SocketOptions options) {
-        return options.receiveTimeout(SocketOptions.FOREVER);
+        Duration sending = options.sendTimeout();
+        Duration serving = options.serviceTimeout();
+        return options.receiveTimeout(SocketOptions.FOREVER)
+                .sendTimeout(sending.compareTo(serving) < 0 ? sending : serving);
+    }
+
+    private static List<Conversation> answering(RepSocket socket, int parallel) {
+        List<Conversation> conversations = new ArrayList<>();
+        for (int i = 0; i < parallel; i++) {
+            Context context = socket.context();
+            conversations.add(new Conversation(context, context));
+        }
+        return conversations;
     }
 
     private static List<Conversation> listening(Receiver socket, int parallel) {
@@ -125,35 +169,28 @@ public final class SpActors {
         }
     }
 
+    /** Begins to serve, then to listen or to dial: nobody finds a socket that is not served. */
     private static SpEndpoint open(
             ActorSystem system,
-            String uri,
-            SpSocket socket,
+            BaseSocket socket,
             List<Conversation> conversations,
-            Function<? super Message, ? extends Promise<?>> service) {
-        String bound;
+            Function<? super Message, ? extends Promise<?>> service,
+            Function<SpSocket, String> join) {
+        Failures failures = new Failures(socket.protocol(), socket.counters());
         try {
-            bound = socket.listen(uri).uri();
+            system.spawn(
+                    EndpointActor.class,
+                    () -> new EndpointActor(socket, conversations, service, failures),
+                    ActorOptions.defaults().supervision(SUPERVISION));
+            SpEndpoint endpoint = new SpEndpoint(socket, join.apply(socket), failures);
+            system.onClose(ShutdownPhase.BEFORE_ACTORS, "socket " + endpoint.uri(), () -> {
+                endpoint.close();
+                return Promise.done();
+            });
+            return endpoint;
         } catch (RuntimeException e) {
-            socket.close();
+            socket.close(Duration.ZERO);
             throw e;
         }
-        return started(system, bound, socket, conversations, service);
-    }
-
-    private static SpEndpoint started(
-            ActorSystem system,
-            String uri,
-            SpSocket socket,
-            List<Conversation> conversations,
-            Function<? super Message, ? extends Promise<?>> service) {
-        LongAdder failures = new LongAdder();
-        system.spawn(EndpointActor.class, () -> new EndpointActor(conversations, service, failures));
-        SpEndpoint endpoint = new SpEndpoint(socket, uri, failures);
-        system.onClose(ShutdownPhase.BEFORE_ACTORS, "socket " + uri, () -> {
-            endpoint.close();
-            return Promise.done();
-        });
-        return endpoint;
     }
 }

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.actor;
 
+import io.troupe.sp.base.Failures;
 import io.troupe.sp.socket.SpSocket;
-import java.util.concurrent.atomic.LongAdder;
 
 /** A socket that is served by actors. Closes with its system, or before. Thread-safe. */
 public final class SpEndpoint implements AutoCloseable {
     private final SpSocket socket;
     private final String uri;
-    private final LongAdder failures;
+    private final Failures failures;
 
-    SpEndpoint(SpSocket socket, String uri, LongAdder failures) {
+    SpEndpoint(SpSocket socket, String uri, Failures failures) {
         this.socket = socket;
         this.uri = uri;
         this.failures = failures;
     }
 
-    /** Where it listens, with the real port. */
+    /** Where it listens, with the real port; or where it dials. */
     public String uri() {
         return uri;
     }
@@ -26,7 +26,7 @@ public final class SpEndpoint implements AutoCloseable {
         return socket;
     }
 
-    /** Messages whose service failed, and which therefore got no answer. */
+    /** Messages whose service failed, took too long, or gave no answer; by cause in the statistics of the socket. */
     public long failures() {
         return failures.sum();
     }

@@ -9,6 +9,7 @@ import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.socket.Dialer;
 import io.troupe.sp.socket.Listener;
 import io.troupe.sp.socket.SpSocket;
+import io.troupe.sp.stats.Counters;
 import io.troupe.sp.stats.SocketStats;
 import java.time.Duration;
 import java.util.List;
@@ -61,6 +62,11 @@ public abstract class BaseSocket implements SpSocket {
     @Override
     public final SocketStats stats() {
         return core.stats();
+    }
+
+    /** Where it counts; for those who serve it. */
+    public final Counters counters() {
+        return core.counters();
     }
 
     @Override

@@ -78,6 +78,11 @@ public final class Outlet implements Sender {
 
     @Override
     public Promise<Void> sendLater(Message message) {
+        return sendLater(message, usualNanos);
+    }
+
+    /** Sends as soon as that is possible, within this time. If the promise fails, the message has been released. */
+    public Promise<Void> sendLater(Message message, long limitNanos) {
         int size = message.size();
         try {
             if (trySend(message)) {
@@ -91,7 +96,7 @@ public final class Outlet implements Sender {
             drop(message);
             return Promise.done();
         }
-        Promise<Boolean> sent = waiters.later(message, timers, usualNanos);
+        Promise<Boolean> sent = waiters.later(message, timers, limitNanos);
         new Sent(message, size, counters).observe(sent);
         return sent.map(yes -> null);
     }

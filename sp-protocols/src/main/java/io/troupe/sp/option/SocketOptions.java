@@ -28,6 +28,7 @@ public final class SocketOptions {
     private Duration handshakeTimeout = Duration.ofSeconds(10);
     private Duration resendTime = Duration.ofSeconds(60);
     private Duration surveyTime = Duration.ofSeconds(1);
+    private Duration serviceTimeout = Duration.ofSeconds(60);
     private Duration linger = Duration.ofSeconds(1);
     private Duration spin = Duration.ofNanos(50_000);
     private int ttl = 8;
@@ -51,6 +52,7 @@ public final class SocketOptions {
         handshakeTimeout = other.handshakeTimeout;
         resendTime = other.resendTime;
         surveyTime = other.surveyTime;
+        serviceTimeout = other.serviceTimeout;
         linger = other.linger;
         spin = other.spin;
         ttl = other.ttl;
@@ -188,6 +190,22 @@ public final class SocketOptions {
     /** {@link #surveyTime(Duration)}. */
     public Duration surveyTime() {
         return surveyTime;
+    }
+
+    /**
+     * How long the service of an endpoint, or the handler of {@code serve}, may take for a message; 60 s by default. After that
+     * the place of the message is free for others, the request stays unanswered, and it is counted as {@code OVERDUE}. An answer
+     * that comes later is dropped. Sending the answer has the same time once more, unless {@code sendTimeout} is less.
+     */
+    public SocketOptions serviceTimeout(Duration limit) {
+        SocketOptions copy = new SocketOptions(this);
+        copy.serviceTimeout = positive("serviceTimeout", limit);
+        return copy;
+    }
+
+    /** {@link #serviceTimeout(Duration)}. */
+    public Duration serviceTimeout() {
+        return serviceTimeout;
     }
 
     /** How long closing waits for messages that are yet to be written; 1 s by default, zero: drops them. */

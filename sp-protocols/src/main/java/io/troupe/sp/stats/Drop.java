@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.stats;
 
-/** Why a message did not get where it was to go. */
+/** Why a message did not get where it was to go, or why nothing came of it there. */
 public enum Drop {
     /** The queue towards the peer was full (PUB, BUS, SURVEYOR, replies, best effort). */
     SEND_QUEUE_FULL,
@@ -22,5 +22,11 @@ public enum Drop {
     /** A reply or answer that nobody waits for any more, or a duplicate. */
     LATE,
     /** No subscription matched it. */
-    UNSUBSCRIBED
+    UNSUBSCRIBED,
+    /** Its service failed: it threw, gave no promise, or its promise failed. A request stays unanswered then. */
+    FAILED,
+    /** Its service gave null as the answer: the request stays unanswered. */
+    UNANSWERED,
+    /** Its service took longer than the option {@code serviceTimeout}: a request stays unanswered. */
+    OVERDUE
 }

@@ -9,7 +9,6 @@ import io.troupe.sp.flow.Unsupported;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.socket.DuplexSocket;
-import io.troupe.sp.socket.ReceivingSocket;
 import io.troupe.sp.socket.SendingSocket;
 
 /** Opens PUSH and PULL sockets. The protocol has no header, so the raw ones do the same as the others. */
@@ -31,7 +30,7 @@ public final class Pipeline {
     }
 
     /** Takes work. */
-    public static ReceivingSocket pull(SocketOptions options, Engine engine) {
+    public static PlainSocket pull(SocketOptions options, Engine engine) {
         SocketCore core = new SocketCore(Protocol.PULL, options, engine);
         PullPattern pattern = new PullPattern(core);
         return new PlainSocket(core, pattern, new Unsupported(Protocol.PULL), pattern.incoming());

@@ -9,7 +9,7 @@ import io.troupe.sp.socket.SubContext;
 import io.troupe.sp.socket.SubSocket;
 
 /** A SUB socket: its own subscriber, and the way to others. */
-final class OpenSub extends PlainSocket implements SubSocket {
+public final class OpenSub extends PlainSocket implements SubSocket {
     private final SubPattern pattern;
     private final Subscriber own;
 

@@ -10,7 +10,6 @@ import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.SendingSocket;
-import io.troupe.sp.socket.SubSocket;
 
 /** Opens PUB and SUB sockets. */
 public final class Publish {
@@ -31,7 +30,7 @@ public final class Publish {
     }
 
     /** A subscriber, yet without subscriptions. */
-    public static SubSocket sub(SocketOptions options, Engine engine) {
+    public static OpenSub sub(SocketOptions options, Engine engine) {
         SocketCore core = new SocketCore(Protocol.SUB, options, engine);
         return new OpenSub(core, new SubPattern(core));
     }

@@ -42,7 +42,7 @@ final class ReplyPattern implements Pattern {
 
     void serve(Function<? super Message, ? extends Promise<Message>> handler) {
         checkOpen();
-        Serving server = new Serving(intake, core.counters(), core.options().receiveBuffer(), handler);
+        Serving server = new Serving(core, intake, handler);
         if (!serving.compareAndSet(null, server)) {
             throw new SpException(SpError.STATE, "a socket has one handler only: protocol=" + core.protocol());
         }

@@ -28,7 +28,7 @@ public final class Replying extends PlainSocket implements RepSocket {
      *
      * @param protocol REP or RESPONDENT
      */
-    public static RepSocket open(Protocol protocol, SocketOptions options, Engine engine) {
+    public static Replying open(Protocol protocol, SocketOptions options, Engine engine) {
         SocketCore core = new SocketCore(protocol, options, engine);
         ReplyPattern pattern = new ReplyPattern(core);
         return new Replying(core, pattern, new ReplyContext(core, pattern));

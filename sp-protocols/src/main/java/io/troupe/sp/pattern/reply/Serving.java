@@ -3,17 +3,23 @@ package io.troupe.sp.pattern.reply;
 
 import io.troupe.core.promise.Observer;
 import io.troupe.core.promise.Promise;
+import io.troupe.sp.base.Failures;
+import io.troupe.sp.base.SocketCore;
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.flow.Limits;
 import io.troupe.sp.message.Message;
+import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pattern.route.Intake;
 import io.troupe.sp.pattern.route.Lane;
 import io.troupe.sp.stats.Counters;
 import io.troupe.sp.stats.Drop;
+import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Hands requests to a handler and sends its answers back, each its own way; so many at a time, more wait in the intake. Any
@@ -21,19 +27,26 @@ import org.slf4j.LoggerFactory;
  * answer is with the pipe.
  */
 final class Serving {
-    private static final Logger LOG = LoggerFactory.getLogger(Serving.class);
-
     private final Intake intake;
     private final Counters counters;
+    private final Failures failures;
     private final int most;
+    private final Duration limit;
+    private final long sendNanos;
+    private final TimeLimit timeLimit;
     private final Function<? super Message, ? extends Promise<Message>> handler;
     private final AtomicInteger open = new AtomicInteger();
     private final AtomicInteger work = new AtomicInteger();
 
-    Serving(Intake intake, Counters counters, int most, Function<? super Message, ? extends Promise<Message>> handler) {
+    Serving(SocketCore core, Intake intake, Function<? super Message, ? extends Promise<Message>> handler) {
+        SocketOptions options = core.options();
         this.intake = intake;
-        this.counters = counters;
-        this.most = most;
+        this.counters = core.counters();
+        this.failures = new Failures(core.protocol(), counters);
+        this.most = options.receiveBuffer();
+        this.limit = options.serviceTimeout();
+        this.sendNanos = Math.min(Limits.nanos(options.sendTimeout()), Limits.nanos(limit));
+        this.timeLimit = new TimeLimit(core.timers(), Limits.nanos(limit));
         this.handler = handler;
     }
 
@@ -63,10 +76,13 @@ final class Serving {
         Answer answer = new Answer(route);
         Promise<Message> promise;
         try {
-            promise = Objects.requireNonNull(handler.apply(request), "the handler's promise");
+            promise = Objects.requireNonNull(handler.apply(request), "a handler must return a promise: returned=null");
         } catch (Throwable e) { // whatever it throws, the others must be served
             answer.onFailure(e);
             return;
+        }
+        if (!promise.isSettled()) {
+            answer.limit();
         }
         answer.observe(promise);
     }
@@ -76,19 +92,61 @@ final class Serving {
         run();
     }
 
+    /** An answer that is to come. Its value, its failure and the end of its time race: the first one counts. */
     private final class Answer extends Observer<Message> {
         private final Route route;
+        private final AtomicBoolean over = new AtomicBoolean();
+        private TimeLimit.@Nullable Entry entry;
 
         Answer(Route route) {
             this.route = route;
         }
 
+        /** Before it is observed. */
+        void limit() {
+            entry = timeLimit.enter(this::timeOver);
+        }
+
+        private void timeOver() {
+            if (over.compareAndSet(false, true)) {
+                failures.overdue(limit);
+                finished();
+            }
+        }
+
+        private boolean isInTime() {
+            if (!over.compareAndSet(false, true)) {
+                return false;
+            }
+            if (entry != null) {
+                timeLimit.leave(entry);
+            }
+            return true;
+        }
+
         @Override
         protected void onValue(@Nullable Message answer) {
+            if (!isInTime()) {
+                if (answer != null) {
+                    answer.release();
+                    failures.late();
+                }
+                return;
+            }
             if (answer == null) {
+                failures.unanswered();
                 finished();
                 return;
             }
+            try {
+                send(answer);
+            } catch (RuntimeException e) { // a message that the handler has released, say
+                failures.failed(e);
+                finished();
+            }
+        }
+
+        private void send(Message answer) {
             Lane lane = route.lane();
             if (lane == null) {
                 answer.release();
@@ -97,21 +155,19 @@ final class Serving {
                 return;
             }
             route.putOn(answer);
-            Promise<Void> sent = lane.outlet().sendLater(answer);
-            if (sent.isSettled()) {
-                finished();
-            } else {
-                new Handed().observe(sent);
-            }
+            new Handed().observe(lane.outlet().sendLater(answer, sendNanos));
         }
 
         @Override
         protected void onFailure(Throwable cause) {
-            LOG.warn("a request stays unanswered, its handler failed", cause);
-            finished();
+            if (isInTime()) {
+                failures.failed(cause);
+                finished();
+            }
         }
     }
 
+    /** An answer that is on its way to its pipe. */
     private final class Handed extends Observer<Void> {
         @Override
         protected void onValue(@Nullable Void nothing) {
@@ -120,6 +176,9 @@ final class Serving {
 
         @Override
         protected void onFailure(Throwable cause) {
+            if (cause instanceof SpException sp && sp.reason() == SpError.TIMED_OUT) {
+                failures.unsent();
+            }
             finished();
         }
     }

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.base;
+
+import io.troupe.sp.protocol.Protocol;
+import io.troupe.sp.stats.Counters;
+import io.troupe.sp.stats.Drop;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Counts the messages of which their service made nothing, in the statistics of the socket too. The first, second, fourth, eighth …
+ * of a kind is logged: peers can bring them about in masses. Any thread.
+ */
+public final class Failures {
+    private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
+
+    private final Protocol protocol;
+    private final Counters counters;
+    private final AtomicLong failed = new AtomicLong();
+    private final AtomicLong unanswered = new AtomicLong();
+    private final AtomicLong overdue = new AtomicLong();
+
+    /** None yet. */
+    public Failures(Protocol protocol, Counters counters) {
+        this.protocol = protocol;
+        this.counters = counters;
+    }
+
+    /** The service threw, gave no promise, or its promise failed. */
+    public void failed(Throwable cause) {
+        counters.dropped(Drop.FAILED);
+        long count = failed.incrementAndGet();
+        if (isTold(count)) {
+            LOG.warn("the service of a message failed: protocol={}, so far={}", protocol, count, cause);
+        }
+    }
+
+    /** The service gave null as the answer. */
+    public void unanswered() {
+        counters.dropped(Drop.UNANSWERED);
+        unanswered.incrementAndGet();
+    }
+
+    /** The service took too long. */
+    public void overdue(Duration limit) {
+        counters.dropped(Drop.OVERDUE);
+        long count = overdue.incrementAndGet();
+        if (isTold(count)) {
+            LOG.warn(
+                    "the service of a message must settle its promise in time, the message is given up:"
+                            + " serviceTimeout={}, protocol={}, so far={}",
+                    limit,
+                    protocol,
+                    count);
+        }
+    }
+
+    /** An answer came when nobody waited for it any more. */
+    public void late() {
+        counters.dropped(Drop.LATE);
+    }
+
+    /** An answer found no room at its peer in time. */
+    public void unsent() {
+        counters.dropped(Drop.SEND_QUEUE_FULL);
+    }
+
+    /** Nobody serves any more. */
+    public void closed() {
+        counters.dropped(Drop.CLOSED);
+    }
+
+    /** All that gave no answer for the service's sake. */
+    public long sum() {
+        return failed.get() + unanswered.get() + overdue.get();
+    }
+
+    private static boolean isTold(long count) {
+        return Long.bitCount(count) == 1;
+    }
+}
