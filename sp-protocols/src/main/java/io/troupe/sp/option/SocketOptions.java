@@ -38,6 +38,7 @@ public final class SocketOptions {
     private boolean failNoPeers;
     private boolean preferNew = true;
     private @Nullable TlsFiles tls;
+    private Origins origins = Origins.same();
 
     private SocketOptions() {}
 
@@ -62,6 +63,7 @@ public final class SocketOptions {
         failNoPeers = other.failNoPeers;
         preferNew = other.preferNew;
         tls = other.tls;
+        origins = other.origins;
     }
 
     /** The defaults that each method names. */
@@ -317,6 +319,21 @@ public final class SocketOptions {
     /** {@link #tls(TlsFiles)}, or null. */
     public @Nullable TlsFiles tls() {
         return tls;
+    }
+
+    /**
+     * From where web pages may open a WebSocket to this listener; others are refused with 403. By default from where the listener
+     * is. Programs other than browsers are not concerned.
+     */
+    public SocketOptions origins(Origins allowed) {
+        SocketOptions copy = new SocketOptions(this);
+        copy.origins = Objects.requireNonNull(allowed, "origins");
+        return copy;
+    }
+
+    /** {@link #origins(Origins)}. */
+    public Origins origins() {
+        return origins;
     }
 
     private static Duration notNegative(String name, Duration value) {

@@ -29,7 +29,7 @@ final class RawClient implements AutoCloseable {
         this(SocketFactory.getDefault(), URI.create(uri));
     }
 
-    private RawClient(SocketFactory sockets, URI uri) throws IOException {
+    RawClient(SocketFactory sockets, URI uri) throws IOException {
         socket = sockets.createSocket(uri.getHost(), uri.getPort());
         socket.setSoTimeout((int) Await.LIMIT.toMillis());
         socket.setTcpNoDelay(true);

@@ -29,8 +29,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A listener's side of the upgrade to WebSocket. Answers 404 to unknown paths, 400 to other subprotocols, 426 to what asks for no
- * WebSocket; closes after each of them. Loop only.
+ * A listener's side of the upgrade to WebSocket. Answers 404 to unknown paths, 403 to web pages of other origins, 400 to other
+ * subprotocols, 426 to what asks for no WebSocket; closes after each of them. Loop only.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // Netty tells the pipeline, or closes the channel
 public final class UpgradeServer extends ChannelInboundHandlerAdapter {
@@ -87,12 +87,27 @@ public final class UpgradeServer extends ChannelInboundHandlerAdapter {
             refuse(ctx, HttpResponseStatus.UPGRADE_REQUIRED, target, "no WebSocket of version 13 was asked for");
             return;
         }
+        if (!isOfAllowedOrigin(ctx, request, target)) {
+            refuse(ctx, HttpResponseStatus.FORBIDDEN, target, "the web page is of an origin that is not allowed");
+            return;
+        }
         String objection = objection(request.headers().getAll(HttpHeaderNames.SEC_WEBSOCKET_PROTOCOL), target);
         if (objection != null) {
             refuse(ctx, new HttpResponseStatus(400, objection), target, objection.toLowerCase(Locale.ROOT));
             return;
         }
         upgrade(ctx, request, target);
+    }
+
+    private static boolean isOfAllowedOrigin(ChannelHandlerContext ctx, FullHttpRequest request, Target target) {
+        List<String> origins = request.headers().getAll(HttpHeaderNames.ORIGIN);
+        List<String> hosts = request.headers().getAll(HttpHeaderNames.HOST);
+        if (origins.isEmpty()) {
+            return true; // no browser
+        }
+        boolean encrypted = ctx.pipeline().get(SslHandler.class) != null;
+        String host = hosts.size() == 1 ? hosts.get(0) : null;
+        return origins.size() == 1 && target.options().origins().allows(origins.get(0), host, encrypted);
     }
 
     private static String path(String uri) {
