@@ -39,6 +39,8 @@ public final class SocketOptions {
     private boolean preferNew = true;
     private @Nullable TlsFiles tls;
     private Origins origins = Origins.same();
+    private int systemSendBuffer;
+    private int systemReceiveBuffer;
 
     private SocketOptions() {}
 
@@ -64,6 +66,8 @@ public final class SocketOptions {
         preferNew = other.preferNew;
         tls = other.tls;
         origins = other.origins;
+        systemSendBuffer = other.systemSendBuffer;
+        systemReceiveBuffer = other.systemReceiveBuffer;
     }
 
     /** The defaults that each method names. */
@@ -334,6 +338,30 @@ public final class SocketOptions {
     /** {@link #origins(Origins)}. */
     public Origins origins() {
         return origins;
+    }
+
+    /** What the system is asked to buffer of what is sent through a pipe (SO_SNDBUF), in bytes; 0, the default: what it likes. */
+    public SocketOptions systemSendBuffer(int bytes) {
+        SocketOptions copy = new SocketOptions(this);
+        copy.systemSendBuffer = between("systemSendBuffer", bytes, 0, Integer.MAX_VALUE);
+        return copy;
+    }
+
+    /** {@link #systemSendBuffer(int)}. */
+    public int systemSendBuffer() {
+        return systemSendBuffer;
+    }
+
+    /** What the system is asked to buffer of what has come through a pipe (SO_RCVBUF), in bytes; 0, the default: what it likes. */
+    public SocketOptions systemReceiveBuffer(int bytes) {
+        SocketOptions copy = new SocketOptions(this);
+        copy.systemReceiveBuffer = between("systemReceiveBuffer", bytes, 0, Integer.MAX_VALUE);
+        return copy;
+    }
+
+    /** {@link #systemReceiveBuffer(int)}. */
+    public int systemReceiveBuffer() {
+        return systemReceiveBuffer;
     }
 
     private static Duration notNegative(String name, Duration value) {

@@ -18,7 +18,7 @@ public interface ReqSocket extends DuplexSocket {
      *
      * @param message belongs to the socket in any case
      * @return the reply, which belongs to its receiver; fails with CLOSED, NO_PEERS or CONNECTION_LOST. Cancelling it, or a
-     *     timeout, gives the request up
+     *     deadline of its own ({@code request(message).timeout(limit)}), gives the request up
      */
     Promise<Message> request(Message message);
 

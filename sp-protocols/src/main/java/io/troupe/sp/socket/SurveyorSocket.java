@@ -3,6 +3,7 @@ package io.troupe.sp.socket;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.message.Message;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -21,6 +22,14 @@ public interface SurveyorSocket extends DuplexSocket {
      *     ends the survey
      */
     Promise<List<Message>> survey(Message message);
+
+    /**
+     * Asks all, and takes answers for a time of its own instead of the option {@code surveyTime}; see {@link #survey(Message)}.
+     *
+     * @param message belongs to the socket in any case
+     * @param limit more than zero
+     */
+    Promise<List<Message>> survey(Message message, Duration limit);
 
     /**
      * Asks all.

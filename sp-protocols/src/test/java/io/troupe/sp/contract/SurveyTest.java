@@ -7,6 +7,7 @@ import static io.troupe.sp.contract.Steps.assertFails;
 import static io.troupe.sp.contract.Steps.join;
 import static io.troupe.sp.contract.Steps.text;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.Sockets;
@@ -23,6 +24,7 @@ import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.RepSocket;
 import io.troupe.sp.socket.SurveyorSocket;
 import io.troupe.sp.stats.Drop;
+import io.troupe.testkit.progress.Await;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -56,6 +58,29 @@ class SurveyTest {
     private static void answer(RepSocket respondent, String text) {
         text(respondent.receive(LIMIT));
         respondent.send(Message.of(text));
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldTakeAnswersAsLongAsOneSurveySays(Wire wire) {
+        try (SurveyorSocket surveyor = surveyor(wire.options(DEFAULTS));
+                RepSocket respondent = respondent(wire)) {
+            join(wire, respondent, surveyor);
+            Duration longer = SURVEY.multipliedBy(60);
+            Promise<List<Message>> answers = surveyor.survey(Message.of("vote?"), longer);
+            timers.advance(SURVEY);
+            assertThat(answers.isSettled()).isFalse();
+            answer(respondent, "yes");
+            Await.until("it has come", LIMIT, () -> surveyor.stats().received() == 1);
+            timers.advance(longer);
+            assertThat(answers.await(LIMIT))
+                    .singleElement()
+                    .extracting(Steps::text)
+                    .isEqualTo("yes");
+            assertThatThrownBy(() -> surveyor.survey(Message.of("again?"), Duration.ZERO))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("a survey needs time for answers: limit=PT0S");
+        }
     }
 
     @ParameterizedTest

@@ -42,14 +42,19 @@ final class SurveyPattern implements Pattern {
      * @throws SpException CLOSED, NO_PEERS; the message is then the caller's
      */
     void start(Survey survey, Message message) {
+        start(survey, message, limitNanos);
+    }
+
+    /** {@link #start(Survey, Message)}, with a time of its own for answers. */
+    void start(Survey survey, Message message, long answerNanos) {
         core.checkPeers();
-        int id = enter(survey);
+        int id = enter(survey, answerNanos);
         message.clearHeader();
         message.appendHeader(id);
         peers.offerAll(message, core.counters());
     }
 
-    private int enter(Survey survey) {
+    private int enter(Survey survey, long answerNanos) {
         lock.lock();
         try {
             SpException cause = closed;
@@ -63,7 +68,7 @@ final class SurveyPattern implements Pattern {
             int known = id;
             survey.id(id);
             Timers.Timeout timer =
-                    limitNanos == Long.MAX_VALUE ? () -> {} : core.timers().after(limitNanos, () -> timeOver(known));
+                    answerNanos == Long.MAX_VALUE ? () -> {} : core.timers().after(answerNanos, () -> timeOver(known));
             open.put(id, new OpenSurvey(survey, timer));
             return id;
         } finally {
@@ -88,6 +93,11 @@ final class SurveyPattern implements Pattern {
             ended.timer().cancel();
             ended.survey().onEnd(cause);
         }
+    }
+
+    /** How long answers are taken, unless said otherwise. */
+    long usualNanos() {
+        return limitNanos;
     }
 
     /** The error of a closed socket, if it is. */

@@ -39,9 +39,9 @@ abstract class SurveyPromise<T> extends DefaultPromise<T> {
     abstract void dropAll();
 
     /** Asks; the message is gone in any case. */
-    final SurveyPromise<T> start(Message message) {
+    final SurveyPromise<T> start(Message message, long answerNanos) {
         try {
-            pattern.start(asked, message);
+            pattern.start(asked, message, answerNanos);
             core.watch(); // answers are to be noticed though nobody looks for them
         } catch (SpException e) {
             message.release();

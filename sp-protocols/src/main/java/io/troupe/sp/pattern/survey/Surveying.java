@@ -5,6 +5,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.base.PlainSocket;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.engine.Engine;
+import io.troupe.sp.flow.Limits;
 import io.troupe.sp.message.Message;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pattern.route.RawAsker;
@@ -12,6 +13,7 @@ import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.socket.Context;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.SurveyorSocket;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -40,12 +42,21 @@ public final class Surveying extends PlainSocket implements SurveyorSocket {
 
     @Override
     public Promise<List<Message>> survey(Message message) {
-        return new AnswerList(pattern, core).start(message);
+        return new AnswerList(pattern, core).start(message, pattern.usualNanos());
+    }
+
+    @Override
+    public Promise<List<Message>> survey(Message message, Duration limit) {
+        if (limit.isZero() || limit.isNegative()) {
+            message.release();
+            throw new IllegalArgumentException("a survey needs time for answers: limit=" + limit);
+        }
+        return new AnswerList(pattern, core).start(message, Limits.nanos(limit));
     }
 
     @Override
     public Promise<Void> survey(Message message, Consumer<? super Message> answers) {
-        return new EachAnswer(pattern, core, answers).start(message);
+        return new EachAnswer(pattern, core, answers).start(message, pattern.usualNanos());
     }
 
     @Override

@@ -7,7 +7,6 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.socket.nio.NioSocketChannel;
-import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.transport.netty.channel.Hello;
 import io.troupe.sp.transport.netty.channel.Opening;
 import io.troupe.sp.transport.netty.channel.Target;
@@ -59,13 +58,10 @@ final class Dial {
         if (opening.isOver()) {
             return;
         }
-        SocketOptions options = target.options();
         ChannelFuture connecting = new Bootstrap()
                 .group(loops.working())
                 .channel(NioSocketChannel.class)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, 0) // one limit for all steps of the handshake
-                .option(ChannelOption.TCP_NODELAY, options.noDelay())
-                .option(ChannelOption.SO_KEEPALIVE, options.keepAlive())
                 .handler(new ChannelInitializer<Channel>() {
                     @Override
                     protected void initChannel(Channel channel) {

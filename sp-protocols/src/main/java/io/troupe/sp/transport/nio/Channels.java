@@ -37,11 +37,17 @@ final class Channels {
         }
     }
 
-    /** Sets what the options say about TCP. */
+    /** Sets what the options say about TCP, and about the system's buffers. */
     static void configure(SocketChannel channel, io.troupe.sp.option.SocketOptions options) throws IOException {
         if (!isIpc(channel)) {
             channel.setOption(StandardSocketOptions.TCP_NODELAY, options.noDelay());
             channel.setOption(StandardSocketOptions.SO_KEEPALIVE, options.keepAlive());
+        }
+        if (options.systemSendBuffer() > 0) {
+            channel.setOption(StandardSocketOptions.SO_SNDBUF, options.systemSendBuffer());
+        }
+        if (options.systemReceiveBuffer() > 0) {
+            channel.setOption(StandardSocketOptions.SO_RCVBUF, options.systemReceiveBuffer());
         }
     }
 

@@ -50,6 +50,12 @@ final class IpcPlace implements Place {
      * @throws SpException ADDRESS_INVALID
      */
     static IpcPlace of(Address address) {
+        if (address.rest().startsWith("@")) {
+            throw new SpException(
+                    SpError.ADDRESS_INVALID,
+                    "the JDK has no abstract sockets, an ipc address needs a path (a file of this name is ipc://./@name):"
+                            + " address=" + address);
+        }
         try {
             return new IpcPlace(address, Path.of(address.rest()));
         } catch (InvalidPathException e) {

@@ -73,6 +73,7 @@ class PlacesTest {
                 "tcp://eth0;127.0.0.1:80",
                 "ipc://" + folder.resolve("no/such/folder"),
                 "ipc://" + folder.resolve("x".repeat(200)),
+                "ipc://@abstract",
                 "ipc:///\0")) {
             assertFails(() -> socket.listen(uri), SpError.ADDRESS_INVALID);
         }

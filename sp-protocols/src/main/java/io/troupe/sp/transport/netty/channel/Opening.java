@@ -9,6 +9,7 @@ import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
+import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pipe.Peer;
 import io.troupe.sp.pipe.PipeHandler;
 import io.troupe.sp.transport.Address;
@@ -62,8 +63,11 @@ public final class Opening {
     /** This is the channel, or the next one to be tried. */
     public void on(Channel tried) {
         channel = tried;
+        Target known = target;
         if (isOver()) {
             tried.close();
+        } else if (known != null) {
+            configure(tried, known.options());
         }
     }
 
@@ -72,8 +76,18 @@ public final class Opening {
         target = found;
         Channel open = channel;
         if (open != null) {
-            open.config().setOption(ChannelOption.TCP_NODELAY, found.options().noDelay());
-            open.config().setOption(ChannelOption.SO_KEEPALIVE, found.options().keepAlive());
+            configure(open, found.options());
+        }
+    }
+
+    private static void configure(Channel open, SocketOptions options) {
+        open.config().setOption(ChannelOption.TCP_NODELAY, options.noDelay());
+        open.config().setOption(ChannelOption.SO_KEEPALIVE, options.keepAlive());
+        if (options.systemSendBuffer() > 0) {
+            open.config().setOption(ChannelOption.SO_SNDBUF, options.systemSendBuffer());
+        }
+        if (options.systemReceiveBuffer() > 0) {
+            open.config().setOption(ChannelOption.SO_RCVBUF, options.systemReceiveBuffer());
         }
     }
 
