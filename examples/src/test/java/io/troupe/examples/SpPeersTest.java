@@ -4,8 +4,10 @@ package io.troupe.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -82,7 +84,9 @@ class SpPeersTest {
     void shouldTalkToThem(String ours, String theirs, String wePrint, String theyPrint) throws Exception {
         for (String peer : List.of("nanocat", "nngcat")) {
             Path socket = directory.resolve(peer);
-            Shell.Command command = start(ours + " --recv-timeout 20", "--bind", "ipc://" + socket);
+            boolean receives = !ours.startsWith("pu") || ours.startsWith("pull");
+            String limit = receives ? " --recv-timeout 20" : " --send-timeout 20";
+            Shell.Command command = start(ours + limit, "--bind", "ipc://" + socket);
             await(() -> Files.exists(socket)); // nngcat dials only once
             Path printed = directory.resolve(peer + ".out");
             List<String> line = new ArrayList<>(List.of(theirs.split(" ")));
@@ -97,6 +101,50 @@ class SpPeersTest {
                 awaitBytes(printed, theyPrint.length());
                 assertThat(printed).hasContent(theyPrint);
             }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "local-thr --bind     | remote_thr | 1000 messages in",
+                "remote-thr --connect | local_thr  | 1000 messages sent in",
+                "local-lat --bind     | remote_lat | 1000 requests answered in",
+                "remote-lat --connect | local_lat  | 1000 round trips",
+            })
+    void shouldMeasureWithTheToolsOfNanomsg(String ours, String theirs, String wePrint) throws Exception {
+        String uri = "ipc://" + directory.resolve("m");
+        Path script = directory.resolve("nanomsg_perf.py");
+        try (InputStream in = SpPeersTest.class.getResourceAsStream("nanomsg_perf.py")) {
+            Files.copy(in, script);
+        }
+        assumeTrue(
+                hasNanomsg(script) || "required".equals(System.getProperty("sp.peers")),
+                "python3 or the library of nanomsg is not there");
+        Process tool = new ProcessBuilder("python3", script.toString(), theirs, uri, "100", "1000")
+                .redirectErrorStream(true)
+                .start();
+        processes.add(tool);
+        String size = ours.startsWith("local-lat") ? "" : " --size 100";
+        assertThat(start("perf " + ours + " " + uri + " --count 1000" + size).done())
+                .contains(wePrint);
+        try (BufferedReader said = tool.inputReader()) {
+            assertThat(said.readLine()).isEqualTo("done");
+            tool.getOutputStream().close();
+            assertThat(tool.waitFor()).isZero();
+        }
+    }
+
+    private static boolean hasNanomsg(Path script) throws InterruptedException {
+        try {
+            Process look = new ProcessBuilder("python3", script.toString())
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            return look.waitFor() == 0;
+        } catch (IOException e) { // no Python
+            return false;
         }
     }
 

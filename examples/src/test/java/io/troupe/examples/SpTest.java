@@ -143,7 +143,21 @@ class SpTest {
                 "sp pull --bind inproc://a --format xml        | troupe sp pull: Invalid value for option '--format'",
                 "sp pull --bind inproc://a --recv-timeout -1   | troupe sp pull: recv-timeout must be seconds, 0 or more",
                 "sp pull --bind inproc://a --recv-timeout NaN  | troupe sp pull: recv-timeout must be seconds, 0 or more",
-                "sp pull --bind inproc://a --ttl 256           | troupe sp pull: ttl must be from 1 to 255: ttl=256",
+                "sp rep --bind inproc://a --ttl 256            | troupe sp rep: ttl must be from 1 to 255: ttl=256",
+                "sp pull --bind inproc://a --ttl 8             | troupe sp pull: Unknown option",
+                "sp pub --bind inproc://a --survey-time 1      | troupe sp pub: Unknown option",
+                "sp rep --bind ws://127.0.0.1:0 --origin shop  | troupe sp rep: an origin has the form scheme://host:port: origin=shop",
+                "sp forward                                    | troupe sp forward: Missing required parameter: 'KIND'",
+                "sp forward rep --front-bind a --back-bind b   | troupe sp forward: Invalid value for positional parameter",
+                "sp forward req --front-bind inproc://a        | troupe sp forward: an address is needed at the back: give",
+                "sp forward req --back-bind inproc://a         | troupe sp forward: an address is needed at the front: give",
+                "sp forward req --front-bind a --back-bind b   | troupe sp forward: an address has the form scheme://rest",
+                "sp forward pub --front-bind inproc://a --back-bind wss://127.0.0.1:0 | troupe sp forward: a TLS listener needs",
+                "sp forward pub --front-bind inproc://a --back-bind inproc://b --ttl 0 | troupe sp forward: ttl must be from 1",
+                "sp forward pub --front-bind inproc://a --back-bind inproc://b -n 0 | troupe sp forward: count must be at least 1",
+                "sp perf local-thr --bind wss://127.0.0.1:0    | troupe sp perf local-thr: a TLS listener needs a certificate",
+                "sp perf remote-thr --connect inproc://a --cacert none | troupe sp perf remote-thr: cacert must be a file",
+                "sp perf local-lat --bind inproc://a --protocol bus | troupe sp perf local-lat: Invalid value for option '--protocol'",
                 "sp pull --bind inproc://a --max-size -1       | troupe sp pull: maxReceiveSize must be from 0 to",
                 "sp pull --bind inproc://a --key pom.xml       | troupe sp pull: a certificate needs its key and the other",
                 "sp pull --bind inproc://a --cacert none       | troupe sp pull: cacert must be a file that can be read",
@@ -179,6 +193,7 @@ class SpTest {
                 "bus",
                 "pair",
                 "pair1",
+                "forward",
                 "perf thr",
                 "perf lat",
                 "perf local-thr",
@@ -234,7 +249,73 @@ class SpTest {
         Shell.Command local = start("perf local-thr --bind inproc://thr --count 1000");
         assertThat(start("perf remote-thr --connect inproc://thr --count 1000").done())
                 .startsWith("inproc://thr: 1000 messages sent in ");
-        assertThat(local.done()).contains("999 messages in");
+        assertThat(local.done()).contains("1000 messages in");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tls", "ws", "wss"})
+    void shouldMeasureOverOtherTransports(String transport) {
+        String scheme = transport.equals("tls") ? "tls+tcp" : transport;
+        assertThat(start("perf thr --size 100 --seconds 1 --transport " + transport)
+                        .done())
+                .startsWith("PAIR " + scheme + "://127.0.0.1:");
+        assertThat(start("perf lat --seconds 1 --transport " + transport).done())
+                .startsWith("REQ/REP " + scheme + "://127.0.0.1:");
+    }
+
+    @Test
+    void shouldAskForLatencyAsItIsTold() {
+        Shell.Command local = start("perf local-lat --bind inproc://req --protocol req --count 10");
+        assertThat(start("perf remote-lat --connect inproc://req --protocol req --count 10")
+                        .done())
+                .startsWith("REQ/REP inproc://req");
+        local.done();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            nullValues = "-",
+            value = {
+                "req      | req --data hi --count 1     | rep --data pong   | pong | 2",
+                "push     | push --data hi --count 1    | pull              | -    | 1",
+                "pair1    | pair1 --data hi --count 1   | pair1             | -    | 1",
+                // what nobody is there for is dropped, so these say it again and again
+                "surveyor | surveyor --data hi -i 0.2 --survey-time 0.1 --count 20 | respondent | - | 10",
+                "pub      | pub --data hi -i 0.02 --count 150  | sub --subscribe h | - | 100",
+                "bus      | bus --data hi -i 0.02 --count 150  | bus               | - | 100",
+            })
+    void shouldForward(String kind, String front, String back, String answer, int messages) throws Exception {
+        Shell.Command behind = start(back + " --count 1 --bind inproc://behind-" + kind);
+        Shell.Command forward = start("forward " + kind + " --front-bind inproc://front-" + kind
+                + " --back-connect inproc://behind-" + kind + " --json --count " + messages);
+        Shell.Command before = start(front + " --connect inproc://front-" + kind);
+        assertThat(behind.done()).isEqualTo("hi\n");
+        if (answer != null) {
+            assertThat(before.done()).isEqualTo(answer + "\n");
+        }
+        assertThat(new ObjectMapper().readTree(forward.done()).get("forwarded").asInt())
+                .isGreaterThanOrEqualTo(messages);
+        before.exit();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "req, --resend-time, --survey-time",
+        "surveyor, --survey-time, --resend-time",
+        "rep, --ttl, --resend-time",
+        "pair1, --ttl, --survey-time",
+        "pair, --send-timeout, --ttl",
+        "pub, --send-timeout, --recv-timeout",
+        "push, --interval, --max-size",
+        "sub, --max-size, --send-timeout",
+        "pull, --recv-timeout, --ttl",
+        "bus, --recv-timeout, --survey-time",
+        "respondent, --ttl, --survey-time",
+        "forward, --ttl, --data"
+    })
+    void shouldShowTheOptionsOfTheCommandOnly(String command, String own, String other) {
+        assertThat(start(command + " --help").done()).contains(own).doesNotContain(other);
     }
 
     private Shell.Command start(String line, String... more) {

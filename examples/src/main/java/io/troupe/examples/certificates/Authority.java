@@ -18,12 +18,16 @@ import java.util.Base64;
 import java.util.List;
 
 /** Signs one certificate with a key of its own, which it then forgets. The JDK's keytool does the work. */
-final class Authority {
+public final class Authority {
     private static final String PASSWORD = "changeit"; // of a file that is deleted at once
     private static final char[] PASSWORD_CHARS = PASSWORD.toCharArray();
     private static final int LINE = 64;
 
-    void writeTo(Path directory) throws IOException, InterruptedException, GeneralSecurityException {
+    /** One that has signed nothing yet. */
+    public Authority() {}
+
+    /** Writes its certificate, another one for localhost, and the key of that. */
+    public void writeTo(Path directory) throws IOException, InterruptedException, GeneralSecurityException {
         Path store = Files.createTempFile("troupe-certificates", ".p12");
         Path request = Files.createTempFile("troupe-certificates", ".csr");
         Path signed = Files.createTempFile("troupe-certificates", ".pem");

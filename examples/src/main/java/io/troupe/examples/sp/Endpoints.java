@@ -75,12 +75,7 @@ final class Endpoints {
             throw rules.broken("an address is needed: give --bind or --connect");
         }
         rules.notBoth("verbose", verbose ? "true" : null, "silent", silent ? "true" : null);
-        settings.check(rules);
-        for (String uri : listening()) {
-            if ((uri.startsWith("tls+tcp:") || uri.startsWith("wss:")) && !settings.hasCertificate()) {
-                throw rules.broken("a TLS listener needs a certificate: address=" + uri + "; give --cert and --key");
-            }
-        }
+        settings.check(rules, listening());
     }
 
     /** The command that has these options. */

@@ -2,12 +2,13 @@
 package io.troupe.examples.sp;
 
 import io.troupe.examples.cli.Rules;
+import io.troupe.examples.sp.tls.TlsOptions;
+import io.troupe.sp.option.Origins;
 import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.option.TlsFiles;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of how a socket behaves. */
@@ -43,48 +44,23 @@ final class Settings {
     private @Nullable Integer ttl;
 
     @Option(
-            names = {"-E", "--cert"},
-            paramLabel = "FILE",
-            description = "TLS: our certificate (PEM); listeners need one.")
-    private @Nullable Path certificate;
+            names = "--origin",
+            paramLabel = "ORIGIN",
+            description =
+                    "WebSocket listeners: take web pages of this origin (https://shop.example) instead of those of the"
+                            + " listener's own; any: of all.")
+    private List<String> origins = List.of();
 
-    @Option(names = "--key", paramLabel = "FILE", description = "TLS: its key (PEM).")
-    private @Nullable Path key;
-
-    @Option(
-            names = "--cacert",
-            paramLabel = "FILE",
-            description = "TLS: the certificates to trust (PEM; default: those that Java trusts).")
-    private @Nullable Path authority;
-
-    @Option(names = "--demand-cert", description = "TLS: who dials must show a certificate that --cacert vouches for.")
-    private boolean demand;
-
-    @Option(
-            names = {"-k", "--insecure"},
-            description = "TLS: trust anyone; for trying things out only.")
-    private boolean insecure;
+    @Mixin
+    private final TlsOptions tls = new TlsOptions();
 
     /** Times are times, and files are there. */
-    void check(Rules rules) {
+    void check(Rules rules, List<String> listening) {
         Seconds.check(rules, "send-timeout", sendTimeout);
         Seconds.check(rules, "recv-timeout", receiveTimeout);
         Seconds.check(rules, "resend-time", resendTime);
         Seconds.check(rules, "survey-time", surveyTime);
-        readable(rules, "cert", certificate);
-        readable(rules, "key", key);
-        readable(rules, "cacert", authority);
-    }
-
-    private static void readable(Rules rules, String name, @Nullable Path file) {
-        if (file != null && !(Files.isRegularFile(file) && Files.isReadable(file))) {
-            throw rules.broken(name + " must be a file that can be read: " + name + "=" + file);
-        }
-    }
-
-    /** Whether there is a certificate to show to those who dial. */
-    boolean hasCertificate() {
-        return certificate != null;
+        tls.check(rules, listening);
     }
 
     /** For the socket. */
@@ -97,11 +73,15 @@ final class Settings {
             options = surveyTime == null ? options : options.surveyTime(Seconds.of(surveyTime));
             options = maxSize == null ? options : options.maxReceiveSize(maxSize);
             options = ttl == null ? options : options.ttl(ttl);
-            boolean tls = certificate != null || key != null || authority != null || insecure || demand;
-            return tls ? options.tls(new TlsFiles(certificate, key, authority, demand, insecure)) : options;
+            options = origins.isEmpty() ? options : options.origins(allowed());
+            return tls.on(options);
         } catch (IllegalArgumentException e) {
             throw rules.broken(e);
         }
+    }
+
+    private Origins allowed() {
+        return origins.contains("any") ? Origins.any() : Origins.of(origins.toArray(String[]::new));
     }
 
     /** How long a send may wait: who limits the wait for a reply does not want to wait for ever to ask. */

@@ -27,7 +27,8 @@ import picocli.CommandLine.Spec;
             "Each command is one socket; Ctrl-C ends it after what was sent is written."
         },
         mixinStandardHelpOptions = true,
-        subcommands = PerfCommand.class,
+        subcommands = {ForwardCommand.class, PerfCommand.class},
+        modelTransformer = OwnOptions.class,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:done", "1:failed: nothing came in time, address in use …", "2:wrong command line"},
         footerHeading = "%nExamples:%n",
@@ -35,6 +36,7 @@ import picocli.CommandLine.Spec;
             "  troupe sp rep --bind tcp://127.0.0.1:5555 --data pong",
             "  troupe sp req --connect tcp://127.0.0.1:5555 --data hi",
             "  troupe sp sub --connect ipc://news.ipc --subscribe hot --json",
+            "  troupe sp forward req --front-bind tcp://*:5555 --back-connect ipc://work.ipc",
             "  troupe sp perf thr --transport tcp --size 4096"
         })
 public final class SpCommand implements Callable<Integer> {

@@ -5,9 +5,10 @@
  * <pre>
  *   SpCommand → Talk: Endpoints, Settings (where, how), Content, Pace, Limit (what, when, how often is sent),
  *      │              Printing, Format, Sums (what is printed)
+ *      ├──────→ ForwardCommand (a device), OwnOptions (which command has which options)
  *      └──────→ Dialogue (who says what) → Joined (addresses, and why nobody is there)
  * </pre>
  *
- * May import: cli, sp.perf, and the module of the scalability protocols.
+ * May import: cli, sp.perf, sp.tls, and the module of the scalability protocols.
  */
 package io.troupe.examples.sp;

@@ -19,10 +19,12 @@ final class Latency {
     /** Who says nothing for so long in the middle of a measurement is gone. */
     private static final Duration SILENCE = Duration.ofSeconds(10);
 
+    private final String protocol;
     private final int size;
     private final AtomicLong through = new AtomicLong();
 
-    Latency(int size) {
+    Latency(String protocol, int size) {
+        this.protocol = protocol;
         this.size = size;
     }
 
@@ -68,7 +70,7 @@ final class Latency {
         while (done < MOST && System.nanoTime() - start < time.toNanos()) {
             nanos[done++] = roundTrip(sender, receiver);
         }
-        return LatencyResult.of(address, size, Arrays.copyOf(nanos, done));
+        return LatencyResult.of(protocol, address, size, Arrays.copyOf(nanos, done));
     }
 
     /** Asks so many times. */
@@ -77,7 +79,7 @@ final class Latency {
         for (int i = 0; i < count; i++) {
             nanos[i] = roundTrip(sender, receiver);
         }
-        return LatencyResult.of(address, size, nanos);
+        return LatencyResult.of(protocol, address, size, nanos);
     }
 
     private long roundTrip(Sender sender, Receiver receiver) {

@@ -7,6 +7,7 @@ import java.util.Locale;
 /**
  * How long round trips took.
  *
+ * @param protocol how it was asked
  * @param address where
  * @param size bytes of a request, and of a reply
  * @param roundTrips measured
@@ -15,14 +16,21 @@ import java.util.Locale;
  * @param p99Micros of a round trip
  */
 record LatencyResult(
-        String address, int size, int roundTrips, double meanMicros, double medianMicros, double p99Micros) {
+        String protocol,
+        String address,
+        int size,
+        int roundTrips,
+        double meanMicros,
+        double medianMicros,
+        double p99Micros) {
     private static final double MICRO = 1000.0;
     private static final double P99 = 0.99;
 
     /** From the times of all round trips; sorts them. */
-    static LatencyResult of(String address, int size, long[] nanos) {
+    static LatencyResult of(String protocol, String address, int size, long[] nanos) {
         Arrays.sort(nanos);
         return new LatencyResult(
+                protocol,
                 address,
                 size,
                 nanos.length,
@@ -34,7 +42,8 @@ record LatencyResult(
     String text() {
         return String.format(
                 Locale.ROOT,
-                "REQ/REP %s, %d bytes%n%d round trips: mean %.2f µs, median %.2f µs, p99 %.2f µs",
+                "%s %s, %d bytes%n%d round trips: mean %.2f µs, median %.2f µs, p99 %.2f µs",
+                protocol,
                 address,
                 size,
                 roundTrips,

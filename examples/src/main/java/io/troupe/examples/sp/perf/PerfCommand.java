@@ -2,10 +2,14 @@
 package io.troupe.examples.sp.perf;
 
 import io.troupe.examples.cli.Rules;
+import io.troupe.examples.sp.tls.TlsOptions;
 import io.troupe.sp.Sockets;
+import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.socket.DuplexSocket;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -18,7 +22,8 @@ import picocli.CommandLine.Spec;
         name = "perf",
         description = {
             "Measures: PAIR throughput (thr) and REQ/REP round trips (lat) between two sockets of this process, or against"
-                    + " another process: local-thr receives and local-lat answers, remote-thr sends and remote-lat asks.",
+                    + " another process: local-thr receives and local-lat answers, remote-thr sends and remote-lat asks."
+                    + " The other process may be the tool of nanomsg or nng that has the same name.",
             "For a first impression; comparisons with others, in the same run and with their spread, are the business of"
                     + " the benchmarks."
         },
@@ -44,6 +49,10 @@ public final class PerfCommand implements Callable<Integer> {
     private static final String TRANSPORT = "${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} by default.";
     private static final String SIZE = "Bytes; ${DEFAULT-VALUE} by default.";
     private static final String SECONDS = "How long to measure; ${DEFAULT-VALUE} by default.";
+    private static final String REQ_REP = "REQ/REP";
+    private static final String PROTOCOL =
+            "${COMPLETION-CANDIDATES}, the same on both sides; ${DEFAULT-VALUE} by default, like"
+                    + " the tools of nanomsg and nng.";
     private static final String COUNT = "Messages, the same on both sides; ${DEFAULT-VALUE} by default.";
 
     @Spec
@@ -82,8 +91,8 @@ public final class PerfCommand implements Callable<Integer> {
         Throughput throughput = new Throughput(size);
         Duration time = Duration.ofSeconds(seconds);
         try (Place place = Place.of(transport);
-                DuplexSocket receiver = Sockets.pair(run.options());
-                DuplexSocket sender = Sockets.pair(run.options());
+                DuplexSocket receiver = Sockets.pair(place.on(run.options()));
+                DuplexSocket sender = Sockets.pair(place.on(run.options()));
                 Progress progress = Progress.of(throughput::through, WARM_UP.plus(time), run.err())) {
             String address = run.listen(receiver, place.uri());
             run.dial(sender, address);
@@ -92,6 +101,24 @@ public final class PerfCommand implements Callable<Integer> {
             progress.end();
             sender.close(Duration.ZERO);
             return run.print(result, result.text());
+        }
+    }
+
+    /** How round trips are asked for. */
+    enum Asking {
+        /** One socket on each side, as the tools of nanomsg and nng. */
+        PAIR,
+        /** Requests and replies. */
+        REQ;
+
+        /** As it is written on the command line. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        private String text() {
+            return this == PAIR ? "PAIR" : REQ_REP;
         }
     }
 
@@ -105,11 +132,11 @@ public final class PerfCommand implements Callable<Integer> {
             @Option(names = "--seconds", paramLabel = "N", defaultValue = "3", description = SECONDS) int seconds)
             throws IOException {
         run.rules(size).atLeast(1, "seconds", seconds);
-        Latency latency = new Latency(size);
+        Latency latency = new Latency(REQ_REP, size);
         Duration time = Duration.ofSeconds(seconds);
         try (Place place = Place.of(transport);
-                var replier = Sockets.rep(run.options());
-                var requester = Sockets.req(run.options());
+                var replier = Sockets.rep(place.on(run.options()));
+                var requester = Sockets.req(place.on(run.options()));
                 Progress progress = Progress.of(latency::through, WARM_UP.plus(time), run.err())) {
             String address = run.listen(replier, place.uri());
             run.dial(requester, address);
@@ -125,6 +152,7 @@ public final class PerfCommand implements Callable<Integer> {
     @Command(name = "local-thr", mixinStandardHelpOptions = true, description = "Receives messages, and says how fast.")
     int localThroughput(
             @Mixin Run run,
+            @Mixin TlsOptions tls,
             @Option(names = "--bind", paramLabel = "URI", required = true, description = "Where to listen.") String uri,
             @Option(
                             names = "--size",
@@ -133,9 +161,9 @@ public final class PerfCommand implements Callable<Integer> {
                             description = "Bytes, as the sender says.")
                     int size,
             @Option(names = "--count", paramLabel = "N", defaultValue = "1000000", description = COUNT) int count) {
-        run.rules(size).atLeast(2, "count", count);
+        run.rules(size).atLeast(1, "count", count);
         Throughput throughput = new Throughput(size);
-        try (DuplexSocket socket = Sockets.pair(run.options());
+        try (DuplexSocket socket = Sockets.pair(run.options(tls, List.of(uri)));
                 Progress progress = Progress.of(throughput::through, count, run.err())) {
             ThroughputResult result = throughput.receive(socket, run.listen(socket, uri), count);
             progress.end();
@@ -146,14 +174,15 @@ public final class PerfCommand implements Callable<Integer> {
     @Command(name = "remote-thr", mixinStandardHelpOptions = true, description = "Sends messages to a local-thr.")
     int remoteThroughput(
             @Mixin Run run,
+            @Mixin TlsOptions tls,
             @Option(names = "--connect", paramLabel = "URI", required = true, description = "Where to dial.")
                     String uri,
             @Option(names = "--size", paramLabel = "BYTES", defaultValue = "" + THROUGHPUT_SIZE, description = SIZE)
                     int size,
             @Option(names = "--count", paramLabel = "N", defaultValue = "1000000", description = COUNT) int count) {
-        run.rules(size).atLeast(2, "count", count);
+        run.rules(size).atLeast(1, "count", count);
         Throughput throughput = new Throughput(size);
-        try (DuplexSocket socket = Sockets.pair(run.options().sendTimeout(SILENCE));
+        try (DuplexSocket socket = Sockets.pair(run.options(tls, List.of()).sendTimeout(SILENCE));
                 Progress progress = Progress.of(throughput::through, count, run.err())) {
             run.dial(socket, uri);
             long start = System.nanoTime();
@@ -168,14 +197,19 @@ public final class PerfCommand implements Callable<Integer> {
     @Command(name = "local-lat", mixinStandardHelpOptions = true, description = "Answers requests of a remote-lat.")
     int localLatency(
             @Mixin Run run,
+            @Mixin TlsOptions tls,
+            @Option(names = "--protocol", paramLabel = "KIND", defaultValue = "pair", description = PROTOCOL)
+                    Asking protocol,
             @Option(names = "--bind", paramLabel = "URI", required = true, description = "Where to listen.") String uri,
             @Option(names = "--count", paramLabel = "N", defaultValue = "100000", description = COUNT) int count) {
         run.rules(0).atLeast(1, "count", count);
-        Latency latency = new Latency(LATENCY_SIZE);
-        try (var socket = Sockets.rep(run.options());
+        Latency latency = new Latency(protocol.text(), LATENCY_SIZE);
+        SocketOptions options = run.options(tls, List.of(uri));
+        try (DuplexSocket socket = protocol == Asking.PAIR ? Sockets.pair(options) : Sockets.rep(options);
                 Progress progress = Progress.of(latency::through, count, run.err())) {
             String address = run.listen(socket, uri);
             double seconds = latency.echo(socket, socket, count);
+            socket.close(SILENCE); // until the last answer is written
             progress.end();
             Done done = new Done(address, "requests answered", count, seconds);
             return run.print(done, done.text());
@@ -188,6 +222,9 @@ public final class PerfCommand implements Callable<Integer> {
             description = "Asks a local-lat, and says how long it took.")
     int remoteLatency(
             @Mixin Run run,
+            @Mixin TlsOptions tls,
+            @Option(names = "--protocol", paramLabel = "KIND", defaultValue = "pair", description = PROTOCOL)
+                    Asking protocol,
             @Option(names = "--connect", paramLabel = "URI", required = true, description = "Where to dial.")
                     String uri,
             @Option(names = "--size", paramLabel = "BYTES", defaultValue = "" + LATENCY_SIZE, description = SIZE)
@@ -196,8 +233,10 @@ public final class PerfCommand implements Callable<Integer> {
         Rules rules = run.rules(size);
         rules.atLeast(1, "count", count);
         rules.atMost(Latency.MOST, "count", count);
-        Latency latency = new Latency(size);
-        try (var socket = Sockets.req(run.options().receiveTimeout(SILENCE).sendTimeout(SILENCE));
+        Latency latency = new Latency(protocol.text(), size);
+        SocketOptions options =
+                run.options(tls, List.of()).receiveTimeout(SILENCE).sendTimeout(SILENCE);
+        try (DuplexSocket socket = protocol == Asking.PAIR ? Sockets.pair(options) : Sockets.req(options);
                 Progress progress = Progress.of(latency::through, count, run.err())) {
             run.dial(socket, uri);
             LatencyResult result = latency.measure(socket, socket, uri, count);

@@ -4,6 +4,7 @@ package io.troupe.examples.sp.perf;
 import io.troupe.core.error.CallTimeout;
 import io.troupe.examples.cli.Json;
 import io.troupe.examples.cli.Rules;
+import io.troupe.examples.sp.tls.TlsOptions;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.option.SocketOptions;
@@ -11,6 +12,7 @@ import io.troupe.sp.socket.Dialer;
 import io.troupe.sp.socket.SpSocket;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -50,12 +52,23 @@ final class Run {
         return SocketOptions.defaults().spin(Duration.ofNanos(spinMicros * MICRO));
     }
 
+    /** For a socket that listens there, or dials. */
+    SocketOptions options(TlsOptions tls, List<String> listening) {
+        Rules rules = new Rules(spec);
+        tls.check(rules, listening);
+        try {
+            return tls.on(options());
+        } catch (IllegalArgumentException e) {
+            throw rules.broken(e);
+        }
+    }
+
     /** Listens. An address that cannot be right is the fault of the command line. */
     String listen(SpSocket socket, String uri) {
         try {
             return socket.listen(uri).uri();
         } catch (SpException e) {
-            throw e.reason() == SpError.ADDRESS_INVALID ? new Rules(spec).broken(e) : e;
+            throw isOfCommandLine(e) ? new Rules(spec).broken(e) : e;
         }
     }
 
@@ -65,7 +78,7 @@ final class Run {
         try {
             dialer = socket.dial(uri);
         } catch (SpException e) {
-            throw e.reason() == SpError.ADDRESS_INVALID ? new Rules(spec).broken(e) : e;
+            throw isOfCommandLine(e) ? new Rules(spec).broken(e) : e;
         }
         try {
             dialer.connected().await(PATIENCE);
@@ -74,6 +87,10 @@ final class Run {
             throw new SpException(
                     SpError.TIMED_OUT, "nobody was there in time: seconds=" + PATIENCE.toSeconds() + "; " + cause, e);
         }
+    }
+
+    private static boolean isOfCommandLine(SpException e) {
+        return e.reason() == SpError.ADDRESS_INVALID || e.reason() == SpError.NOT_TRUSTED;
     }
 
     /** For progress. */

@@ -46,7 +46,7 @@ final class Throughput {
     private void flood(DuplexSocket socket) {
         try {
             while (true) {
-                sendOne(socket);
+                sendOne(socket, size);
             }
         } catch (SpException e) {
             if (e.reason() != SpError.CLOSED) {
@@ -55,16 +55,17 @@ final class Throughput {
         }
     }
 
-    /** Sends so many. */
+    /** Says that it begins, with an empty message, as the tools of nanomsg do; then sends so many. */
     void send(DuplexSocket socket, long count) {
+        sendOne(socket, 0);
         for (long sent = 1; sent <= count; sent++) {
-            sendOne(socket);
+            sendOne(socket, size);
             through.lazySet(sent);
         }
     }
 
-    private void sendOne(DuplexSocket socket) {
-        Message message = Message.allocate(size);
+    private static void sendOne(DuplexSocket socket, int bytes) {
+        Message message = Message.allocate(bytes);
         try {
             socket.send(message);
         } catch (SpException e) {
@@ -94,14 +95,31 @@ final class Throughput {
         return messages;
     }
 
-    /** Receives so many; the time begins with the first. */
+    /** Receives so many; the time begins with an empty message that comes before them. */
     ThroughputResult receive(DuplexSocket socket, String address, long count) {
-        socket.receive().release();
+        try (Message begin = socket.receive()) {
+            if (begin.size() > 0) {
+                throw new SpException(
+                        SpError.PROTOCOL, "the sender must begin with an empty message: size=" + begin.size());
+            }
+        }
         long start = System.nanoTime();
-        for (long i = 1; i < count; i++) {
-            socket.receive(SILENCE).release();
+        for (long i = 1; i <= count; i++) {
+            receive(socket, i, count).release();
             through.lazySet(i);
         }
-        return ThroughputResult.of(address, size, 1, count - 1, (System.nanoTime() - start) / NANOS);
+        return ThroughputResult.of(address, size, 1, count, (System.nanoTime() - start) / NANOS);
+    }
+
+    private static Message receive(DuplexSocket socket, long number, long count) {
+        try {
+            return socket.receive(SILENCE);
+        } catch (SpException e) {
+            throw new SpException(
+                    e.reason(),
+                    "the sender must send all messages, and leave after the last has arrived: received=" + (number - 1)
+                            + ", count=" + count + "; " + e.getMessage(),
+                    e);
+        }
     }
 }
