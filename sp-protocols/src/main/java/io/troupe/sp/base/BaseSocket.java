@@ -36,12 +36,22 @@ public abstract class BaseSocket implements SpSocket {
 
     @Override
     public final Dialer dial(String uri) {
-        return core.dial(uri);
+        return core.dial(uri, core.options());
+    }
+
+    @Override
+    public final Dialer dial(String uri, SocketOptions settings) {
+        return core.dial(uri, settings);
     }
 
     @Override
     public final Listener listen(String uri) {
-        return core.listen(uri);
+        return core.listen(uri, core.options());
+    }
+
+    @Override
+    public final Listener listen(String uri, SocketOptions settings) {
+        return core.listen(uri, settings);
     }
 
     @Override

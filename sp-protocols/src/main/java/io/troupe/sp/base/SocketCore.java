@@ -145,9 +145,13 @@ public final class SocketCore implements Poller {
         }
     }
 
-    Dialer dial(String uri) {
+    private Wiring wiring(SocketOptions settings) {
+        return settings == options ? wiring : new Wiring(protocol, settings, counters);
+    }
+
+    Dialer dial(String uri, SocketOptions settings) {
         Address address = Address.parse(uri);
-        Dialing dialer = new Dialing(this, engine.transport(address.scheme()), address, wiring, timers);
+        Dialing dialer = new Dialing(this, engine.transport(address.scheme()), address, wiring(settings), timers);
         lock.lock();
         try {
             checkOpen();
@@ -159,10 +163,10 @@ public final class SocketCore implements Poller {
         return dialer;
     }
 
-    Listener listen(String uri) {
+    Listener listen(String uri, SocketOptions settings) {
         Address address = Address.parse(uri);
         checkOpen();
-        Bound bound = engine.transport(address.scheme()).bind(address, wiring, new PipeAcceptor() {
+        Bound bound = engine.transport(address.scheme()).bind(address, wiring(settings), new PipeAcceptor() {
             @Override
             public @Nullable PipeHandler attach(Pipe pipe) {
                 return SocketCore.this.attach(pipe, null);

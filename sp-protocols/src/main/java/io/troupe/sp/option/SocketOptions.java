@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.option;
 
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Set;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +42,10 @@ public final class SocketOptions {
     private boolean failNoPeers;
     private boolean preferNew = true;
     private @Nullable TlsFiles tls;
+    private @Nullable SSLContext sslContext;
+    private boolean demandPeer;
     private Origins origins = Origins.same();
+    private @Nullable Set<PosixFilePermission> ipcPermissions;
     private int systemSendBuffer;
     private int systemReceiveBuffer;
 
@@ -65,7 +72,10 @@ public final class SocketOptions {
         failNoPeers = other.failNoPeers;
         preferNew = other.preferNew;
         tls = other.tls;
+        sslContext = other.sslContext;
+        demandPeer = other.demandPeer;
         origins = other.origins;
+        ipcPermissions = other.ipcPermissions;
         systemSendBuffer = other.systemSendBuffer;
         systemReceiveBuffer = other.systemReceiveBuffer;
     }
@@ -326,6 +336,31 @@ public final class SocketOptions {
     }
 
     /**
+     * TLS as a context of Java has it, instead of files: its key manager may choose by the name that the peer asked for (SNI), and
+     * may change its certificates at any time. Dialers check that the certificate is for the host of their address.
+     * Goes before {@link #tls(TlsFiles)}.
+     *
+     * @param context initialised
+     * @param demandPeer whether a listener demands a certificate from those who dial
+     */
+    public SocketOptions sslContext(SSLContext context, boolean demandPeer) {
+        SocketOptions copy = new SocketOptions(this);
+        copy.sslContext = Objects.requireNonNull(context, "sslContext");
+        copy.demandPeer = demandPeer;
+        return copy;
+    }
+
+    /** {@link #sslContext(SSLContext, boolean)}, or null. */
+    public @Nullable SSLContext sslContext() {
+        return sslContext;
+    }
+
+    /** Whether a listener with an {@link #sslContext(SSLContext, boolean)} demands a certificate. */
+    public boolean demandPeer() {
+        return demandPeer;
+    }
+
+    /**
      * From where web pages may open a WebSocket to this listener; others are refused with 403. By default from where the listener
      * is. Programs other than browsers are not concerned.
      */
@@ -338,6 +373,29 @@ public final class SocketOptions {
     /** {@link #origins(Origins)}. */
     public Origins origins() {
         return origins;
+    }
+
+    /**
+     * Who may connect to the socket files of {@code ipc} listeners: who may write them. By default that is up to the process
+     * (umask). The file has these from its first moment on.
+     *
+     * @param permissions as {@code ls} writes them: {@code rw-rw----}
+     * @throws IllegalArgumentException if they are written in another way
+     */
+    public SocketOptions ipcPermissions(String permissions) {
+        SocketOptions copy = new SocketOptions(this);
+        try {
+            copy.ipcPermissions = Set.copyOf(PosixFilePermissions.fromString(permissions));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "ipcPermissions must be written like rw-rw----: ipcPermissions=" + permissions, e);
+        }
+        return copy;
+    }
+
+    /** {@link #ipcPermissions(String)}, or null. */
+    public @Nullable Set<PosixFilePermission> ipcPermissions() {
+        return ipcPermissions;
     }
 
     /** What the system is asked to buffer of what is sent through a pipe (SO_SNDBUF), in bytes; 0, the default: what it likes. */

@@ -38,6 +38,22 @@ public interface SpSocket extends AutoCloseable {
      */
     Listener listen(String uri);
 
+    /**
+     * {@link #dial(String)} with settings of its own. They count for what the pipe and its connection need: TLS, TCP, buffers of the
+     * pipe and of the system, the largest message, pauses and limits of time of the handshake. All else stays as the socket was
+     * opened.
+     *
+     * @throws SpException see {@link #dial(String)}
+     */
+    Dialer dial(String uri, SocketOptions settings);
+
+    /**
+     * {@link #listen(String)} with settings of its own, see {@link #dial(String, SocketOptions)}; origins and permissions count, too.
+     *
+     * @throws SpException see {@link #listen(String)}
+     */
+    Listener listen(String uri, SocketOptions settings);
+
     /** Adds a listener of pipe events, for pipes that come from now on. */
     void onPipe(PipeListener listener);
 

@@ -46,8 +46,7 @@ final class Dial {
 
     private void prepare() {
         try {
-            TlsSetup tls =
-                    endpoint.isEncrypted() ? TlsSetup.dialling(target.options().tls()) : null;
+            TlsSetup tls = endpoint.isEncrypted() ? TlsSetup.dialling(target.options()) : null;
             connect(InetAddress.getAllByName(endpoint.host()), 0, tls);
         } catch (UnknownHostException | RuntimeException e) {
             opening.fail(e);

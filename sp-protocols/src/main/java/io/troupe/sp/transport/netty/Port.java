@@ -9,7 +9,7 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.Promise;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.option.TlsFiles;
+import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.transport.Wiring;
 import io.troupe.sp.transport.netty.channel.Causes;
 import io.troupe.sp.transport.netty.channel.Hello;
@@ -29,7 +29,7 @@ final class Port {
     private static final long LONGEST_CLOSE_MILLIS = 1_000;
 
     private final Endpoint endpoint;
-    private final @Nullable TlsFiles files;
+    private final SocketOptions options;
     private final @Nullable TlsSetup tls;
     /** Of the listener that opened the port: a handshake begins before it is known who is wanted. */
     private final long handshakeNanos;
@@ -39,8 +39,8 @@ final class Port {
 
     private Port(Endpoint endpoint, Wiring wiring) {
         this.endpoint = endpoint;
-        this.files = wiring.options().tls();
-        this.tls = endpoint.isEncrypted() ? TlsSetup.accepting(files) : null;
+        this.options = wiring.options();
+        this.tls = endpoint.isEncrypted() ? TlsSetup.accepting(options) : null;
         this.handshakeNanos = wiring.options().handshakeTimeout().toNanos();
     }
 
@@ -96,9 +96,12 @@ final class Port {
         return server != null && server.localAddress() instanceof InetSocketAddress address ? address.getPort() : 0;
     }
 
-    /** Whether these are its files. */
-    boolean has(@Nullable TlsFiles others) {
-        return tls == null || Objects.equals(files, others);
+    /** Whether its TLS is theirs, too. */
+    boolean has(SocketOptions others) {
+        return tls == null
+                || (Objects.equals(options.tls(), others.tls())
+                        && options.sslContext() == others.sslContext()
+                        && options.demandPeer() == others.demandPeer());
     }
 
     /** Whether nobody had the path. */

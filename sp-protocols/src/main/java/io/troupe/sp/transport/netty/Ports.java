@@ -39,10 +39,10 @@ final class Ports {
             Port port = open.get(new Key(endpoint.scheme(), where));
             if (port == null) {
                 port = Port.open(endpoint, where, wiring, loops);
-            } else if (!port.has(wiring.options().tls())) {
+            } else if (!port.has(wiring.options())) {
                 throw new SpException(
                         SpError.ADDRESS_IN_USE,
-                        "those who share a port must have the same TLS files: address="
+                        "those who share a port must have the same TLS files or the same context: address="
                                 + endpoint.withPort(port.number()));
             }
             Key key = new Key(endpoint.scheme(), new InetSocketAddress(where.getAddress(), port.number()));

@@ -2,7 +2,10 @@
 package io.troupe.sp.transport.netty;
 
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.ApplicationProtocolConfig;
 import io.netty.handler.ssl.ClientAuth;
+import io.netty.handler.ssl.IdentityCipherSuiteFilter;
+import io.netty.handler.ssl.JdkSslContext;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslHandler;
@@ -10,21 +13,41 @@ import io.netty.handler.ssl.SslProvider;
 import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
+import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.option.TlsFiles;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
-import org.jspecify.annotations.Nullable;
+import javax.net.ssl.SSLParameters;
 
 /** Certificates, read: TLS 1.3 or 1.2 of the JDK. Reads files, so not for event loops; the rest is for any thread. */
 final class TlsSetup {
     private static final String[] PROTOCOLS = {"TLSv1.3", "TLSv1.2"};
 
+    private static final String HTTPS = "HTTPS";
+
     private final SslContext context;
+    /** Whether the engine of a dialer has to be told that host names matter. */
+    private final boolean bare;
 
     private TlsSetup(SslContext context) {
         this.context = context;
+        this.bare = false;
+    }
+
+    private TlsSetup(SSLContext given, boolean dials, ClientAuth demand) {
+        this.context = new JdkSslContext(
+                given,
+                dials,
+                null,
+                IdentityCipherSuiteFilter.INSTANCE,
+                ApplicationProtocolConfig.DISABLED,
+                demand,
+                PROTOCOLS.clone(),
+                false);
+        this.bare = true;
     }
 
     /**
@@ -32,9 +55,14 @@ final class TlsSetup {
      *
      * @throws SpException NOT_TRUSTED that names the file which is missing or no good
      */
-    static TlsSetup dialling(@Nullable TlsFiles files) {
+    static TlsSetup dialling(SocketOptions options) {
+        SSLContext given = options.sslContext();
+        if (given != null) {
+            return new TlsSetup(given, true, ClientAuth.NONE);
+        }
+        TlsFiles files = options.tls();
         // said always: Netty 4.1 looks at no host name unless it is told to
-        SslContextBuilder builder = SslContextBuilder.forClient().endpointIdentificationAlgorithm("HTTPS");
+        SslContextBuilder builder = SslContextBuilder.forClient().endpointIdentificationAlgorithm(HTTPS);
         if (files != null) {
             showCertificate(builder, files);
             if (files.trustAnyone()) {
@@ -51,7 +79,12 @@ final class TlsSetup {
      *
      * @throws SpException NOT_TRUSTED without a certificate, or when it cannot be read
      */
-    static TlsSetup accepting(@Nullable TlsFiles files) {
+    static TlsSetup accepting(SocketOptions options) {
+        SSLContext given = options.sslContext();
+        if (given != null) {
+            return new TlsSetup(given, false, options.demandPeer() ? ClientAuth.REQUIRE : ClientAuth.NONE);
+        }
+        TlsFiles files = options.tls();
         if (files == null || files.certificate() == null || files.key() == null) {
             throw new SpException(SpError.NOT_TRUSTED, "a listener needs a certificate and its key: tls=" + files);
         }
@@ -133,7 +166,13 @@ final class TlsSetup {
 
     /** For a channel that dials this host. */
     SslHandler handler(ByteBufAllocator buffers, String host, int port) {
-        return untimed(context.newHandler(buffers, host, port));
+        SslHandler handler = context.newHandler(buffers, host, port);
+        if (bare) {
+            SSLParameters parameters = handler.engine().getSSLParameters();
+            parameters.setEndpointIdentificationAlgorithm(HTTPS);
+            handler.engine().setSSLParameters(parameters);
+        }
+        return untimed(handler);
     }
 
     /** For a channel that was accepted. */

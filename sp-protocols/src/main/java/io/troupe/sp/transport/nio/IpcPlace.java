@@ -3,6 +3,7 @@ package io.troupe.sp.transport.nio;
 
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
+import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.transport.Address;
 import io.troupe.sp.transport.nio.frame.Framing;
 import java.io.IOException;
@@ -20,8 +21,11 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -37,11 +41,13 @@ final class IpcPlace implements Place {
 
     private final Address address;
     private final Path path;
+    private final @Nullable Set<PosixFilePermission> permissions;
     private volatile @Nullable Object fileKey;
 
-    private IpcPlace(Address address, Path path) {
+    private IpcPlace(Address address, Path path, @Nullable Set<PosixFilePermission> permissions) {
         this.address = address;
         this.path = path;
+        this.permissions = permissions;
     }
 
     /**
@@ -49,7 +55,7 @@ final class IpcPlace implements Place {
      *
      * @throws SpException ADDRESS_INVALID
      */
-    static IpcPlace of(Address address) {
+    static IpcPlace of(Address address, SocketOptions options) {
         if (address.rest().startsWith("@")) {
             throw new SpException(
                     SpError.ADDRESS_INVALID,
@@ -57,7 +63,7 @@ final class IpcPlace implements Place {
                             + " address=" + address);
         }
         try {
-            return new IpcPlace(address, Path.of(address.rest()));
+            return new IpcPlace(address, Path.of(address.rest()), options.ipcPermissions());
         } catch (InvalidPathException e) {
             throw new SpException(
                     SpError.ADDRESS_INVALID, "an ipc address has the form ipc://path: address=" + address, e);
@@ -92,12 +98,35 @@ final class IpcPlace implements Place {
         ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         try {
             channel.configureBlocking(false);
-            channel.bind(UnixDomainSocketAddress.of(path), BACKLOG);
+            if (permissions == null) {
+                channel.bind(UnixDomainSocketAddress.of(path), BACKLOG);
+            } else {
+                bindPermitted(channel, permissions);
+            }
             fileKey = attributes().fileKey();
             return channel;
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
+        }
+    }
+
+    /** Makes the file where nobody else gets at it, and moves it to its place when its permissions are right. */
+    private void bindPermitted(ServerSocketChannel channel, Set<PosixFilePermission> wanted) throws IOException {
+        Path folder = Files.createTempDirectory(path.toAbsolutePath().getParent(), ".sp"); // ours alone
+        Path made = folder.resolve("s");
+        try {
+            channel.bind(UnixDomainSocketAddress.of(made), BACKLOG);
+            Files.setPosixFilePermissions(made, wanted);
+            Files.move(made, path, StandardCopyOption.ATOMIC_MOVE);
+        } catch (UnsupportedOperationException e) {
+            throw new SpException(
+                    SpError.ADDRESS_INVALID,
+                    "this file system knows no permissions, leave ipcPermissions out: address=" + address,
+                    e);
+        } finally {
+            Files.deleteIfExists(made);
+            Files.deleteIfExists(folder);
         }
     }
 

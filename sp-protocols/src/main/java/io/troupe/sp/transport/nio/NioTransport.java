@@ -34,7 +34,7 @@ public final class NioTransport implements Transport {
 
     @Override
     public Bound bind(Address address, Wiring wiring, PipeAcceptor acceptor) {
-        Place place = address.scheme().equals(TCP) ? TcpPlace.of(address) : IpcPlace.of(address);
+        Place place = address.scheme().equals(TCP) ? TcpPlace.of(address) : IpcPlace.of(address, wiring.options());
         Crew threads = crew();
         try {
             ServerSocketChannel channel = place.bind();
@@ -48,7 +48,8 @@ public final class NioTransport implements Transport {
 
     @Override
     public AutoCloseable connect(Address address, Wiring wiring, PipeAcceptor acceptor) {
-        Place place = address.scheme().equals(TCP) ? TcpPlace.of(address).remote() : IpcPlace.of(address);
+        Place place =
+                address.scheme().equals(TCP) ? TcpPlace.of(address).remote() : IpcPlace.of(address, wiring.options());
         Home home = crew().next();
         Connecting connecting = new Connecting(place, home, wiring, acceptor);
         SocketAddress known = place.known();
