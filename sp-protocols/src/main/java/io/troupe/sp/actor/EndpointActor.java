@@ -164,7 +164,7 @@ class EndpointActor extends Actor<EndpointActor> {
     /** Releases a message; what is wrong if the service has done that. */
     private static @Nullable Throwable released(Message message) {
         try {
-            message.release();
+            message.close();
             return null;
         } catch (RuntimeException e) {
             return e;

@@ -2,6 +2,7 @@
 package io.troupe.sp.base;
 
 import io.troupe.core.promise.Promise;
+import io.troupe.sp.flow.OwningSender;
 import io.troupe.sp.message.Message;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.Receiver;
@@ -17,7 +18,7 @@ public class PlainSocket extends BaseSocket implements DuplexSocket {
     /** A socket with this core, which these do the work for; the core starts with the pattern. */
     public PlainSocket(SocketCore core, Pattern pattern, Sender out, Receiver in) {
         super(core, pattern);
-        this.out = out;
+        this.out = new OwningSender(out);
         this.in = in;
     }
 

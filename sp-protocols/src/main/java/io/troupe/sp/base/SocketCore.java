@@ -121,12 +121,12 @@ public final class SocketCore implements Poller {
 
     /** For patterns: a queue of received messages as long as the option says. */
     public Inbox inbox() {
-        return new Inbox(options.receiveBuffer(), timers, spinner, this);
+        return new Inbox(options.receiveBuffer(), timers, spinner, this, counters);
     }
 
     /** For patterns: receiving from this queue. */
     public Incoming incoming(Inbox inbox) {
-        return new Incoming(inbox, counters, options);
+        return new Incoming(inbox, options);
     }
 
     /** Whether nobody is connected. */

@@ -6,6 +6,7 @@ import io.troupe.sp.engine.Timers;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.Message;
 import io.troupe.sp.pipe.Pipe;
+import io.troupe.sp.stats.Counters;
 import java.lang.invoke.VarHandle;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -53,22 +54,25 @@ public final class Inbox {
     private final Waiters<Inbox, Message> waiters;
     private final Timers timers;
     private final Poller poller;
+    private final Counters counters;
     private volatile boolean closed;
 
     /**
      * An empty one.
      *
      * @param capacity messages, 1 or more
+     * @param counters of what is received
      */
-    public Inbox(int capacity, Timers timers, Spinner spinner, Poller poller) {
+    public Inbox(int capacity, Timers timers, Spinner spinner, Poller poller, Counters counters) {
         this.capacity = capacity;
         this.timers = timers;
         this.poller = poller;
+        this.counters = counters;
         int size = Math.max(2, capacity);
         this.exact = Integer.bitCount(capacity) != 1 || capacity == 1;
         this.queue = new MpscVarHandleArrayQueue<>(size);
         this.ahead = new Message[capacity < ROOMY ? 1 : capacity / 8];
-        this.waiters = new Waiters<>("a receive", Inbox::poll, spinner, poller, Inbox::putBack);
+        this.waiters = new Waiters<>("a receive", Inbox::attempt, spinner, poller, Inbox::putBack);
     }
 
     /**
@@ -118,6 +122,15 @@ public final class Inbox {
         return message;
     }
 
+    /** Takes a message for a user, and counts it before he has it: then it may be gone at any moment. */
+    private @Nullable Message attempt() {
+        Message message = poll();
+        if (message != null) {
+            counters.received(message.size());
+        }
+        return message;
+    }
+
     private void carry(Message message) {
         ahead[aheadEnd++] = message;
     }
@@ -149,6 +162,7 @@ public final class Inbox {
     }
 
     private void putBack(Message message) {
+        counters.returned(message.size());
         front.add(message);
         waiters.signal();
         if (closed) {

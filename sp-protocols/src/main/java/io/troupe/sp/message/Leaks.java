@@ -12,9 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds messages that nobody has released. With the system property {@code troupe.sp.leaks=true} each allocated message and
- * each view remembers where it was taken and released; one that becomes garbage in between is logged. No message object is
- * used twice then, only memory, so that every wrong release and every use after it is found. Slow: for tests.
+ * Finds messages that nobody has released. With the system property {@code troupe.sp.leaks=true} each message remembers where
+ * it was taken, and sent or released; one that becomes garbage in between is logged. Slow: for tests.
  */
 final class Leaks {
     private static final Logger LOG = LoggerFactory.getLogger(Leaks.class);
@@ -36,9 +35,15 @@ final class Leaks {
         return before;
     }
 
-    /** Looks at this message from now on. */
-    Lease lease(Message message) {
-        Lease lease = new Lease(this, message.size());
+    /**
+     * Looks at this message from now on.
+     *
+     * @param before of the message whose memory it has; null: it was taken from the pool just now
+     */
+    Lease lease(Message message, @Nullable Lease before) {
+        Lease lease = new Lease(
+                this,
+                before == null ? new Throwable("a message was taken here: size=" + message.size()) : before.taken());
         outstanding.add(lease);
         cleaner.register(message, lease);
         return lease;

@@ -3,15 +3,16 @@ package io.troupe.sp.message;
 
 import org.jspecify.annotations.Nullable;
 
-/** Where one message was taken, and where it was released. Knows not the message, so that it can outlive it. */
+/** Where one message was taken, and where its holder let go of it. Knows not the message, so that it can outlive it. */
 final class Lease implements Runnable {
     private final Leaks leaks;
     private final Throwable taken;
-    private volatile @Nullable Throwable released;
+    private volatile @Nullable Throwable ended;
 
-    Lease(Leaks leaks, int size) {
+    /** @param taken where */
+    Lease(Leaks leaks, Throwable taken) {
         this.leaks = leaks;
-        this.taken = new Throwable("a message was taken here: size=" + size);
+        this.taken = taken;
     }
 
     /** Where it was taken. */
@@ -19,22 +20,26 @@ final class Lease implements Runnable {
         return taken;
     }
 
-    /** Where it was released; null: not yet. */
+    /** Where its holder let go of it; null: not yet. */
     @Nullable
-    Throwable released() {
-        return released;
+    Throwable ended() {
+        return ended;
     }
 
-    /** The last holder has released it. */
-    void end() {
-        released = new Throwable("the message was released first here", taken);
+    /**
+     * Its holder has let go of it.
+     *
+     * @param how for words: {@code "sent"}
+     */
+    void end(String how) {
+        ended = new Throwable("the message was " + how + " first here", taken);
         leaks.ended(this);
     }
 
     /** The message cannot be reached any more. */
     @Override
     public void run() {
-        if (released == null) {
+        if (ended == null) {
             leaks.lost(this);
         }
     }

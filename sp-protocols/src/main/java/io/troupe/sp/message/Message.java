@@ -4,61 +4,44 @@ package io.troupe.sp.message;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What sockets carry: a body of bytes, and apart from it a header of 32-bit words that only protocols and raw sockets
- * look at. Messages are counted and come from a pool: whoever holds one releases it once. A successful send hands the
- * message over (the sender must not touch it any more), a failed one leaves it with the caller, a receive hands it to
- * the receiver. A forgotten release costs garbage, nothing else. Not for several threads at a time, save for
- * {@link #retain}, {@link #release} and {@link #view}.
+ * look at. Each message has one holder, who sends it or releases it, once; others who want the same bytes {@link #retain}.
+ * Sending takes the message over: what the receiver gets is another one, with the same memory. A message that was sent or
+ * released refuses everything but {@link #close}, which is harmless then; it is never used again, only its memory is. So
+ * {@code try (Message m = …) { socket.send(m); }} is right, and nobody reads or writes another's message by mistake. A
+ * forgotten release costs garbage, nothing else. Not for several threads at a time.
+ *
+ * <p>Invariant: of all messages with the same block one is held at most. A message leaves HELD by one compare-and-set, so of
+ * several that send, release or close it one succeeds, and that one has the block.
  */
 public final class Message implements AutoCloseable {
-    private static final VarHandle REFS;
-    private static final int[] NO_WORDS = {};
-    private static final int FIRST_WORDS = 4;
-    private static final int MOST_POISON = 256;
-    private static final byte POISON = (byte) 0xdb;
+    private static final VarHandle STATE;
+    private static final int HELD = 0;
+    private static final int SENT = 1;
+    private static final int RELEASED = 2;
 
     static {
         try {
-            REFS = MethodHandles.lookup().findVarHandle(Message.class, "refs", int.class);
+            STATE = MethodHandles.lookup().findVarHandle(Message.class, "state", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    private final ByteBuffer buffer;
-    /** Where the memory goes when nobody holds the message any more; null: to the garbage collector. */
-    private @Nullable Shelf shelf;
-    /** A view's whole: it keeps the memory alive. */
-    private final @Nullable Message whole;
+    private final Block block;
     /** When leaks are looked for: where it comes from. */
     private @Nullable Lease lease;
 
-    private int start;
-    private int end;
-    private int[] header = NO_WORDS;
-    private int headerSize;
-    /** Words that came apart from the body (inproc) and are yet to be taken: as if they stood before the body. */
-    private int[] ahead = NO_WORDS;
+    @SuppressWarnings("unused") // by STATE
+    private volatile int state;
 
-    private int aheadAt;
-    private int aheadSize;
-    private int pipe;
-
-    @SuppressWarnings("unused") // by REFS
-    private volatile int refs = 1;
-
-    Message(ByteBuffer buffer, @Nullable Shelf shelf, @Nullable Message whole) {
-        this.buffer = buffer;
-        this.shelf = shelf;
-        this.whole = whole;
-        this.end = buffer.capacity();
+    /** The holder of a block that nobody else holds. */
+    Message(Block block) {
+        this.block = block;
     }
 
     /**
@@ -70,15 +53,18 @@ public final class Message implements AutoCloseable {
         if (size < 0) {
             throw new IllegalArgumentException("a body has no negative size: size=" + size);
         }
-        Message message = MessagePool.take(size);
+        Message message = new Message(MessagePool.take(size));
         Leaks leaks = Leaks.active();
-        return leaks == null ? message : message.tracked(leaks);
+        if (leaks != null) {
+            message.lease = leaks.lease(message, null);
+        }
+        return message;
     }
 
     /** A message from the pool with a copy of these bytes. */
     public static Message of(byte... bytes) {
         Message message = allocate(bytes.length);
-        message.buffer.put(0, bytes);
+        message.block.fill(bytes);
         return message;
     }
 
@@ -89,21 +75,144 @@ public final class Message implements AutoCloseable {
 
     /** A message whose body is what the buffer holds from its position to its limit, not copied. */
     public static Message wrap(ByteBuffer content) {
-        return new Message(content.slice(), null, null);
+        return new Message(new Block(content.slice(), null));
+    }
+
+    // ---- who holds it --------------------------------------------------------------------------------------------
+
+    /** The block, for its holder. A plain read: finds mistakes of the thread itself, costs nothing. */
+    private Block held() {
+        if ((int) STATE.get(this) != HELD) {
+            throw unusable();
+        }
+        return block;
+    }
+
+    private IllegalStateException unusable() {
+        return misused("a sent message must not be used, it is the socket's", "a released message must not be used");
+    }
+
+    private IllegalStateException misused(String ruleOfSent, String ruleOfReleased) {
+        Lease known = lease;
+        return new IllegalStateException(
+                state == SENT ? ruleOfSent : ruleOfReleased, known == null ? null : known.ended());
+    }
+
+    /** Whether others have messages with the same memory; then its bytes must not be changed. */
+    public boolean isShared() {
+        return held().isShared();
     }
 
     /**
-     * The body: the bytes from the buffer's position to its limit, in big-endian order. Each call sets all three anew, so
-     * reading or filling the buffer needs no rewinding. Valid until the message is sent or released.
+     * A message for one more holder: with a header of its own, and the same bytes, which are not copied and must not be changed
+     * from now on.
+     */
+    public Message retain() {
+        Block own = held();
+        if (!own.retain()) {
+            throw unusable();
+        }
+        if (state != HELD) { // released by another thread in this moment: what was counted may be the next user's
+            own.release(false);
+            throw unusable();
+        }
+        Message other = new Message(own.shared());
+        other.follow(this);
+        return other;
+    }
+
+    /** Gives it back. */
+    public void release() {
+        if (!STATE.compareAndSet(this, HELD, RELEASED)) {
+            throw misused(
+                    "a sent message must not be released, it is the socket's", "a message must be released once only");
+        }
+        end();
+    }
+
+    /** Gives it back if it is still held. */
+    @Override
+    public void close() {
+        if (STATE.compareAndSet(this, HELD, RELEASED)) {
+            end();
+        } else {
+            STATE.compareAndSet(this, SENT, RELEASED); // if the send fails nobody wants it back
+        }
+    }
+
+    private void end() {
+        Lease known = lease;
+        if (known == null) {
+            block.release(false);
+        } else {
+            known.end("released");
+            block.release(true);
+        }
+    }
+
+    /**
+     * For sockets: takes the message over from the one who sends it.
+     *
+     * @return the same message, for its new holder
+     * @throws IllegalStateException when it was sent or released before
+     */
+    public Message handOver() {
+        if (!STATE.compareAndSet(this, HELD, SENT)) {
+            throw misused("a message must be sent once only", "a released message must not be sent");
+        }
+        Message own = new Message(block);
+        own.follow(this);
+        Lease known = lease;
+        if (known != null) {
+            known.end("sent");
+        }
+        return own;
+    }
+
+    /**
+     * For sockets: what {@link #handOver} returned could not be sent, and is this one again; if this was closed meanwhile it is
+     * released.
+     */
+    public void takeBack(Message own) {
+        if (own.block != block || !STATE.compareAndSet(own, HELD, SENT)) {
+            throw new IllegalStateException("only what was handed over and not sent can be taken back");
+        }
+        follow(own);
+        Lease known = own.lease;
+        if (known != null) {
+            known.end("taken back");
+        }
+        if (!STATE.compareAndSet(this, SENT, HELD)) {
+            end();
+        }
+    }
+
+    /** When leaks are looked for: is looked for like the other one. */
+    private void follow(Message other) {
+        Leaks leaks = Leaks.active();
+        if (other.lease != null && leaks != null) {
+            lease = leaks.lease(this, other.lease);
+        }
+    }
+
+    // ---- the body ------------------------------------------------------------------------------------------------
+
+    /**
+     * The body: a buffer on its bytes, from its position to its limit, in big-endian order. Each call makes a new one. Valid
+     * until the message is sent or released: whoever uses it afterwards sees, or spoils, what others do with the memory.
      */
     public ByteBuffer body() {
-        checkHeld();
-        return buffer.limit(end).position(start).order(ByteOrder.BIG_ENDIAN);
+        return held().lent();
     }
 
     /** Bytes in the body. */
     public int size() {
-        return end - start;
+        return held().size();
+    }
+
+    /** Whether the body lies outside the heap, where the system reads and writes it without a copy. */
+    public boolean isDirect() {
+        return held().isDirect();
     }
 
     /**
@@ -113,20 +222,13 @@ public final class Message implements AutoCloseable {
      * @return this message
      */
     public Message resize(int size) {
-        if (size < 0 || size > buffer.capacity() - start) {
-            throw new IllegalArgumentException("a body's size must be from 0 to its capacity: size=" + size
-                    + ", capacity=" + (buffer.capacity() - start));
-        }
-        end = start + size;
+        held().resize(size);
         return this;
     }
 
     /** A copy of the body. */
     public byte[] bytes() {
-        checkHeld();
-        byte[] copy = new byte[size()];
-        buffer.limit(end).get(start, copy);
-        return copy;
+        return held().copy();
     }
 
     /** The body as UTF-8. */
@@ -134,90 +236,83 @@ public final class Message implements AutoCloseable {
         return new String(bytes(), StandardCharsets.UTF_8);
     }
 
+    /**
+     * Copies the body's bytes, as many as the buffer has room for, to its position, which moves.
+     *
+     * @param offset of the first byte in the body
+     * @return how many
+     */
+    public int copyTo(int offset, ByteBuffer to) {
+        return held().copyTo(offset, to);
+    }
+
+    /**
+     * Copies what the buffer has, as much as the body has room for, from its position, which moves.
+     *
+     * @param offset of the first byte in the body
+     * @return how many
+     */
+    public int copyFrom(ByteBuffer from, int offset) {
+        return held().copyFrom(from, offset);
+    }
+
+    // ---- the header ----------------------------------------------------------------------------------------------
+
     /** The pipe it came through, or (PAIR1 with many peers) the one it is to go through; 0: none. */
     public int pipe() {
-        return pipe;
+        return held().pipe();
     }
 
     /** Sets {@link #pipe()}. */
     public Message pipe(int id) {
-        pipe = id;
+        held().pipe(id);
         return this;
     }
 
     /** Words in the header. */
     public int headerSize() {
-        return headerSize;
+        return held().headerSize();
     }
 
     /** A word of the header; 0 is the first on the wire. */
     public int headerWord(int index) {
-        return header[Objects.checkIndex(index, headerSize)];
+        return held().headerWord(index);
     }
 
     /** Puts a word before the others. */
     public void pushHeader(int word) {
-        room();
-        System.arraycopy(header, 0, header, 1, headerSize);
-        header[0] = word;
-        headerSize++;
+        held().pushHeader(word);
     }
 
     /** Puts a word behind the others. */
     public void appendHeader(int word) {
-        room();
-        header[headerSize++] = word;
+        held().appendHeader(word);
     }
 
     /** Takes the first word away. */
     public int popHeader() {
-        int word = headerWord(0);
-        headerSize--;
-        System.arraycopy(header, 1, header, 0, headerSize);
-        return word;
+        return held().popHeader();
     }
 
     /** Takes all words away. */
     public void clearHeader() {
-        headerSize = 0;
-    }
-
-    /** Makes the header that of another message. */
-    public void copyHeader(Message other) {
-        if (header.length < other.headerSize) {
-            header = new int[other.header.length];
-        }
-        System.arraycopy(other.header, 0, header, 0, other.headerSize);
-        headerSize = other.headerSize;
-    }
-
-    private void room() {
-        if (headerSize == header.length) {
-            header = Arrays.copyOf(header, Math.max(FIRST_WORDS, 2 * headerSize));
-        }
+        held().clearHeader();
     }
 
     /** Whether a word can be taken from the front of what has arrived. */
     public boolean hasWord() {
-        return aheadAt < aheadSize || size() >= Integer.BYTES;
+        return held().hasWord();
     }
 
     /** Takes the word at the front of what has arrived; see {@link #hasWord}. */
     public int takeWord() {
-        if (aheadAt < aheadSize) {
-            return ahead[aheadAt++];
-        }
-        if (size() < Integer.BYTES) {
-            throw new IllegalStateException("no word is left: size=" + size());
-        }
-        int word = buffer.limit(end).order(ByteOrder.BIG_ENDIAN).getInt(start);
-        start += Integer.BYTES;
-        return word;
+        return held().takeWord();
     }
 
     /** Bytes on the wire: header and body. */
     public int wireSize() {
-        return headerSize * Integer.BYTES + size();
+        Block own = held();
+        return own.headerSize() * Integer.BYTES + own.size();
     }
 
     /**
@@ -225,136 +320,12 @@ public final class Message implements AutoCloseable {
      * as if it stood before the body.
      */
     public void arrive() {
-        if (headerSize > 0) { // storing references costs the collector's bookkeeping, and most messages have no header
-            int[] words = ahead;
-            ahead = header;
-            header = words;
-        }
-        aheadSize = headerSize;
-        aheadAt = 0;
-        headerSize = 0;
-        pipe = 0;
-    }
-
-    /** One more holder; each releases once. */
-    public Message retain() {
-        int before;
-        do {
-            before = refs;
-            if (before <= 0) {
-                throw misused("a released message must not be used");
-            }
-        } while (!REFS.compareAndSet(this, before, before + 1));
-        return this;
-    }
-
-    /** One holder less; the last gives the memory back. */
-    public void release() {
-        int before;
-        do {
-            before = refs;
-            if (before <= 0) {
-                throw misused("a message must be released once only");
-            }
-        } while (!REFS.compareAndSet(this, before, before - 1));
-        if (before == 1) {
-            end();
-        }
-    }
-
-    /** Nobody holds it: each thing it owns goes back once. */
-    private void end() {
-        if (lease != null) {
-            lease.end();
-            poison();
-        }
-        if (whole != null) {
-            whole.release();
-        }
-        if (shelf != null) {
-            shelf.put(this);
-        }
-    }
-
-    /** A plain read: finds mistakes of the thread itself, costs nothing. */
-    private void checkHeld() {
-        if ((int) REFS.get(this) <= 0) {
-            throw misused("a released message must not be used");
-        }
-    }
-
-    private IllegalStateException misused(String rule) {
-        Throwable first = lease == null ? null : lease.released();
-        return new IllegalStateException(rule + ": " + this, first);
-    }
-
-    /** {@link #release()}. */
-    @Override
-    public void close() {
-        release();
-    }
-
-    /** Whether others hold it too. */
-    public boolean isShared() {
-        return refs > 1;
-    }
-
-    /** A message of its own with the same header and the same bytes, which are not copied: they must not be changed. */
-    public Message view() {
-        Message view = sameMemory(retain());
-        view.copyHeader(this);
-        if (lease != null) {
-            Leaks leaks = Leaks.active();
-            view.lease = leaks == null ? null : leaks.lease(view);
-        }
-        return view;
-    }
-
-    private static Message sameMemory(Message whole) {
-        ByteBuffer same = whole.buffer.duplicate();
-        same.clear();
-        Message part = new Message(same, null, whole);
-        part.start = whole.start;
-        part.end = whole.end;
-        return part;
-    }
-
-    /** A message with this one's memory, which it gives back, that is never used again. */
-    private Message tracked(Leaks leaks) {
-        Message message = sameMemory(this);
-        message.lease = leaks.lease(message);
-        return message;
-    }
-
-    /** Spoils memory that goes back to the pool, for those who still look at it. */
-    private void poison() {
-        if (whole != null && whole.shelf != null) {
-            int some = Math.min(buffer.capacity(), MOST_POISON);
-            for (int i = 0; i < some; i++) {
-                whole.buffer.put(i, POISON);
-            }
-        }
-    }
-
-    /** For {@link Shelf}: where it goes when nobody holds it any more. */
-    Message at(Shelf home) {
-        shelf = home;
-        return this;
-    }
-
-    /** For {@link MessagePool}: like new, with a body of this size. */
-    void renew(int size) {
-        start = 0;
-        end = size;
-        headerSize = 0;
-        aheadSize = 0;
-        aheadAt = 0;
-        pipe = 0;
-        REFS.setRelease(this, 1);
+        held().arrive();
     }
 
     @Override
     public String toString() {
-        return "Message(size=" + size() + ", header=" + headerSize + ", pipe=" + pipe + ", holders=" + refs + ")";
+        int now = state;
+        return now == HELD ? "Message(" + block + ")" : now == SENT ? "Message(sent)" : "Message(released)";
     }
 }

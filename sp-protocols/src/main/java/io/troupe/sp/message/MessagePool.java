@@ -8,9 +8,9 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Memory for messages, kept by size: powers of two from 64 bytes to 1 MiB. Larger messages are made and forgotten. Each
- * platform thread has shelves of its own, virtual threads share some. What is kept is bounded: per size and thread by 1 MiB,
- * or two messages, on the stack and as much in the queue; per size by 8 MiB on the shared shelf.
+ * Blocks for messages, kept by size: powers of two from 64 bytes to 1 MiB. Larger ones are made and forgotten. Each platform
+ * thread has shelves of its own, virtual threads share some. What is kept is bounded: per size and thread by 1 MiB, or two
+ * blocks, on the stack and as much in the queue; per size by 8 MiB on the shared shelf.
  */
 final class MessagePool {
     /** From this capacity on bodies lie outside the heap, where the system reads them without a copy. */
@@ -34,18 +34,16 @@ final class MessagePool {
 
     private MessagePool() {}
 
-    static Message take(int size) {
+    /** A block with a body of this size and any content. */
+    static Block take(int size) {
         if (size > LARGEST) {
-            Message message = new Message(memory(size), null, null);
-            message.renew(size);
-            return message;
+            return new Block(memory(size), null);
         }
         SharedShelf shared = SHARED[index(size)];
         Thread thread = Thread.currentThread();
-        Message message =
+        Block block =
                 isVirtual(thread) ? shared.take(shared) : own(thread, shared).take();
-        message.renew(size);
-        return message;
+        return block.renew(size);
     }
 
     private static ThreadShelf own(Thread thread, SharedShelf shared) {

@@ -4,7 +4,7 @@ package io.troupe.sp.message;
 import org.jctools.queues.varhandle.MpmcVarHandleArrayQueue;
 
 /**
- * Messages of one size for all threads: for virtual threads, of which there are too many to have something of their own, and
+ * Blocks of one size for all threads: for virtual threads, of which there are too many to have something of their own, and
  * for what finds no room on the shelves of the others.
  */
 final class SharedShelf implements Shelf {
@@ -13,29 +13,26 @@ final class SharedShelf implements Shelf {
     private static final int FEWEST = 8;
 
     private final int capacity;
-    private final MpmcVarHandleArrayQueue<Message> messages;
+    private final MpmcVarHandleArrayQueue<Block> blocks;
 
     SharedShelf(int capacity) {
         this.capacity = capacity;
-        this.messages = new MpmcVarHandleArrayQueue<>(Math.min(MOST, Math.max(FEWEST, MOST_BYTES / capacity)));
+        this.blocks = new MpmcVarHandleArrayQueue<>(Math.min(MOST, Math.max(FEWEST, MOST_BYTES / capacity)));
     }
 
-    /** Bytes in each of its messages. */
+    /** Bytes in each of its blocks. */
     int capacity() {
         return capacity;
     }
 
-    /** A message from here, else a new one, that will go to the given shelf. Any thread. */
-    Message take(Shelf home) {
-        Message message = messages.poll();
-        if (message == null) {
-            message = new Message(MessagePool.memory(capacity), null, null);
-        }
-        return message.at(home);
+    /** A block from here, else a new one, that will go to the given shelf. Any thread. */
+    Block take(Shelf home) {
+        Block block = blocks.poll();
+        return block == null ? new Block(MessagePool.memory(capacity), home) : block.at(home);
     }
 
     @Override
-    public void put(Message message) {
-        messages.offer(message);
+    public void put(Block block) {
+        blocks.offer(block);
     }
 }

@@ -5,9 +5,9 @@ import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages of one size that one thread takes. What it releases itself lies on a stack, what others release comes back
+ * Blocks of one size that one thread takes. What it releases itself lies on a stack, what others release comes back
  * through a queue; both are bounded, what is too much goes to the shared shelf. When the thread has died nobody but its
- * messages in use knows the shelf: all of it is garbage then.
+ * blocks in use knows the shelf: all of it is garbage then.
  */
 final class ThreadShelf implements Shelf {
     private static final int MOST_BYTES = 1024 * 1024;
@@ -16,41 +16,41 @@ final class ThreadShelf implements Shelf {
 
     private final Thread owner;
     private final SharedShelf shared;
-    private final @Nullable Message[] stack;
+    private final @Nullable Block[] stack;
     private int height;
-    private final MpscVarHandleArrayQueue<Message> returned;
+    private final MpscVarHandleArrayQueue<Block> returned;
 
     ThreadShelf(Thread owner, SharedShelf shared) {
         this.owner = owner;
         this.shared = shared;
         int most = Math.min(MOST, Math.max(FEWEST, MOST_BYTES / shared.capacity()));
-        this.stack = new Message[most];
+        this.stack = new Block[most];
         this.returned = new MpscVarHandleArrayQueue<>(most);
     }
 
-    /** A message for the owner, which calls this. */
-    Message take() {
+    /** A block for the owner, which calls this. */
+    Block take() {
         if (height > 0) {
-            Message message = stack[--height];
+            Block block = stack[--height];
             stack[height] = null;
-            if (message != null) {
-                return message;
+            if (block != null) {
+                return block;
             }
         }
-        Message back = returned.poll();
+        Block back = returned.poll();
         return back != null ? back : shared.take(this);
     }
 
     @Override
-    public void put(Message message) {
+    public void put(Block block) {
         if (Thread.currentThread() != owner) {
-            if (!returned.offer(message)) {
-                shared.put(message);
+            if (!returned.offer(block)) {
+                shared.put(block);
             }
         } else if (height < stack.length) {
-            stack[height++] = message;
+            stack[height++] = block;
         } else {
-            shared.put(message);
+            shared.put(block);
         }
     }
 }

@@ -20,8 +20,9 @@ public interface RepSocket extends DuplexSocket {
      * must not wait. Answers may come in any order. As many requests as the option {@code receiveBuffer} says are open at a
      * time, more wait. Receiving fails with STATE from now on.
      *
-     * @param handler owns the request, and gives its answer (maybe the same message); a failed promise, null as the answer, or an
-     *     answer that comes later than the option {@code serviceTimeout} leaves the request unanswered, and is counted
+     * @param handler owns the request, and gives its answer (maybe the same message); a failed promise, as the answer null or a
+     *     message that was sent or released, or an answer that comes later than the option {@code serviceTimeout} leaves the
+     *     request unanswered, and is counted
      * @throws SpException STATE when there is a handler, CLOSED
      */
     void serve(Function<? super Message, ? extends Promise<Message>> handler);

@@ -6,7 +6,12 @@ import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.Message;
 import java.time.Duration;
 
-/** Sends messages: waiting, not waiting, or with a promise. A sent message belongs to the socket. Thread-safe. */
+/**
+ * Sends messages: waiting, not waiting, or with a promise. A call that returns has taken the message, which is the socket's
+ * then: closing it is harmless, all else fails. A call that throws has not taken it. A message that was sent or released before
+ * is refused with an {@link IllegalStateException}, which changes nothing for the socket, its peers and its other messages.
+ * Thread-safe.
+ */
 public interface Sender {
     /**
      * Sends; waits as long as the option {@code sendTimeout} allows.
@@ -30,17 +35,13 @@ public interface Sender {
      */
     boolean trySend(Message message);
 
-    /** Sends as soon as that is possible. If the promise fails, the message has been released. */
+    /** Sends as soon as that is possible. The message is taken in any case: if the promise fails, it has been released. */
     Promise<Void> sendLater(Message message);
 
     /** Sends a copy of these bytes. */
     default void send(byte[] body) {
-        Message message = Message.of(body);
-        try {
+        try (Message message = Message.of(body)) {
             send(message);
-        } catch (SpException e) {
-            message.release();
-            throw e;
         }
     }
 }

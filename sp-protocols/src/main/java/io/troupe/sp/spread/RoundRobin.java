@@ -74,7 +74,7 @@ public final class RoundRobin {
         }
         int size = message.size();
         for (int i = 0; i < all.length; i++) {
-            Message own = i == all.length - 1 ? message : message.view(); // pipes write at the same time
+            Message own = i == all.length - 1 ? message : message.retain(); // pipes write at the same time
             if (all[i].offer(own)) {
                 counters.sent(size);
             } else {

@@ -108,7 +108,7 @@ public final class Spread implements Sender {
                 continue;
             }
             if (next != null) {
-                next.send(message.view()); // pipes write at the same time, each needs a position of its own
+                next.send(message.retain());
             }
             next = branch;
         }

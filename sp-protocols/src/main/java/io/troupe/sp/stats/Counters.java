@@ -45,6 +45,12 @@ public final class Counters {
         bytesReceived.add(bytes);
     }
 
+    /** A message that was {@link #received} came back: nobody wanted it any more. */
+    public void returned(int bytes) {
+        received.decrement();
+        bytesReceived.add(-bytes);
+    }
+
     /** A request was sent again. */
     public void resent() {
         resent.increment();

@@ -4,6 +4,7 @@ package io.troupe.sp.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.troupe.core.promise.Promise;
 import io.troupe.sp.contract.Wires.Wire;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
@@ -47,6 +48,13 @@ public final class Meeting {
     /** The next message's text. */
     public static String text(Receiver receiver) {
         try (Message message = receiver.receive(LIMIT)) {
+            return message.text();
+        }
+    }
+
+    /** The text of a message that is to come. */
+    public static String text(Promise<Message> promise) {
+        try (Message message = promise.await(LIMIT)) {
             return message.text();
         }
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.troupe.sp.engine.Timers;
 import io.troupe.sp.message.Message;
 import io.troupe.sp.pipe.Pipe;
+import io.troupe.sp.stats.Counters;
 import java.lang.reflect.Proxy;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -18,7 +19,7 @@ class InboxFairnessTest {
     private static final Timers NO_TIMERS = (Timers) Proxy.newProxyInstance(
             Timers.class.getClassLoader(), new Class<?>[] {Timers.class}, (proxy, method, arguments) -> null);
 
-    private final Inbox inbox = new Inbox(4, NO_TIMERS, new Spinner(0), Poller.NONE);
+    private final Inbox inbox = new Inbox(4, NO_TIMERS, new Spinner(0), Poller.NONE, new Counters());
     private final Queue<Runnable> later = new ArrayDeque<>();
     /** Pipes have nothing more. */
     private boolean over;

@@ -8,6 +8,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.Message;
+import io.troupe.sp.stats.Counters;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,7 +29,7 @@ class InboxTest {
     }
 
     private static Inbox inbox(int capacity) {
-        return new Inbox(capacity, new ManualTimers(), new Spinner(0), Poller.NONE);
+        return new Inbox(capacity, new ManualTimers(), new Spinner(0), Poller.NONE, new Counters());
     }
 
     private static String textOf(Message message) {

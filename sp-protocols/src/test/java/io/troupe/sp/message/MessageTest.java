@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -27,8 +28,7 @@ class MessageTest {
             assertThat(message.headerWord(39)).isEqualTo(20);
             assertThat(message.popHeader()).isEqualTo(-20);
             assertThat(message.popHeader()).isEqualTo(-19);
-            try (Message other = Message.of("other")) {
-                other.copyHeader(message);
+            try (Message other = message.retain()) {
                 assertThat(other.headerSize()).isEqualTo(38);
                 assertThat(other.headerWord(37)).isEqualTo(20);
             }
@@ -96,23 +96,24 @@ class MessageTest {
     }
 
     @Test
-    void shouldShareBytesWithItsViewsAndNothingElse() {
-        Message whole = Message.of("12345678");
-        whole.appendHeader(1);
-        Message view = whole.view();
-        assertThat(whole.isShared()).isTrue();
-        assertThat(view.isShared()).isFalse();
-        view.takeWord();
-        view.pushHeader(2);
-        Message second = view.view();
-        whole.release();
-        view.release();
-        assertThat(second.text()).isEqualTo("5678");
-        assertThat(second.headerSize()).isEqualTo(2);
+    void shouldShareBytesAmongHoldersAndNothingElse() {
+        Message first = Message.of("12345678");
+        first.appendHeader(1);
+        Message second = first.retain();
+        assertThat(first.isShared()).isTrue();
+        assertThat(second.isShared()).isTrue();
+        second.takeWord();
+        second.pushHeader(2);
+        Message third = second.retain();
+        assertThat(first.text()).isEqualTo("12345678");
+        assertThat(first.headerSize()).isEqualTo(1);
+        first.release();
         second.release();
-        assertThatThrownBy(whole::view)
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("released");
+        assertThat(third.text()).isEqualTo("5678");
+        assertThat(third.headerSize()).isEqualTo(2);
+        assertThat(third.isShared()).isFalse();
+        third.release();
+        assertThatThrownBy(first::retain).isInstanceOf(IllegalStateException.class);
     }
 
     @Test
@@ -121,15 +122,16 @@ class MessageTest {
         AtomicInteger wrong = new AtomicInteger();
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
-            message.retain();
+            Message own = message.retain();
             threads.add(new Thread(() -> {
                 for (int k = 0; k < 1_000; k++) {
-                    Message view = message.retain().view();
-                    message.release();
-                    wrong.addAndGet(view.text().equals("shared") ? 0 : 1);
-                    view.release();
+                    Message other = own.retain();
+                    Message third = other.retain();
+                    other.release();
+                    wrong.addAndGet(third.text().equals("shared") ? 0 : 1);
+                    third.release();
                 }
-                message.release();
+                own.release();
             }));
         }
         threads.forEach(Thread::start);
@@ -140,5 +142,56 @@ class MessageTest {
         assertThat(message.isShared()).isFalse();
         message.release();
         assertThatThrownBy(message::retain).hasMessageContaining("must not be used");
+    }
+
+    @Test
+    void shouldMoveWhenHandedOver() {
+        Message message = Message.of("moved");
+        message.appendHeader(7);
+        Message own = message.handOver();
+        assertThat(own.text()).isEqualTo("moved");
+        assertThat(own.headerWord(0)).isEqualTo(7);
+        assertThat(own.isShared()).isFalse();
+        assertThatThrownBy(message::text).hasMessageContaining("must not be used");
+        assertThatThrownBy(message::release).hasMessageContaining("must not be released");
+        assertThatThrownBy(message::handOver).hasMessageContaining("sent once only");
+        message.close();
+        message.close();
+        assertThat(own.text()).isEqualTo("moved");
+        own.release();
+        own.close();
+        assertThatThrownBy(own::handOver).hasMessageContaining("must not be sent");
+    }
+
+    @Test
+    void shouldComeBackWhenItCouldNotBeSent() {
+        Message message = Message.of("back");
+        Message own = message.handOver();
+        message.takeBack(own);
+        assertThat(message.text()).isEqualTo("back");
+        assertThatThrownBy(own::text).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> message.takeBack(own)).isInstanceOf(IllegalStateException.class);
+        Message again = message.handOver();
+        message.close(); // nobody wants it back
+        message.takeBack(again);
+        assertThatThrownBy(message::text).hasMessageContaining("released");
+        assertThatThrownBy(again::text).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void shouldCopyPartsWithoutABuffer() {
+        try (Message message = Message.allocate(8)) {
+            ByteBuffer from = ByteBuffer.wrap("abcdefghij".getBytes(StandardCharsets.UTF_8));
+            assertThat(message.copyFrom(from, 3)).isEqualTo(5);
+            assertThat(from.position()).isEqualTo(5);
+            assertThat(message.copyFrom(from.limit(8), 0)).isEqualTo(3);
+            assertThat(message.copyFrom(from.limit(10), 8)).isZero();
+            assertThat(message.text()).isEqualTo("fghabcde");
+            ByteBuffer to = ByteBuffer.allocate(4);
+            assertThat(message.copyTo(2, to)).isEqualTo(4);
+            assertThat(message.copyTo(2, to)).isZero();
+            assertThat(to.array()).isEqualTo("habc".getBytes(StandardCharsets.UTF_8));
+            assertThatThrownBy(() -> message.copyTo(9, to)).isInstanceOf(IndexOutOfBoundsException.class);
+        }
     }
 }

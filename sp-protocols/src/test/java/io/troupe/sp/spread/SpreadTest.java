@@ -41,7 +41,7 @@ class SpreadTest {
             first.release();
             assertThat(second.bytes()).containsExactly(1, 2, 3);
             second.release();
-            assertThatThrownBy(sent::retain).hasMessageContaining("released");
+            assertThatThrownBy(sent::retain).hasMessageContaining("a sent message");
         }
     }
 

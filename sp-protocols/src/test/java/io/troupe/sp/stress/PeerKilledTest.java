@@ -61,21 +61,17 @@ class PeerKilledTest {
 
     /** Until the other side, which does not read, and our queue take no more. */
     private static void fill(DuplexSocket pair) {
-        Message message = Message.allocate(LARGE);
-        assertThatThrownBy(() -> {
-                    while (true) {
-                        message.retain();
-                        try {
-                            pair.send(message, Duration.ofMillis(200));
-                        } catch (SpException e) {
-                            message.release();
-                            throw e;
+        try (Message message = Message.allocate(LARGE)) {
+            assertThatThrownBy(() -> {
+                        while (true) {
+                            try (Message again = message.retain()) {
+                                pair.send(again, Duration.ofMillis(200));
+                            }
                         }
-                    }
-                })
-                .isInstanceOfSatisfying(
-                        SpException.class, e -> assertThat(e.reason()).isEqualTo(SpError.TIMED_OUT));
-        message.release();
+                    })
+                    .isInstanceOfSatisfying(
+                            SpException.class, e -> assertThat(e.reason()).isEqualTo(SpError.TIMED_OUT));
+        }
     }
 
     private static void meetAnother(DuplexSocket pair, String uri) {

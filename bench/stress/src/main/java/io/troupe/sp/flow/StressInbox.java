@@ -7,6 +7,7 @@ import io.troupe.sp.message.Message;
 import io.troupe.sp.pipe.Peer;
 import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.protocol.Protocol;
+import io.troupe.sp.stats.Counters;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -31,7 +32,7 @@ final class StressInbox {
     private final Inbox inbox;
 
     StressInbox(int capacity) {
-        inbox = new Inbox(capacity, NO_TIMERS, new Spinner(0), Poller.NONE);
+        inbox = new Inbox(capacity, NO_TIMERS, new Spinner(0), Poller.NONE, new Counters());
     }
 
     static Message message() {

@@ -8,7 +8,7 @@ final class CountingShelf implements Shelf {
     private final AtomicInteger back = new AtomicInteger();
 
     @Override
-    public void put(Message message) {
+    public void put(Block block) {
         back.incrementAndGet();
     }
 
@@ -18,6 +18,6 @@ final class CountingShelf implements Shelf {
 
     /** A small message that goes here. */
     Message message() {
-        return new Message(MessagePool.memory(64), this, null);
+        return new Message(new Block(MessagePool.memory(64), this));
     }
 }

@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** The last of two holders gives the memory back, whoever it is; one shares with a third before, the other with a view. */
+/** The last of two holders gives the memory back, whoever it is; both share it with a third before. */
 @JCStressTest
 @Outcome(id = "1", expect = ACCEPTABLE, desc = "the memory went back once")
 @Outcome(id = "0", expect = FORBIDDEN, desc = "the memory is lost")
@@ -20,26 +20,22 @@ import org.openjdk.jcstress.infra.results.I_Result;
 public class LastReleaseStress {
     private final CountingShelf shelf = new CountingShelf();
     private final Message message = shelf.message();
+    private final Message other = message.retain();
 
-    /** A message with two holders. */
-    public LastReleaseStress() {
-        message.retain();
+    /** A holder that shares first, and releases first. */
+    @Actor
+    public void one() {
+        Message third = message.retain();
+        message.release();
+        third.release();
     }
 
-    /** A holder that shares first. */
+    /** A holder that shares first, and releases last. */
     @Actor
-    public void share() {
-        message.retain();
-        message.release();
-        message.release();
-    }
-
-    /** A holder that makes a view. */
-    @Actor
-    public void view() {
-        Message view = message.view();
-        message.release();
-        view.release();
+    public void other() {
+        Message third = other.retain();
+        third.release();
+        other.release();
     }
 
     /** Afterwards. */

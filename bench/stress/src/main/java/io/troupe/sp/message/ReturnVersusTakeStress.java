@@ -16,42 +16,40 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** The owner takes from its shelf while another thread gives back: nothing is given to two, and what was written is seen. */
 @JCStressTest
-@Outcome(id = "4, 1", expect = ACCEPTABLE, desc = "four different messages in use, with what the other thread wrote")
-@Outcome(expect = FORBIDDEN, desc = "a message has two users, or shows what it was before")
+@Outcome(id = "4, 1", expect = ACCEPTABLE, desc = "four different blocks in use, with what the other thread wrote")
+@Outcome(expect = FORBIDDEN, desc = "a block has two users, or shows what it was before")
 @State
 public class ReturnVersusTakeStress {
     /** Stands for the owner, so that each release takes the way of other threads. */
     private static final Thread OWNER = new Thread();
 
     private final ThreadShelf shelf = new ThreadShelf(OWNER, new SharedShelf(64));
-    private final Message first = taken();
-    private final Message second = taken();
-    private final Set<Message> used = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Block first = taken();
+    private final Block second = taken();
+    private final Set<Block> used = Collections.newSetFromMap(new IdentityHashMap<>());
     private boolean torn;
 
-    private Message taken() {
-        Message message = shelf.take();
-        message.renew(4);
-        return message;
+    private Block taken() {
+        return shelf.take().renew(4);
     }
 
     /** The owner. */
     @Actor
     public void take() {
         for (int i = 0; i < 4; i++) {
-            Message message = taken();
-            torn |= (message == first || message == second) && message.body().getInt() != 1;
-            used.add(message);
+            Block block = taken();
+            torn |= (block == first || block == second) && block.lent().getInt() != 1;
+            used.add(block);
         }
     }
 
     /** One who releases. */
     @Actor
     public void release() {
-        first.body().putInt(1);
-        first.release();
-        second.body().putInt(1);
-        second.release();
+        first.lent().putInt(1);
+        first.release(false);
+        second.lent().putInt(1);
+        second.release(false);
     }
 
     /** Afterwards. */

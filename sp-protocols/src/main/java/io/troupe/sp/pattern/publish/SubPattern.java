@@ -58,7 +58,7 @@ final class SubPattern implements Pattern {
         for (Subscriber subscriber : subscribers) {
             if (subscriber.wants(message)) {
                 if (next != null) {
-                    next.keep(message.view().pipe(pipe.id()));
+                    next.keep(message.retain().pipe(pipe.id()));
                 }
                 next = subscriber;
             }

@@ -5,6 +5,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.base.PlainSocket;
 import io.troupe.sp.base.RawSocket;
 import io.troupe.sp.base.SocketCore;
+import io.troupe.sp.base.UserContext;
 import io.troupe.sp.engine.Engine;
 import io.troupe.sp.message.Message;
 import io.troupe.sp.option.SocketOptions;
@@ -47,7 +48,7 @@ public final class Replying extends PlainSocket implements RepSocket {
 
     @Override
     public Context context() {
-        return pattern.newContext();
+        return new UserContext(pattern.newContext());
     }
 
     @Override

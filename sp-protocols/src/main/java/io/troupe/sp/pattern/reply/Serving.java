@@ -128,7 +128,7 @@ final class Serving {
         protected void onValue(@Nullable Message answer) {
             if (!isInTime()) {
                 if (answer != null) {
-                    answer.release();
+                    answer.close();
                     failures.late();
                 }
                 return;
@@ -147,15 +147,16 @@ final class Serving {
         }
 
         private void send(Message answer) {
+            Message own = answer.handOver();
             Lane lane = route.lane();
             if (lane == null) {
-                answer.release();
+                own.release();
                 counters.dropped(Drop.PEER_GONE);
                 finished();
                 return;
             }
-            route.putOn(answer);
-            new Handed().observe(lane.outlet().sendLater(answer, sendNanos));
+            route.putOn(own);
+            new Handed().observe(lane.outlet().sendLater(own, sendNanos));
         }
 
         @Override

@@ -86,11 +86,15 @@ final class Ledger {
         return lost;
     }
 
-    /** Enters a request before it is offered to pipes the first time; keeps its message if it may be sent again. */
+    /**
+     * Enters a request before it is offered to pipes the first time, and puts its number on the message; keeps that if it may be
+     * sent again.
+     */
     void enter(Request request, Message message, boolean keep) {
         lock.lock();
         try {
             admit(request);
+            putNumber(request, message);
             if (keep) {
                 request.kept = message.retain();
             }
@@ -112,6 +116,11 @@ final class Ledger {
             request.id = Backtrace.id(number++);
         }
         open.put(request.id, request);
+    }
+
+    private static void putNumber(Request request, Message message) {
+        message.clearHeader();
+        message.appendHeader(request.id);
     }
 
     /** It could not be sent: as before {@link #enter}, save that it keeps its number. */
@@ -141,8 +150,7 @@ final class Ledger {
             Message message = request.given;
             if (message != null) {
                 request.given = null;
-                message.clearHeader();
-                message.appendHeader(request.id);
+                putNumber(request, message);
                 request.kept = message;
                 unsent.addLast(request);
                 anyUnsent = true;
@@ -187,7 +195,7 @@ final class Ledger {
                 request.kept = null; // let go as soon as it is sent
                 return new Copy(request, kept, request.wasSent);
             }
-            return new Copy(request, kept.view(), request.wasSent);
+            return new Copy(request, kept.retain(), request.wasSent);
         } finally {
             lock.unlock();
         }

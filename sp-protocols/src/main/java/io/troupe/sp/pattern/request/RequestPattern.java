@@ -123,8 +123,6 @@ final class RequestPattern implements Pattern {
         }
         int size = message.size(); // afterwards it is not ours
         ledger.enter(request, message, resends);
-        message.clearHeader();
-        message.appendHeader(request.id);
         Pipe pipe = peers.offer(message);
         if (pipe == null) {
             message.clearHeader();

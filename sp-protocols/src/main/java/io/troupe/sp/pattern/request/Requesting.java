@@ -4,6 +4,7 @@ package io.troupe.sp.pattern.request;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.base.PlainSocket;
 import io.troupe.sp.base.SocketCore;
+import io.troupe.sp.base.UserContext;
 import io.troupe.sp.engine.Engine;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.flow.Limits;
@@ -47,7 +48,7 @@ public final class Requesting extends PlainSocket implements ReqSocket {
 
     @Override
     public Promise<Message> request(Message message) {
-        return RequestPromise.ask(pattern, core, message);
+        return RequestPromise.ask(pattern, core, message.handOver());
     }
 
     @Override
@@ -59,14 +60,15 @@ public final class Requesting extends PlainSocket implements ReqSocket {
     public Message ask(Message message, Duration limit) {
         long limitNanos = Limits.nanos(limit);
         long start = System.nanoTime();
+        Message own = message.handOver();
         RequestContext context = spare.poll();
         if (context == null) {
             context = new RequestContext(core, pattern);
         }
         try {
-            context.send(message, limitNanos);
+            context.send(own, limitNanos);
         } catch (SpException e) {
-            message.release();
+            own.release();
             spare.offer(context);
             throw e;
         }
@@ -83,6 +85,6 @@ public final class Requesting extends PlainSocket implements ReqSocket {
     public Context context() {
         RequestContext context = new RequestContext(core, pattern);
         context.check();
-        return context;
+        return new UserContext(context);
     }
 }

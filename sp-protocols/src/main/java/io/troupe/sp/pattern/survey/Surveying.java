@@ -4,6 +4,7 @@ package io.troupe.sp.pattern.survey;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.base.PlainSocket;
 import io.troupe.sp.base.SocketCore;
+import io.troupe.sp.base.UserContext;
 import io.troupe.sp.engine.Engine;
 import io.troupe.sp.flow.Limits;
 import io.troupe.sp.message.Message;
@@ -42,27 +43,27 @@ public final class Surveying extends PlainSocket implements SurveyorSocket {
 
     @Override
     public Promise<List<Message>> survey(Message message) {
-        return new AnswerList(pattern, core).start(message, pattern.usualNanos());
+        return new AnswerList(pattern, core).start(message.handOver(), pattern.usualNanos());
     }
 
     @Override
     public Promise<List<Message>> survey(Message message, Duration limit) {
         if (limit.isZero() || limit.isNegative()) {
-            message.release();
+            message.handOver().release();
             throw new IllegalArgumentException("a survey needs time for answers: limit=" + limit);
         }
-        return new AnswerList(pattern, core).start(message, Limits.nanos(limit));
+        return new AnswerList(pattern, core).start(message.handOver(), Limits.nanos(limit));
     }
 
     @Override
     public Promise<Void> survey(Message message, Consumer<? super Message> answers) {
-        return new EachAnswer(pattern, core, answers).start(message, pattern.usualNanos());
+        return new EachAnswer(pattern, core, answers).start(message.handOver(), pattern.usualNanos());
     }
 
     @Override
     public Context context() {
         SurveyContext context = new SurveyContext(core, pattern);
         context.check();
-        return context;
+        return new UserContext(context);
     }
 }

@@ -112,14 +112,9 @@ final class InprocPipe implements Pipe {
 
     /** The message as the other end gets it. */
     Message arrived(Message message) {
-        Message own = message;
-        if (message.isShared()) { // the receiver takes words from the front, which the other holders must not see
-            own = message.view();
-            message.release();
-        }
-        own.arrive();
-        own.pipe(otherEnd().id);
-        return own;
+        message.arrive();
+        message.pipe(otherEnd().id);
+        return message;
     }
 
     /** Whether the other end has taken it; if not it is held. */

@@ -180,12 +180,15 @@ class RequestPatternTest {
         open(SocketOptions.defaults());
         FakePipe pipe = attached();
         Message message = Message.of("kept");
+        Message same = message.retain();
         Promise<Message> promise = RequestPromise.ask(pattern, core, message);
         String id = only(pipe).substring(0, 8);
-        assertThat(message.isShared()).isFalse(); // the pipe has let go
+        assertThatThrownBy(message::release).isInstanceOf(IllegalStateException.class); // the pipe has let go
+        assertThat(same.isShared()).isTrue(); // and the pattern has not
         reply(pipe, id);
         assertThat(Steps.text(promise.await(LIMIT))).isEmpty();
-        assertThatThrownBy(message::release).isInstanceOf(IllegalStateException.class);
+        assertThat(same.isShared()).isFalse();
+        same.release();
     }
 
     @Test

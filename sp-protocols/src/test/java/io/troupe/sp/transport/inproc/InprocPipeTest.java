@@ -200,11 +200,8 @@ class InprocPipeTest {
         there.amidst = () -> {
             throw new IllegalStateException("on purpose");
         };
-        Message message = Message.of("x");
-        message.retain(); // so that it is ours in the end
-        assertThat(near.offer(message)).isTrue();
+        assertThat(near.offer(Message.of("x"))).isTrue();
         there.failed.forEach(Message::release);
-        message.release();
         assertThat(here.closed).containsExactly("the other side has closed");
         assertThat(there.closed).containsExactly("a handler failed");
     }

@@ -207,12 +207,12 @@ class ChannelPipeTest {
         left.refusing = true;
         offer(right.pipe(), Message.of("refused"));
         Await.until("reading no more", () -> left.refusals.get() > 0);
-        List<Message> offered = List.of(
-                Message.allocate(16 << 20).retain(), Message.of("no room").retain());
-        offer(right.pipe(), offered.get(0));
+        List<Message> offered = List.of(Message.allocate(16 << 20), Message.of("no room"));
+        offer(right.pipe(), offered.get(0).retain());
         assertThat(right.pipe().isWritable()).isFalse();
-        assertThat(right.pipe().offer(offered.get(1))).isFalse();
-        offered.get(1).release();
+        try (Message refused = offered.get(1).retain()) {
+            assertThat(right.pipe().offer(refused)).isFalse();
+        }
         assertThat(right.pipe().pending()).isPositive();
         return offered;
     }
@@ -257,9 +257,9 @@ class ChannelPipeTest {
         Bound bound = transport.bind(Address.parse(scheme + "://127.0.0.1:0"), third.wiring, third);
         TestEnd fourth = new TestEnd(left.wiring.options());
         transport.connect(bound.address(), fourth.wiring, fourth);
-        Message large = Message.allocate(100_000).retain().retain();
-        offer(right.pipe(), large);
-        offer(fourth.pipe(), large);
+        Message large = Message.allocate(100_000);
+        offer(right.pipe(), large.retain());
+        offer(fourth.pipe(), large.retain());
         Await.until("received", () -> left.received.size() == 1 && third.received.size() == 1);
         Await.until("released", () -> !large.isShared());
         assertThat(left.received.get(0).bytes()).isEqualTo(large.bytes());

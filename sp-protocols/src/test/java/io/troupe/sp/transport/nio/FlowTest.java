@@ -195,8 +195,8 @@ class FlowTest {
     void shouldNotChangeMessagesThatOthersHoldToo(String scheme) throws InterruptedException {
         join(scheme, Integer.MAX_VALUE);
         for (int size : new int[] {100, 100_000}) {
-            Message shared = numbered(7, size).retain();
-            assertThat(left.pipe().offer(shared)).isTrue();
+            Message shared = numbered(7, size);
+            assertThat(left.pipe().offer(shared.retain())).isTrue();
             assertNumber(right.message(), 7, size);
             assertThat(shared.isShared()).isFalse();
             assertNumber(shared, 7, size);

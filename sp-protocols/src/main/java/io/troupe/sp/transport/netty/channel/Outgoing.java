@@ -111,7 +111,7 @@ final class Outgoing {
             if (pipe.isTalking()) {
                 any = true;
                 written += next.wireSize();
-                framing.write(unshared(next), this);
+                framing.write(next, this);
             } else {
                 drop(next);
             }
@@ -120,16 +120,6 @@ final class Outgoing {
             framing.flush();
         }
         return next == null;
-    }
-
-    /** Other holders may look at the body at the same time, and it remembers where it is looked at. */
-    private static Message unshared(Message message) {
-        if (!message.isShared()) {
-            return message;
-        }
-        Message own = message.view();
-        message.release();
-        return own;
     }
 
     private void drop(Message message) {

@@ -63,11 +63,9 @@ final class Staging {
 
     /** Adds as much of a body from this offset on as there is space for; returns how much. */
     int addBody(Message message, int offset) {
-        int count = Math.min(space(), message.size() - offset);
-        ByteBuffer body = message.body();
         ByteBuffer out = buffer();
-        out.clear();
-        out.put(to, body, body.position() + offset, count); // absolute: the body may be shared
+        out.clear().position(to);
+        int count = message.copyTo(offset, out);
         to += count;
         return count;
     }

@@ -65,9 +65,8 @@ final class Unwritten {
             return true;
         }
         int size = message.size();
-        ByteBuffer body = currentAt < 0 ? message.body() : null;
-        boolean large = size >= Framing.LARGE && (body == null ? currentBody != null : body.isDirect());
-        if (body != null) {
+        boolean large = size >= Framing.LARGE && message.isDirect();
+        if (currentAt < 0) {
             int least = staging.headerSize(message) + (size < Framing.LARGE ? size : 0);
             if (staging.space() < least && !write()) {
                 return false;
@@ -78,7 +77,7 @@ final class Unwritten {
             staging.addHeader(message);
             currentAt = 0;
             if (large) {
-                currentBody = message.isShared() ? body.duplicate() : body;
+                currentBody = message.body();
             }
         }
         if (!(large ? writeBody() : stageBody(message, size))) {

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.base;
+
+import io.troupe.core.promise.Promise;
+import io.troupe.sp.flow.OwningSender;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.socket.Context;
+import io.troupe.sp.socket.Sender;
+import java.time.Duration;
+import java.util.Optional;
+
+/** A context as users get it: it takes their messages over; all else the pattern's does. */
+public final class UserContext implements Context {
+    private final Context context;
+    private final Sender out;
+
+    /** @param context the pattern's */
+    public UserContext(Context context) {
+        this.context = context;
+        this.out = new OwningSender(context);
+    }
+
+    @Override
+    public void send(Message message) {
+        out.send(message);
+    }
+
+    @Override
+    public void send(Message message, Duration limit) {
+        out.send(message, limit);
+    }
+
+    @Override
+    public boolean trySend(Message message) {
+        return out.trySend(message);
+    }
+
+    @Override
+    public Promise<Void> sendLater(Message message) {
+        return out.sendLater(message);
+    }
+
+    @Override
+    public Message receive() {
+        return context.receive();
+    }
+
+    @Override
+    public Message receive(Duration limit) {
+        return context.receive(limit);
+    }
+
+    @Override
+    public Optional<Message> tryReceive() {
+        return context.tryReceive();
+    }
+
+    @Override
+    public Promise<Message> receiveLater() {
+        return context.receiveLater();
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+}
