@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport.nio;
 
+import io.troupe.sp.transport.nio.frame.Advance;
 import io.troupe.sp.transport.nio.reactor.Buffers;
 import io.troupe.sp.transport.nio.reactor.Flusher;
 import io.troupe.sp.transport.nio.reactor.Home;
@@ -19,9 +20,10 @@ final class Crew {
 
     private Crew() {
         Buffers buffers = new Buffers();
+        Advance advance = new Advance();
         int count = Math.min(MOST_REACTORS, Runtime.getRuntime().availableProcessors());
         for (int i = 1; i <= count; i++) {
-            homes.add(new Home(new Reactor("sp-io-" + i), flusher, buffers));
+            homes.add(new Home(new Reactor("sp-io-" + i), flusher, buffers, advance));
         }
     }
 

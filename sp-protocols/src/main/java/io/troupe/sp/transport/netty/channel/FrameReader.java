@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Takes a stream of frames ({@code length:u64be} and payload) apart, whatever pieces it comes in. As lengths are the other side's
- * word only, memory beyond the first MiB is taken as bytes arrive. One thread at a time.
+ * word only, memory beyond the first 8 KiB is taken as bytes arrive. One thread at a time.
  */
 final class FrameReader {
-    private static final int FIRST_BYTES = 1 << 20;
+    private static final int FIRST_BYTES = 8 << 10;
 
     private final int mostBytes;
     private final ByteBuffer head = ByteBuffer.allocate(Long.BYTES);
@@ -94,7 +94,7 @@ final class FrameReader {
 
     private Message longer(Message full) {
         Message more = Message.allocate((int) Math.min(length, 2L * full.size()));
-        more.body().put(full.body());
+        full.copyTo(0, more.body());
         full.release();
         message = more;
         return more;

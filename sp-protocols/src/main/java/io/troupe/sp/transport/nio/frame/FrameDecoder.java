@@ -9,30 +9,32 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes messages of a stream of bytes that arrives in any pieces. Keeps nothing of the buffers it is given. One thread at a
- * time. Never allocates more than 1 MiB for bytes that are only announced: larger messages grow as they arrive.
+ * time. For bytes that are only announced it takes no more memory than {@link Advance} allows: larger messages grow as they
+ * arrive.
  */
 public final class FrameDecoder {
-    /** Memory that is given on the strength of a header alone, in bytes. */
-    public static final int FIRST_PIECE = 1 << 20;
-
     private static final int LONGEST = Integer.MAX_VALUE - 64;
     private static final int BYTE = 0xff;
 
     private final Framing framing;
     private final int most;
+    private final Advance advance;
     private int headerBytes;
     private long headerLength;
     private @Nullable Message message;
     private int length;
     private int filled;
+    /** What the message has got in advance. */
+    private int advanced;
 
     /**
      * At the beginning of a stream.
      *
      * @param maxReceiveSize the largest message in bytes; 0: any
      */
-    public FrameDecoder(Framing framing, int maxReceiveSize) {
+    public FrameDecoder(Framing framing, int maxReceiveSize, Advance advance) {
         this.framing = framing;
+        this.advance = advance;
         this.most = maxReceiveSize == 0 ? LONGEST : Math.min(maxReceiveSize, LONGEST);
     }
 
@@ -48,15 +50,10 @@ public final class FrameDecoder {
         }
         Message whole = current();
         while (true) {
-            int count = Math.min(in.remaining(), whole.size() - filled);
-            if (count > 0) {
-                ByteBuffer body = whole.body();
-                body.put(body.position() + filled, in, in.position(), count);
-                in.position(in.position() + count);
-                filled += count;
-            }
+            filled += whole.copyFrom(in, filled);
             if (filled == length) {
                 message = null;
+                settle();
                 return whole;
             }
             if (filled < whole.size()) {
@@ -79,7 +76,7 @@ public final class FrameDecoder {
             if (framing.typeBytes() > 0) {
                 checkType(in.get());
             }
-            begin(in.getLong());
+            begin(in.getLong(), in.remaining());
             return true;
         }
         while (in.hasRemaining()) {
@@ -93,7 +90,7 @@ public final class FrameDecoder {
                 long announced = headerLength;
                 headerBytes = 0;
                 headerLength = 0;
-                begin(announced);
+                begin(announced, in.remaining());
                 return true;
             }
         }
@@ -107,7 +104,7 @@ public final class FrameDecoder {
         }
     }
 
-    private void begin(long announced) {
+    private void begin(long announced, int there) {
         if (announced < 0 || announced > most) {
             throw new SpException(
                     SpError.TOO_LONG,
@@ -116,15 +113,25 @@ public final class FrameDecoder {
         }
         length = (int) announced;
         filled = 0;
-        message = Message.allocate(Math.min(length, FIRST_PIECE));
+        if (length <= there) {
+            message = Message.allocate(length);
+        } else {
+            advanced = advance.take(length);
+            message = Message.allocate(advanced);
+        }
+    }
+
+    private void settle() {
+        advance.giveBack(advanced);
+        advanced = 0;
     }
 
     private Message grow(Message full) {
         Message larger = Message.allocate((int) Math.min(length, 2L * full.size()));
-        ByteBuffer to = larger.body();
-        to.put(to.position(), full.body(), full.body().position(), filled);
+        full.copyTo(0, larger.body());
         message = larger;
         full.release();
+        settle();
         return larger;
     }
 
@@ -137,8 +144,11 @@ public final class FrameDecoder {
         if (whole == null) {
             return null;
         }
+        if (!whole.isDirect()) {
+            return null;
+        }
         ByteBuffer body = whole.body();
-        return body.isDirect() ? body.position(body.position() + filled) : null;
+        return body.position(body.position() + filled);
     }
 
     /** So many bytes were put into {@link #wanted}; {@link #next} goes on from there. */
@@ -157,6 +167,7 @@ public final class FrameDecoder {
         if (part != null) {
             message = null;
             part.release();
+            settle();
         }
     }
 }

@@ -7,6 +7,6 @@
  *   Flusher → Flushed.tick
  * </pre>
  *
- * May import: error.
+ * May import: error, frame.
  */
 package io.troupe.sp.transport.nio.reactor;

@@ -59,7 +59,7 @@ public final class NioPipe implements Pipe, Selected {
         this.peer = peer;
         SocketOptions options = wiring.options();
         this.writer = new PipeWriter(this, channel, framing, home.buffers(), options.sendBuffer());
-        this.reader = new PipeReader(this, channel, framing, home.buffers(), options.maxReceiveSize());
+        this.reader = new PipeReader(this, channel, framing, home, options.maxReceiveSize());
     }
 
     /** Hands the pipe to the acceptor, then begins to read; on the reactor's thread. */

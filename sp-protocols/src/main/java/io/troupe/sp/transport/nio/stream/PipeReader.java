@@ -7,6 +7,7 @@ import io.troupe.sp.pipe.PipeHandler;
 import io.troupe.sp.transport.nio.frame.FrameDecoder;
 import io.troupe.sp.transport.nio.frame.Framing;
 import io.troupe.sp.transport.nio.reactor.Buffers;
+import io.troupe.sp.transport.nio.reactor.Home;
 import io.troupe.sp.transport.nio.reactor.Lulled;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -75,12 +76,12 @@ final class PipeReader implements Lulled {
 
     private int beats;
 
-    PipeReader(NioPipe pipe, SocketChannel channel, Framing framing, Buffers buffers, int maxReceiveSize) {
+    PipeReader(NioPipe pipe, SocketChannel channel, Framing framing, Home home, int maxReceiveSize) {
         this.pipe = pipe;
         this.channel = channel;
         this.framing = framing;
-        this.buffers = buffers;
-        this.decoder = new FrameDecoder(framing, maxReceiveSize);
+        this.buffers = home.buffers();
+        this.decoder = new FrameDecoder(framing, maxReceiveSize, home.advance());
     }
 
     /** The handler is known: from now on it is told. */
@@ -294,8 +295,9 @@ final class PipeReader implements Lulled {
                 pipe.lost(null);
                 return END;
             }
-            if (count > 0) {
-                kept = !deliver(in.flip());
+            if (count > 0 && !deliver(in.flip())) {
+                kept = true;
+                left = buffers.keep(in);
             }
             return (int) count;
         } finally {
@@ -305,12 +307,11 @@ final class PipeReader implements Lulled {
         }
     }
 
-    /** Hands over what these bytes complete; false: a message was refused, and it and the rest of the bytes are kept. */
+    /** Hands over what these bytes complete; false: a message was refused, and is held, the rest of the bytes is to be kept. */
     private boolean deliver(ByteBuffer in) {
         for (Message next = decoder.next(in); next != null; next = decoder.next(in)) {
             if (!handOver(next)) {
                 held = next;
-                left = in;
                 blocked = true;
                 return false;
             }
@@ -340,12 +341,12 @@ final class PipeReader implements Lulled {
             return false;
         }
         held = null;
-        left = null;
         blocked = false;
         if (!deliver(behind)) {
             return false;
         }
-        buffers.give(behind);
+        left = null;
+        buffers.drop(behind);
         return true;
     }
 
@@ -370,7 +371,7 @@ final class PipeReader implements Lulled {
         ByteBuffer behind = left;
         if (behind != null) {
             left = null;
-            buffers.give(behind);
+            buffers.drop(behind);
         }
         blocked = false;
         decoder.discard();

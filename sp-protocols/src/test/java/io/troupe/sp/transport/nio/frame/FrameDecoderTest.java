@@ -18,9 +18,11 @@ import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
 class FrameDecoderTest {
+    private final Advance advance = new Advance();
+
     @Test
     void shouldReadFramesInPiecesOfOneByte() {
-        FrameDecoder decoder = new FrameDecoder(Framing.IPC, 100);
+        FrameDecoder decoder = new FrameDecoder(Framing.IPC, 100, advance);
         byte[] stream = {1, 0, 0, 0, 0, 0, 0, 0, 2, 7, 8, 1, 0, 0, 0, 0, 0, 0, 0, 0};
         List<byte[]> bodies = new ArrayList<>();
         for (byte next : stream) {
@@ -36,39 +38,59 @@ class FrameDecoderTest {
     @Test
     void shouldRefuseLengthsOutOfRange() {
         for (long length : new long[] {-1, Long.MIN_VALUE, Long.MAX_VALUE, 101}) {
-            assertThatThrownBy(() -> new FrameDecoder(Framing.TCP, 100).next(header(length)))
+            assertThatThrownBy(() -> new FrameDecoder(Framing.TCP, 100, advance).next(header(length)))
                     .isInstanceOfSatisfying(
                             SpException.class, e -> assertThat(e.reason()).isEqualTo(SpError.TOO_LONG));
         }
-        assertThatThrownBy(() -> new FrameDecoder(Framing.TCP, 0).next(header(1L << 31)))
+        assertThatThrownBy(() -> new FrameDecoder(Framing.TCP, 0, advance).next(header(1L << 31)))
                 .hasMessageContaining("size=2147483648");
-        FrameDecoder decoder = new FrameDecoder(Framing.TCP, 100);
+        FrameDecoder decoder = new FrameDecoder(Framing.TCP, 100, advance);
         assertThat(decoder.next(header(100))).isNull();
         decoder.discard();
     }
 
     @Test
     void shouldRefuseOtherTypesThanMessages() {
-        assertThatThrownBy(() -> new FrameDecoder(Framing.IPC, 100).next(ByteBuffer.wrap(new byte[] {2})))
+        assertThatThrownBy(() -> new FrameDecoder(Framing.IPC, 100, advance).next(ByteBuffer.wrap(new byte[] {2})))
                 .hasMessageContaining("type=2");
-        assertThatThrownBy(() -> new FrameDecoder(Framing.IPC, 100).next(ByteBuffer.allocate(9)))
+        assertThatThrownBy(() -> new FrameDecoder(Framing.IPC, 100, advance).next(ByteBuffer.allocate(9)))
                 .hasMessageContaining("type=0");
     }
 
     @Test
     void shouldNotAllocateOnTheStrengthOfAHeaderAlone() {
-        FrameDecoder decoder = new FrameDecoder(Framing.TCP, 0);
+        FrameDecoder decoder = new FrameDecoder(Framing.TCP, 0, advance);
         assertThat(decoder.next(header(Integer.MAX_VALUE - 100))).isNull();
         ByteBuffer wanted = decoder.wanted();
         assertThat(wanted).isNotNull();
-        assertThat(wanted.remaining()).isEqualTo(FrameDecoder.FIRST_PIECE);
+        assertThat(wanted.remaining()).isEqualTo(Advance.MOST);
         decoder.discard();
     }
 
     @Test
+    void shouldTakeLittleForHeadersAloneWhenTheyAreMany() {
+        List<FrameDecoder> many = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            FrameDecoder decoder = new FrameDecoder(Framing.TCP, 0, advance);
+            many.add(decoder);
+            assertThat(decoder.next(header(Advance.MOST))).isNull();
+        }
+        assertThat(advance.given()).isEqualTo(32L * Advance.MOST);
+        FrameDecoder last = many.get(999);
+        assertThat(last.wanted()).as("nothing outside the heap").isNull();
+        assertThat(last.next(ByteBuffer.allocate(Advance.MOST - 1))).isNull();
+        Message message = last.next(ByteBuffer.allocate(1));
+        assertThat(message).isNotNull();
+        assertThat(message.size()).isEqualTo(Advance.MOST);
+        message.release();
+        many.forEach(FrameDecoder::discard);
+        assertThat(advance.given()).isZero();
+    }
+
+    @Test
     void shouldGrowLargeMessagesAsTheyArrive() {
-        int size = 5 * FrameDecoder.FIRST_PIECE + 3;
-        FrameDecoder decoder = new FrameDecoder(Framing.TCP, 0);
+        int size = 5 * Advance.MOST + 3;
+        FrameDecoder decoder = new FrameDecoder(Framing.TCP, 0, advance);
         ByteBuffer stream = ByteBuffer.allocate(size + Long.BYTES).putLong(size);
         for (int i = 0; i < size; i++) {
             stream.put((byte) (i * 31));
@@ -83,6 +105,7 @@ class FrameDecoderTest {
         }
         assertThat(message).isNotNull();
         assertThat(message.body()).isEqualTo(stream.position(Long.BYTES));
+        assertThat(advance.given()).isZero();
         message.release();
     }
 
@@ -104,7 +127,7 @@ class FrameDecoderTest {
             stream.put(body);
             sent.add(body);
         }
-        assertThat(decodeAll(new FrameDecoder(framing, 0), stream.flip(), cuts, direct))
+        assertThat(decodeAll(new FrameDecoder(framing, 0, advance), stream.flip(), cuts, direct))
                 .usingElementComparator(java.util.Arrays::compare)
                 .containsExactlyElementsOf(sent);
     }
@@ -112,7 +135,7 @@ class FrameDecoderTest {
     /** Anything may come; nothing but messages and SpException may come out. */
     @Property(tries = 500)
     void shouldSurviveAnyBytes(@ForAll Framing framing, @ForAll byte[] bytes, @ForAll("cuts") List<Integer> cuts) {
-        FrameDecoder decoder = new FrameDecoder(framing, 64);
+        FrameDecoder decoder = new FrameDecoder(framing, 64, advance);
         try {
             for (byte[] body : decodeAll(decoder, ByteBuffer.wrap(bytes), cuts, false)) {
                 assertThat(body.length).isLessThanOrEqualTo(64);

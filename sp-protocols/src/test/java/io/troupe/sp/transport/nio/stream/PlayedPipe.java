@@ -12,6 +12,7 @@ import io.troupe.sp.stats.Counters;
 import io.troupe.sp.stats.Drop;
 import io.troupe.sp.transport.PipeAcceptor;
 import io.troupe.sp.transport.Wiring;
+import io.troupe.sp.transport.nio.frame.Advance;
 import io.troupe.sp.transport.nio.frame.Framing;
 import io.troupe.sp.transport.nio.reactor.Buffers;
 import io.troupe.sp.transport.nio.reactor.Flusher;
@@ -52,7 +53,7 @@ final class PlayedPipe implements PipeAcceptor, PipeHandler, AutoCloseable {
         near.configureBlocking(false);
         selector = Selector.open();
         key = new PlayedKey(near, selector);
-        Home home = new Home(reactor, new Flusher("not started"), new Buffers());
+        Home home = new Home(reactor, new Flusher("not started"), new Buffers(), new Advance());
         Wiring wiring = new Wiring(Protocol.PAIR0, SocketOptions.defaults(), counters);
         pipe = new NioPipe(key, home, Framing.TCP, wiring, new Peer(Protocol.PAIR0, "near", "far", true, null));
         pipe.start(this);
