@@ -200,14 +200,18 @@ class RequestReplyTest {
             assertFails(SpError.STATE, () -> req.receive(LIMIT));
             assertFails(SpError.STATE, req::tryReceive);
             assertFails(SpError.STATE, () -> req.receiveLater().await(LIMIT));
-            assertFails(SpError.STATE, () -> rep.send(Message.of("nothing")));
-            assertFails(SpError.STATE, () -> rep.trySend(Message.of("nothing")));
+            try (Message kept = Message.of("nothing")) {
+                assertFails(SpError.STATE, () -> rep.send(kept));
+                assertFails(SpError.STATE, () -> rep.trySend(kept));
+            }
             assertFails(
                     SpError.STATE, () -> rep.sendLater(Message.of("nothing")).await(LIMIT));
             req.send(Message.of("a"));
             text(rep.receive(LIMIT));
             rep.send(Message.of("A"));
-            assertFails(SpError.STATE, () -> rep.send(Message.of("twice")));
+            try (Message kept = Message.of("twice")) {
+                assertFails(SpError.STATE, () -> rep.send(kept));
+            }
             assertThat(text(req.receive(LIMIT))).isEqualTo("A");
             assertFails(SpError.STATE, () -> req.receive(LIMIT));
         }
@@ -227,7 +231,9 @@ class RequestReplyTest {
             assertThat(text(second.await(LIMIT))).isEqualTo("to second");
             assertThat(first.isSettled()).isFalse();
             assertThat(rep.tryReceive()).isEmpty();
-            assertFails(SpError.STATE, () -> rep.send(Message.of("to first")));
+            try (Message kept = Message.of("to first")) {
+                assertFails(SpError.STATE, () -> rep.send(kept));
+            }
         }
     }
 
