@@ -70,11 +70,11 @@ class EndpointLifeTest {
         ERROR,
         NO_MEMORY,
         FAILED_PROMISE,
-        RELEASED_REQUEST
+        RELEASED_ANSWER
     }
 
     @SuppressWarnings("NullAway") // that is what is wrong
-    private static Promise<Message> wrong(Wrong kind, Message request) {
+    private static Promise<Message> wrong(Wrong kind) {
         return switch (kind) {
             case NO_PROMISE -> null;
             case NO_ANSWER -> Promise.of(null);
@@ -82,9 +82,10 @@ class EndpointLifeTest {
             case ERROR -> throw new AssertionError("on purpose");
             case NO_MEMORY -> throw new OutOfMemoryError("on purpose");
             case FAILED_PROMISE -> Promise.failed(new IllegalStateException("on purpose"));
-            case RELEASED_REQUEST -> {
-                request.release();
-                yield Promise.of(Message.of("answer"));
+            case RELEASED_ANSWER -> {
+                Message answer = Message.of("answer");
+                answer.release();
+                yield Promise.of(answer);
             }
         };
     }
@@ -97,7 +98,7 @@ class EndpointLifeTest {
                 "inproc://wrong",
                 SocketOptions.defaults(),
                 2,
-                request -> request.text().equals("wrong") ? wrong(kind, request) : Promise.of(request));
+                request -> request.text().equals("wrong") ? wrong(kind) : Promise.of(request));
         try (ReqSocket req = Sockets.req()) {
             req.dial(endpoint.uri());
             for (int i = 0; i < 20; i++) {
@@ -108,6 +109,22 @@ class EndpointLifeTest {
             assertAnswered(req, "right again");
         }
         assertThat(endpoint.failures()).isEqualTo(20);
+    }
+
+    @Test
+    void shouldLetAServiceReleaseItsRequest() {
+        SpEndpoint endpoint = SpActors.rep(system, "inproc://releases", request -> {
+            try (request) {
+                return Promise.of(Message.of(request.text()));
+            }
+        });
+        try (ReqSocket req = Sockets.req()) {
+            req.dial(endpoint.uri());
+            for (int i = 0; i < 200; i++) { // more than are served at a time
+                assertAnswered(req, "request " + i);
+            }
+        }
+        assertThat(endpoint.failures()).isZero();
     }
 
     @ParameterizedTest
