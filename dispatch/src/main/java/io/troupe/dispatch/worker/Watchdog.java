@@ -22,9 +22,6 @@ final class Watchdog implements Runnable {
     /** A message that does not get ahead for so long is worth a thread for who waits behind it. */
     private static final long LONG_NANOS = 1_000_000;
 
-    /** How often turns on loops are looked at while all workers are parked. */
-    private static final long GUESTS_NANOS = 500_000_000;
-
     private final WorkerGroup group;
     private final Worker[] workers;
     private final Watch[] watches;
@@ -45,6 +42,12 @@ final class Watchdog implements Runnable {
 
     /** Set by any thread, cleared by this one. */
     private volatile boolean hurried;
+
+    /**
+     * Cells that loops have taken in since the last look. Known race: a loop takes one in while this thread falls asleep. The
+     * loop sets this and then looks whether the thread sleeps; the thread announces its sleep and then looks here (Dekker).
+     */
+    private volatile boolean guestTaken;
 
     /** Whether this thread is the one that looks out. This thread only. */
     private boolean onDuty;
@@ -79,6 +82,14 @@ final class Watchdog implements Runnable {
         }
     }
 
+    /** A loop has taken a cell in. That loop's thread. */
+    void guestTaken() {
+        if (!guestTaken) {
+            guestTaken = true;
+        }
+        wake();
+    }
+
     /** Cells may wait behind a long message, and only a worker without a thread could take them over. Any thread. */
     void hurry() {
         hurried = true;
@@ -89,7 +100,8 @@ final class Watchdog implements Runnable {
     public void run() {
         int idleTicks = 0;
         while (!group.isStopped()) {
-            idleTicks = group.allParked() ? idleTicks + 1 : 0;
+            idleTicks = isQuiet() ? idleTicks + 1 : 0;
+            guestTaken = false;
             if (idleTicks > IDLE_TICKS_UNTIL_SLEEP) {
                 sleep();
                 idleTicks = 0;
@@ -104,14 +116,14 @@ final class Watchdog implements Runnable {
 
     private void sleep() {
         asleep = true;
-        if (group.allParked() && !group.isStopped()) { // looked again after the announcement: no wake-up is lost
-            if (GuestTurns.all().isEmpty()) {
-                LockSupport.park(this);
-            } else {
-                sleepBesideGuests();
-            }
+        if (isQuiet() && !group.isStopped()) { // looked again after the announcement: no wake-up is lost
+            LockSupport.park(this);
         }
         asleep = false;
+    }
+
+    private boolean isQuiet() {
+        return group.allParked() && !guestTaken && guests.isEmpty();
     }
 
     /** Passes the time until the next look, on the lookout if it is called to it. Returns the time afterwards. */
@@ -153,14 +165,6 @@ final class Watchdog implements Runnable {
             }
         }
         return group.lookout().goesOn(waiting) && group.canRevive();
-    }
-
-    /** Workers say when they are not parked any more; loops do not say when they take a guest in. */
-    private void sleepBesideGuests() {
-        while (group.allParked() && !group.isStopped() && !hurried) {
-            LockSupport.parkNanos(this, GUESTS_NANOS);
-            lookAtGuests(System.nanoTime());
-        }
     }
 
     /** Turns of these workers' cells on loops: nothing can be moved away from there, but somebody should know. */

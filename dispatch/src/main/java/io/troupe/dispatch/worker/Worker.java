@@ -74,10 +74,14 @@ final class Worker extends Backlog implements Ready {
 
     /**
      * Whether a short turn on the calling thread is to save waking this worker; also if it is still searching, as what the turn
-     * sends would have to wake the calling thread in return.
+     * sends would have to wake the calling thread in return. All workers may sleep meanwhile, and so may who watches over turns.
      */
     private boolean staysWith(GuestThread guest, Cell cell) {
-        return isIdle() && policy.relocates() && guest.guestTurns().take(cell);
+        boolean stays = isIdle() && policy.relocates() && guest.guestTurns().take(cell);
+        if (stays) {
+            group.guestTaken();
+        }
+        return stays;
     }
 
     /** A turn on this worker has made a cell ready. This thread only. */

@@ -265,6 +265,11 @@ final class WorkerGroup implements Dispatcher {
         watch();
     }
 
+    /** A loop is about to run a cell of a worker. */
+    void guestTaken() {
+        watchdog.guestTaken();
+    }
+
     /** There may be something to watch again. */
     void watch() {
         watchdog.wake();
