@@ -11,6 +11,7 @@ module io.troupe.dispatch {
 
     exports io.troupe.dispatch;
     exports io.troupe.dispatch.balance;
+    exports io.troupe.dispatch.budget;
     exports io.troupe.dispatch.cell;
     exports io.troupe.dispatch.idle;
     exports io.troupe.dispatch.mailbox;

@@ -15,6 +15,7 @@ import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.OutsideLanes;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.stats.SystemStats;
+import io.troupe.dispatch.budget.MemoryBudget;
 import io.troupe.dispatch.timer.Clock;
 import io.troupe.dispatch.worker.Dispatcher;
 import java.util.List;
@@ -127,6 +128,14 @@ public final class ActorSystem implements Spawner, AutoCloseable {
     /** What outlets need that lead out of this system. For modules that carry messages elsewhere, not for users. */
     public OutletHost host() {
         return cells;
+    }
+
+    /**
+     * Bytes of messages that may wait in this system, where they are counted: on links. A quarter of the heap; {@link
+     * MemoryBudget#limit(long)} sets another bound. The bounds of each link hold besides.
+     */
+    public MemoryBudget memory() {
+        return cells.memory();
     }
 
     /** Source of time. */

@@ -66,8 +66,9 @@ final class Trace {
             public FrameEncoder encoder(Exchange exchange, FrameLimits limits) {
                 FrameEncoder encoder = binary.encoder(exchange, limits);
                 return (frame, out) -> {
-                    encoder.encode(frame, out);
+                    int begin = encoder.encode(frame, out);
                     note("encoded", frame);
+                    return begin;
                 };
             }
 

@@ -201,7 +201,7 @@ class TraceTest {
         assertThat(out.get(0).subject()).isInstanceOf(Frame.Tell.class);
         assertThat(out.get(0).stack())
                 .containsSubsequence(
-                        "LinkWriter.run", "LinkWriter.turn", "Cell.turn", "OutCell.deliver", "LinkWriter.encode");
+                        "LinkWriter.run", "LinkWriter.turn", "Cell.work", "OutCell.deliver", "LinkWriter.encode");
         assertThat(out.get(2).stack()).containsSubsequence("LinkWriter.run", "LinkWriter.copy");
         assertThat(wire.accepting().arrived()).as("bytes on the wire").isEqualTo((int)
                 out.get(2).subject());

@@ -3,6 +3,7 @@ package io.troupe.core.actor;
 
 import io.troupe.core.message.AskLimit;
 import io.troupe.core.promise.Lane;
+import io.troupe.dispatch.budget.MemoryBudget;
 import io.troupe.dispatch.timer.Clock;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,9 @@ public interface OutletHost {
     /** Deadline of asks whose callers choose none; null: none. */
     @Nullable
     AskLimit askLimit();
+
+    /** Bytes of messages that may wait in this system, where they are counted: on links. */
+    MemoryBudget memory();
 
     /** Source of time. */
     Clock clock();

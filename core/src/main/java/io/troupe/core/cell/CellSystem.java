@@ -17,6 +17,7 @@ import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
 import io.troupe.core.stats.SystemStats;
+import io.troupe.dispatch.budget.MemoryBudget;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.cell.Mailbox;
@@ -40,7 +41,10 @@ import org.jspecify.annotations.Nullable;
 
 /** What the actors of one system share, and where they are made. Any thread. */
 public final class CellSystem implements OutletHost {
+    private static final double HEAP_PART = 0.25;
+
     private final SystemConfig config;
+    private final MemoryBudget memory = MemoryBudget.ofHeap(HEAP_PART);
     private final TimerWheel timers;
     private final Deadlines deadlines;
     private final @Nullable AskLimit askLimit;
@@ -387,6 +391,11 @@ public final class CellSystem implements OutletHost {
     @Override
     public void lateResult() {
         log.late();
+    }
+
+    @Override
+    public MemoryBudget memory() {
+        return memory;
     }
 
     @Override

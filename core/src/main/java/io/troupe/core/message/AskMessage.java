@@ -82,6 +82,14 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
      */
     protected abstract @Nullable Promise<T> call(Object receiver) throws Throwable;
 
+    /** Lets go of the arguments that are objects: they are not needed any more, while the result may pend for long. */
+    protected void forget() {}
+
+    /** Its arguments have been sent elsewhere: nobody needs them here any more. By outlets, once, after encoding them. */
+    public final void leave() {
+        forget();
+    }
+
     @Override
     public final void deliver(Object receiver) throws Throwable {
         if (isSettled()) {
@@ -100,6 +108,7 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
             result = call(receiver);
         } catch (Throwable e) {
             phase = CALLED;
+            forget();
             settleFailure(e);
             if (ActorException.isFatal(e)) {
                 throw e; // the actor cannot be trusted any more
@@ -115,6 +124,7 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
             awaits(pending);
         }
         phase = CALLED;
+        forget();
         settleLike(result);
         if (isUnpaid()) {
             target().owed(this);

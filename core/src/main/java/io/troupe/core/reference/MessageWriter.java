@@ -22,6 +22,9 @@ import org.objectweb.asm.Type;
  *     public Call copy() { return new Counter$$TroupeMessage0$add(a0); }
  * }
  * }</pre>
+ *
+ * A message with a result lives for as long as the result pends; so its arguments that are objects are not final, and are let go
+ * by {@link AskMessage#forget} when the method has returned.
  */
 final class MessageWriter {
     private final GeneratedNames names;
@@ -51,6 +54,7 @@ final class MessageWriter {
         message.writeMethod();
         message.writeArguments();
         message.writeCopy();
+        message.writeForget();
         return new ClassFile(message.self, message.writer.toByteArray());
     }
 
@@ -60,7 +64,7 @@ final class MessageWriter {
         code.visitMethodInsn(Opcodes.INVOKESPECIAL, parent, "<init>", "()V", false);
         int slot = 1;
         for (int i = 0; i < parameters.length; i++) {
-            int access = Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL;
+            int access = Opcodes.ACC_PRIVATE | (isForgotten(i) ? 0 : Opcodes.ACC_FINAL);
             writer.visitField(access, GeneratedNames.argument(i), parameters[i].getDescriptor(), null, null)
                     .visitEnd();
             code.visitVarInsn(Opcodes.ALOAD, 0);
@@ -120,6 +124,25 @@ final class MessageWriter {
         }
         code.visitMethodInsn(Opcodes.INVOKESPECIAL, self, "<init>", constructor, false);
         Code.end(code, Opcodes.ARETURN);
+    }
+
+    private boolean isForgotten(int index) {
+        return method.isAsk() && parameters[index].getSort() >= Type.ARRAY;
+    }
+
+    private void writeForget() {
+        if (!method.isAsk()) {
+            return;
+        }
+        MethodVisitor code = Code.method(writer, Opcodes.ACC_PROTECTED, "forget", "()V");
+        for (int i = 0; i < parameters.length; i++) {
+            if (isForgotten(i)) {
+                code.visitVarInsn(Opcodes.ALOAD, 0);
+                code.visitInsn(Opcodes.ACONST_NULL);
+                code.visitFieldInsn(Opcodes.PUTFIELD, self, GeneratedNames.argument(i), parameters[i].getDescriptor());
+            }
+        }
+        Code.end(code, Opcodes.RETURN);
     }
 
     private void loadField(MethodVisitor code, int index) {

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * registers while the last message is polled. He registers first and looks at the size then; the consumer polls first
  * and looks for waiters then, but its poll is a release store that may become visible after that look. So it looks once
  * more when it goes to rest ({@link #rested}, behind the full fence of giving up the cell), and one of the two sees the
- * other. Who puts a sender back in line has taken it out of sight in between, and looks at the size again, too.
+ * other. Who puts a sender back in line has taken it out of sight in between, and looks at the size again, too. A mailbox may
+ * refuse a message though there is room for others; but not while it is empty, so that the consumer comes again as well.
  */
 public final class RoomWaiters {
     /** Messages of one sender before the next one has its turn, which also bounds how long it is kept from sending. */
@@ -41,7 +42,8 @@ public final class RoomWaiters {
      * Nobody waits.
      *
      * @param capacity of the mailbox, at least 2
-     * @param size messages in the mailbox; any thread
+     * @param size messages in the mailbox, or as much of the capacity as is used by another measure; 0 exactly if it is empty. Any
+     *     thread
      */
     public RoomWaiters(int capacity, IntSupplier size) {
         this.capacity = capacity;
@@ -125,7 +127,8 @@ public final class RoomWaiters {
         // those that are only told find a place free, but one is always left for senders
         int kept = Math.min(tellOthers(), capacity - lowMark - 1);
         for (RoomWaiter next = next(); next != null; next = next()) {
-            int room = capacity - kept - size.getAsInt();
+            int before = size.getAsInt();
+            int room = capacity - kept - before;
             if (room > 0 && !next.pour(Math.min(room, SHARE))) {
                 continue;
             }
@@ -134,8 +137,9 @@ public final class RoomWaiters {
                 endAll();
                 return;
             }
-            if (!isRoom()) {
-                return; // the consumer will come again
+            int now = size.getAsInt();
+            if (now > lowMark || (now > 0 && now <= before)) {
+                return; // the consumer will come again; a message that does not fit goes when less waits
             }
         }
     }

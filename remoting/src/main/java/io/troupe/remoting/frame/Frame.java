@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.frame;
 
+import java.nio.ByteBuffer;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -234,6 +235,36 @@ public sealed interface Frame {
         @Override
         public FrameType type() {
             return FrameType.GOODBYE;
+        }
+    }
+
+    /**
+     * The sender of this frame takes no more messages for a target or stream than are on their way already, or takes them again;
+     * for the link: no more messages in pieces than have begun. Only for peers that say that they know it. Answers and frames of the link itself are not meant.
+     *
+     * @param scope what the number names
+     * @param paused whether to stop, or to go on
+     */
+    record Pause(Nak.Scope scope, long id, boolean paused) implements Frame {
+        @Override
+        public FrameType type() {
+            return FrameType.PAUSE;
+        }
+    }
+
+    /**
+     * A piece of a large frame; other frames may come between two pieces. All pieces of one frame come in order. Only for peers that
+     * say that they know it.
+     *
+     * @param number of the large frame, from 1; not used again by its sender
+     * @param size in the first piece the bytes of the whole frame; 0 in all others. A later piece without bytes says that the rest
+     *     will not come
+     * @param bytes of the frame; as received only valid while the piece is being handled
+     */
+    record Fragment(long number, int size, ByteBuffer bytes) implements Frame {
+        @Override
+        public FrameType type() {
+            return FrameType.FRAGMENT;
         }
     }
 

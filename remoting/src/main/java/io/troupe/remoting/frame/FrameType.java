@@ -47,8 +47,12 @@ public enum FrameType {
     NAMED(20),
     /** See {@link Frame.Goodbye}. */
     GOODBYE(21),
+    /** See {@link Frame.Pause}. */
+    PAUSE(22),
+    /** See {@link Frame.Fragment}. */
+    FRAGMENT(23),
     /** See {@link Frame.Unknown}. */
-    UNKNOWN(22);
+    UNKNOWN(24);
 
     private final int code;
 

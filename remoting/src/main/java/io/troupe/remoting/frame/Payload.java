@@ -50,5 +50,8 @@ public sealed interface Payload {
 
         /** Number of encoded bytes. */
         int size();
+
+        /** About how much memory the values take: known when they have been read, before that the number of encoded bytes. */
+        int weight();
     }
 }

@@ -12,7 +12,8 @@ import java.time.Duration;
  * @param maxExports references, promises and callbacks that the other side may hold
  * @param sendQueue messages to one target that may wait to be sent; a power of two, from 32
  * @param receiveQueue messages that may wait in an unbounded mailbox before the link holds them back; from 64
- * @param heldBytes bytes that the link may hold back before it stops reading; from 4096
+ * @param memory bytes of messages that may wait on this side, in each direction: to be sent, and received but not worked off; from
+ *     65,536
  * @param heartbeat after which a silent link is asked for a sign of life
  */
 public record LinkLimits(
@@ -21,15 +22,15 @@ public record LinkLimits(
         int maxExports,
         int sendQueue,
         int receiveQueue,
-        int heldBytes,
+        int memory,
         Duration heartbeat) {
-    /** 1 MiB frames, 65,536 calls, 100,000 exports, queues of 4096 and 16,384, 1 MiB held, 2 s. */
+    /** 1 MiB frames, 65,536 calls, 100,000 exports, queues of 4096 and 16,384, 4 MiB, 2 s. */
     public static final LinkLimits DEFAULT =
-            new LinkLimits(FrameLimits.DEFAULT, 65_536, 100_000, 4096, 16_384, 1 << 20, Duration.ofSeconds(2));
+            new LinkLimits(FrameLimits.DEFAULT, 65_536, 100_000, 4096, 16_384, 4 << 20, Duration.ofSeconds(2));
 
     private static final int SMALLEST_QUEUE = 32;
     private static final int SMALLEST_RECEIVE = 64;
-    private static final int SMALLEST_HELD = 4096;
+    private static final int SMALLEST_MEMORY = 1 << 16;
 
     /** Checks the ranges. */
     public LinkLimits {
@@ -37,7 +38,7 @@ public record LinkLimits(
         atLeast(1, "maxExports", maxExports);
         atLeast(SMALLEST_QUEUE, "sendQueue", sendQueue);
         atLeast(SMALLEST_RECEIVE, "receiveQueue", receiveQueue);
-        atLeast(SMALLEST_HELD, "heldBytes", heldBytes);
+        atLeast(SMALLEST_MEMORY, "memory", memory);
         if (Integer.bitCount(sendQueue) != 1) {
             throw new IllegalArgumentException("sendQueue must be a power of two: sendQueue=" + sendQueue);
         }

@@ -15,6 +15,11 @@ public interface Answer {
     @Nullable
     Frame frame();
 
+    /** About how many bytes it takes while it waits; always the same. Any thread. */
+    default int weight() {
+        return Weight.SMALL;
+    }
+
     /** The frame cannot be encoded. On the loop. */
     void notSent(WireException cause);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.outbound;
 
+import io.troupe.dispatch.budget.MemoryBudget;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Ready;
@@ -14,14 +15,17 @@ import io.troupe.remoting.transport.Connection;
 import io.troupe.remoting.wire.Output;
 import io.troupe.remoting.wire.WireException;
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jctools.queues.varhandle.unpadded.MpscUnboundedVarHandleUnpaddedArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The one writer of a link: encodes what is ready into large pieces and writes each with one call, on the loop. Cells take turns,
- * so no target holds up another; frames of the session itself go first.
+ * so no target holds up another. Frames of the link itself (control) are written first, whether there is room or not; all others
+ * only while the connection has room, which is looked at after each message.
  *
  * <p>Invariant: {@code awake} is set whenever a run is due. Whoever adds something and finds it clear schedules a run; a run
  * clears it before it looks, so what comes after that look brings about another run.
@@ -34,22 +38,52 @@ public final class LinkWriter implements Ready {
     private static final int RUN = 512 * 1024;
 
     private static final int TURN = 256;
-    private static final TurnLimits FREE = new TurnLimits(TURN, Long.MAX_VALUE / 2, TURN);
+    /** Bytes after which the next cell has its turn. */
+    private static final int SHARE = 64 * 1024;
+
+    private static final TurnLimits ONE = new TurnLimits(1, Long.MAX_VALUE / 2, TURN);
     private static final int CHUNK = 16;
 
     private final Connection connection;
     private final FrameEncoder encoder;
     private final Framing framing;
+    private final MemoryBudget budget;
     private final Runnable run = this::run;
     private final AtomicBoolean awake = new AtomicBoolean();
     private final ReadyStack arrived = new ReadyStack();
     private final Queue<Frame> urgent = new MpscUnboundedVarHandleUnpaddedArrayQueue<>(CHUNK);
     private final Queue<Answer> answers = new MpscUnboundedVarHandleUnpaddedArrayQueue<>(CHUNK);
 
+    /** What the answers that wait weigh. */
+    private final AtomicLong answerBytes = new AtomicLong();
+
     // ---- loop only
     private final ArrayDeque<OutCell> runnable = new ArrayDeque<>();
     private @Nullable Output out;
     private boolean closed;
+
+    /** Cells whose next message has to wait until no large one is under way. */
+    private final ArrayDeque<OutCell> large = new ArrayDeque<>();
+
+    private boolean largePaused;
+
+    /** Answers that are sent in pieces, those that have waited longest first. */
+    private final ArrayDeque<Pieces> largeAnswers = new ArrayDeque<>();
+
+    /** Whether the other side takes frames in pieces. */
+    private boolean cuts;
+
+    /** Bytes of frames that are sent in pieces. */
+    private long cutBytes;
+
+    private long mostCutBytes;
+    private long lastNumber;
+
+    /** What must not be overtaken: until it has left, nothing else is sent but frames of the link. */
+    private @Nullable Pieces alone;
+
+    /** Of the frame encoded last, if it is to be sent in pieces. */
+    private @Nullable Pieces cut;
 
     /** Written on the loop; read racily for statistics. */
     private long framesOut;
@@ -61,11 +95,13 @@ public final class LinkWriter implements Ready {
      *
      * @param connection to write to
      * @param encoder of this direction
+     * @param budget of what waits to be sent
      * @param framing makes frames of messages
      */
-    public LinkWriter(Connection connection, FrameEncoder encoder, Framing framing) {
+    public LinkWriter(Connection connection, FrameEncoder encoder, MemoryBudget budget, Framing framing) {
         this.connection = connection;
         this.encoder = encoder;
+        this.budget = budget;
         this.framing = framing;
     }
 
@@ -90,8 +126,14 @@ public final class LinkWriter implements Ready {
 
     /** Sends an answer, in order with other answers. */
     public void answer(Answer answer) {
+        answerBytes.addAndGet(answer.weight());
         answers.add(answer);
         wake();
+    }
+
+    /** About how many bytes the answers take that wait to be sent; racy. */
+    public long answerBytes() {
+        return answerBytes.get();
     }
 
     /** Answers that wait to be sent; racy. */
@@ -122,9 +164,11 @@ public final class LinkWriter implements Ready {
         try {
             urgentFrames();
             while (connection.isWritable() && bytesOut - before < RUN && more()) {
-                answers();
-                turn();
-                copyIfLarge(piece);
+                if (alone == null || !largeAnswers.isEmpty()) {
+                    answers(piece);
+                }
+                turn(piece);
+                urgentFrames();
             }
             copy(piece);
         } finally {
@@ -139,7 +183,7 @@ public final class LinkWriter implements Ready {
     }
 
     private boolean more() {
-        return !runnable.isEmpty() || !answers.isEmpty();
+        return !runnable.isEmpty() || !largeAnswers.isEmpty() || (!answers.isEmpty() && alone == null);
     }
 
     private void gather() {
@@ -168,16 +212,27 @@ public final class LinkWriter implements Ready {
         }
     }
 
-    private void answers() {
-        for (int i = 0; i < TURN; i++) {
+    private void answers(Output piece) {
+        Pieces unsent = largeAnswers.poll();
+        if (unsent != null && (alone == null || alone == unsent)) {
+            if (!send(unsent)) {
+                largeAnswers.add(unsent);
+            }
+        } else if (unsent != null) {
+            largeAnswers.add(unsent);
+        }
+        long end = encoded(piece) + SHARE;
+        for (int i = 0; i < TURN && hasRoom(piece, end) && alone == null && cutBytes <= mostCutBytes / 2; i++) {
             Answer answer = answers.poll();
             if (answer == null) {
                 return;
             }
+            answerBytes.addAndGet(-answer.weight());
             try {
                 Frame frame = answer.frame();
                 if (frame != null) {
-                    encode(frame);
+                    encodeData(frame);
+                    addLargeAnswer();
                 }
             } catch (WireException e) {
                 answer.notSent(e);
@@ -185,9 +240,38 @@ public final class LinkWriter implements Ready {
         }
     }
 
-    private void turn() {
+    private void addLargeAnswer() {
+        Pieces made = cut;
+        if (made != null) {
+            largeAnswers.add(made);
+            cut = null;
+        }
+    }
+
+    /** Bytes of all frames so far. */
+    private long encoded(Output piece) {
+        return bytesOut + piece.size();
+    }
+
+    private void turn(Output piece) {
         OutCell cell = runnable.poll();
         if (cell == null) {
+            return;
+        }
+        Pieces unsent = cell.pieces();
+        if (unsent != null) {
+            turnOf(cell, unsent);
+            return;
+        }
+        if (alone != null) {
+            runnable.add(cell);
+            return;
+        }
+        if (cell.parkIfPaused()) {
+            return;
+        }
+        if (isTooLargeNow(cell)) {
+            large.add(cell);
             return;
         }
         long now = System.nanoTime();
@@ -197,11 +281,75 @@ public final class LinkWriter implements Ready {
             return;
         }
         long before = cell.sentCount();
-        boolean more = cell.turn(permits == TURN ? FREE : new TurnLimits(permits, Long.MAX_VALUE / 2, TURN));
+        boolean more = some(cell, permits, piece);
         cell.turned(cell.sentCount() - before, now);
         if (more) {
             runnable.add(cell);
         }
+    }
+
+    /** A cell whose message is sent in pieces sends one of them, also if its receiver pauses meanwhile. */
+    private void turnOf(OutCell cell, Pieces unsent) {
+        if ((alone == null || alone == unsent) && send(unsent)) {
+            cell.pieces(null);
+        }
+        runnable.add(cell);
+    }
+
+    /** Frames in pieces take no more together than the link may hold, or one of them is alone. */
+    private boolean isTooLargeNow(OutCell cell) {
+        int weight = cuts ? cell.nextWeight() : 0;
+        return weight > Pieces.LARGE && (largePaused || (cutBytes > 0 && cutBytes + weight > mostCutBytes));
+    }
+
+    /** Sends the next piece. Returns whether it was the last. */
+    private boolean send(Pieces unsent) {
+        encode(unsent.next());
+        if (unsent.isOver()) {
+            left(unsent);
+        }
+        return unsent.isOver();
+    }
+
+    private void left(Pieces sent) {
+        cutBytes -= sent.size();
+        budget.release(sent.size());
+        if (alone == sent) {
+            alone = null;
+        }
+        largeAgain();
+    }
+
+    private void largeAgain() {
+        runnable.addAll(large);
+        large.clear();
+    }
+
+    /** The other side holds so much that no message in pieces should begin, or has room again. */
+    public void onLargePause(boolean paused) {
+        largePaused = paused;
+        if (!paused && !large.isEmpty()) {
+            largeAgain();
+            wake();
+        }
+    }
+
+    /** Encodes messages of a cell while there is room. Returns whether it has more. */
+    private boolean some(OutCell cell, int most, Output piece) {
+        long end = encoded(piece) + SHARE;
+        boolean alive = cell.work(ONE);
+        for (int left = most - 1; alive && left > 0 && mayGoOn(cell, piece, end) && cell.hasWork(); left--) {
+            alive = cell.work(ONE);
+        }
+        return alive && (cell.pieces() != null || !cell.rest());
+    }
+
+    private boolean mayGoOn(OutCell cell, Output piece, long end) {
+        return hasRoom(piece, end) && cell.pieces() == null && !isTooLargeNow(cell);
+    }
+
+    private boolean hasRoom(Output piece, long end) {
+        return encoded(piece) < end && connection.isWritable();
     }
 
     private void resume(OutCell cell) {
@@ -214,8 +362,12 @@ public final class LinkWriter implements Ready {
         try {
             Frame frame = framing.frame(cell, message);
             if (frame != null) {
-                encode(frame);
+                int size = encodeData(frame);
+                cell.pieces(cut);
+                cut = null;
                 cell.sent();
+                Weight.learn(message, size);
+                framing.sent(message);
             }
         } catch (WireException e) {
             framing.notSent(cell, message, e);
@@ -223,13 +375,46 @@ public final class LinkWriter implements Ready {
     }
 
     private void encode(Frame frame) {
+        Output piece = scratch(frame);
+        encoder.encode(frame, piece);
+        framesOut++;
+        copyIfLarge(piece);
+    }
+
+    private Output scratch(Frame frame) {
         Output piece = out;
         if (piece == null) {
             throw new IllegalStateException("frames are encoded in runs of the writer only: frame=" + frame.type());
         }
-        encoder.encode(frame, piece);
+        return piece;
+    }
+
+    /** Encodes a frame that may be large: then its pieces are left to be sent. Returns how many bytes it takes. */
+    private int encodeData(Frame frame) {
+        Output piece = scratch(frame);
+        int begin = encoder.encode(frame, piece);
+        int size = piece.size() - begin;
         framesOut++;
-        copyIfLarge(piece);
+        if (cuts && size >= Pieces.LARGE) {
+            cut(frame, piece, begin);
+        } else {
+            copyIfLarge(piece);
+        }
+        return size;
+    }
+
+    private void cut(Frame frame, Output piece, int begin) {
+        int end = piece.size();
+        piece.truncate(begin);
+        copy(piece);
+        long stream = frame instanceof Frame.Call call ? call.stream() : 0;
+        Pieces made = new Pieces(++lastNumber, stream, piece.take(PIECE), begin, end);
+        cutBytes += made.size();
+        budget.reserve(made.size());
+        if (framing.handsOver()) {
+            alone = made;
+        }
+        cut = made;
     }
 
     private void copyIfLarge(Output piece) {
@@ -252,6 +437,47 @@ public final class LinkWriter implements Ready {
         cell.onPressure(pressure, System.nanoTime(), roundTrip);
     }
 
+    /** The receiver behind a cell takes no more, or takes messages again. */
+    public void onPause(OutCell cell, boolean paused) {
+        if (cell.pause(paused)) {
+            resume(cell);
+        }
+    }
+
+    /**
+     * What the other side has said that it takes.
+     *
+     * @param maxFrameBytes most bytes of a frame, from 1024
+     * @param inPieces bytes of frames in pieces that may be under way at the same time; 0: it does not know pieces
+     */
+    public void peer(int maxFrameBytes, long inPieces) {
+        cuts = inPieces > 0;
+        mostCutBytes = Math.min(inPieces, budget.limit());
+        encoder.peer(maxFrameBytes, cuts ? Pieces.LARGE : 0);
+    }
+
+    /**
+     * The rest of a call that is sent in pieces is not wanted any more.
+     *
+     * @param cells of the link
+     * @param stream that the call opens
+     * @return whether it had not left as a whole
+     */
+    public boolean withdraw(Collection<OutCell> cells, long stream) {
+        for (OutCell cell : cells) {
+            Pieces unsent = cell.pieces();
+            if (unsent != null && unsent.stream() == stream) {
+                cell.pieces(null);
+                left(unsent);
+                if (unsent.hasBegun()) {
+                    urgent(unsent.end());
+                }
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The connection has ended: nothing is sent any more. The cells are the session's to end. */
     public void close() {
         closed = true;
@@ -261,6 +487,11 @@ public final class LinkWriter implements Ready {
     private void drop() {
         urgent.clear();
         answers.clear();
+        answerBytes.set(0);
+        largeAnswers.clear();
+        large.clear();
+        budget.release(cutBytes);
+        cutBytes = 0;
         Cell next = arrived.takeAll();
         while (next != null) {
             Cell following = ReadyStack.next(next);

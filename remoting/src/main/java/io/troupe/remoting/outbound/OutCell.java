@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.outbound;
 
+import io.troupe.dispatch.budget.MemoryBudget;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.cell.GuestTurns;
@@ -40,6 +41,14 @@ public final class OutCell extends Cell {
     private long paced;
     private long naks;
 
+    // ---- whether the receiver has said that it takes no more; loop only
+    private boolean paused;
+
+    private @Nullable Pieces pieces;
+
+    /** Whether it has had to give up its turn for that. */
+    private boolean parked;
+
     // ---- how fast it was lately; loop only
     private long windowAt = System.nanoTime();
     private long windowSent;
@@ -51,9 +60,10 @@ public final class OutCell extends Cell {
      * @param writer of the link
      * @param to the target
      * @param capacity messages that may wait
+     * @param budget of what waits on the link
      */
-    public OutCell(LinkWriter writer, To to, int capacity) {
-        this(writer, to, 0, to.toString(), new SendQueue(capacity));
+    public OutCell(LinkWriter writer, To to, int capacity, MemoryBudget budget) {
+        this(writer, to, 0, to.toString(), new SendQueue(capacity, budget));
     }
 
     /**
@@ -62,9 +72,10 @@ public final class OutCell extends Cell {
      * @param writer of the link
      * @param stream its number
      * @param capacity messages that may wait
+     * @param budget of what waits on the link
      */
-    public OutCell(LinkWriter writer, long stream, int capacity) {
-        this(writer, To.id(0), stream, "stream " + stream, new SendQueue(capacity));
+    public OutCell(LinkWriter writer, long stream, int capacity, MemoryBudget budget) {
+        this(writer, To.id(0), stream, "stream " + stream, new SendQueue(capacity, budget));
     }
 
     /**
@@ -150,6 +161,35 @@ public final class OutCell extends Cell {
             limit = current;
         }
         current.onPressure(pressure, now, roundTrip);
+    }
+
+    /** Its last message is sent in pieces: nothing else before they have left. Loop only. */
+    @Nullable
+    Pieces pieces() {
+        return pieces;
+    }
+
+    void pieces(@Nullable Pieces newPieces) {
+        pieces = newPieces;
+    }
+
+    /** About how many bytes the next message takes; 0 if there is none or it is small. Loop only. */
+    int nextWeight() {
+        return mailbox() instanceof SendQueue queue ? queue.nextWeight() : 0;
+    }
+
+    /** The receiver takes no more, or takes messages again. Returns whether its turn is due now. */
+    boolean pause(boolean now) {
+        paused = now;
+        boolean due = !now && parked;
+        parked &= now;
+        return due;
+    }
+
+    /** Whether the turn that is due must wait until the receiver takes messages again. */
+    boolean parkIfPaused() {
+        parked |= paused;
+        return paused;
     }
 
     boolean isLimited() {

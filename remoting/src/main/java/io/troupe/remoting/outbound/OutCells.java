@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.outbound;
 
+import io.troupe.dispatch.budget.MemoryBudget;
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.remoting.frame.Frame.Nak.Scope;
 import io.troupe.remoting.frame.To;
@@ -18,6 +19,7 @@ public final class OutCells {
     private final LinkWriter writer;
     private final BooleanSupplier down;
     private final int capacity;
+    private final MemoryBudget budget;
     private final Set<OutCell> cells = ConcurrentHashMap.newKeySet();
     private final Map<String, OutCell> byName = new ConcurrentHashMap<>();
 
@@ -27,11 +29,13 @@ public final class OutCells {
      * @param writer of the link
      * @param down whether the link has ended
      * @param capacity messages that may wait in each cell
+     * @param budget of what waits in all of them
      */
-    public OutCells(LinkWriter writer, BooleanSupplier down, int capacity) {
+    public OutCells(LinkWriter writer, BooleanSupplier down, int capacity, MemoryBudget budget) {
         this.writer = writer;
         this.down = down;
         this.capacity = capacity;
+        this.budget = budget;
     }
 
     /** The cell of a target by the name under which it is exposed over there. */
@@ -42,12 +46,12 @@ public final class OutCells {
 
     /** A cell for a target. */
     public OutCell forTarget(To to) {
-        return keep(new OutCell(writer, to, capacity));
+        return keep(new OutCell(writer, to, capacity, budget));
     }
 
     /** A cell for a stream. */
     public OutCell forStream(long stream) {
-        return keep(new OutCell(writer, stream, capacity));
+        return keep(new OutCell(writer, stream, capacity, budget));
     }
 
     /** A cell for a stream, with a queue of its own; null: without a bound. */

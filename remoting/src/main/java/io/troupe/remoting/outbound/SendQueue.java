@@ -1,41 +1,106 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.outbound;
 
+import io.troupe.dispatch.budget.MemoryBudget;
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.dispatch.cell.Overflow;
 import io.troupe.dispatch.cell.RoomWaiters;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jctools.queues.varhandle.unpadded.MpscChunkedVarHandleUnpaddedArrayQueue;
 import org.jspecify.annotations.Nullable;
 
-/** What waits to be sent to one target: bounded, slows its senders down, small while little waits. */
+/**
+ * What waits to be sent to one target: bounded by number and by bytes, slows its senders down, small while little waits.
+ *
+ * <p>Invariant: the bytes of this queue are a part of those that the budget of the link has in use, and the first message always
+ * finds room; so senders wait only while messages do, and the loop will come again. Known race: a message that is refused counts
+ * for an instant, so that another one may be refused, too; its sender looks again when it waits ({@link RoomWaiters}).
+ */
 final class SendQueue implements Mailbox {
     private static final int FIRST_CHUNK = 16;
 
     private final MpscChunkedVarHandleUnpaddedArrayQueue<Message> queue;
     private final RoomWaiters waiters;
+    private final MemoryBudget budget;
+    private final AtomicLong bytes = new AtomicLong();
 
-    /** A power of two of at least 32. */
-    SendQueue(int capacity) {
-        MpscChunkedVarHandleUnpaddedArrayQueue<Message> messages =
-                new MpscChunkedVarHandleUnpaddedArrayQueue<>(FIRST_CHUNK, capacity);
-        this.queue = messages;
-        this.waiters = new RoomWaiters(capacity, messages::size);
+    /**
+     * An empty one.
+     *
+     * @param capacity messages, a power of two of at least 32
+     * @param budget of what waits on the link
+     */
+    SendQueue(int capacity, MemoryBudget budget) {
+        this.queue = new MpscChunkedVarHandleUnpaddedArrayQueue<>(FIRST_CHUNK, capacity);
+        this.budget = budget;
+        this.waiters = new RoomWaiters(capacity, this::fill);
+    }
+
+    /** A message that is not small, with what it weighs. */
+    private static final class Weighed extends Message {
+        private final Message message;
+        private final int weight;
+
+        Weighed(Message message, int weight) {
+            this.message = message;
+            this.weight = weight;
+        }
+
+        @Override
+        public void deliver(Object receiver) {
+            throw new AssertionError("is taken out before");
+        }
     }
 
     @Override
     public Offer offer(Message message) {
-        return queue.offer(message) ? Offer.ACCEPTED : Offer.FULL;
+        int weight = Weight.of(message);
+        long before = bytes.getAndAdd(weight);
+        if (before == 0) {
+            budget.reserve(weight);
+        } else if (!budget.tryReserve(weight, before)) {
+            bytes.addAndGet(-weight);
+            return Offer.FULL;
+        }
+        if (queue.offer(weight == Weight.SMALL ? message : new Weighed(message, weight))) {
+            return Offer.ACCEPTED;
+        }
+        gone(weight);
+        return Offer.FULL;
     }
 
     @Override
     public @Nullable Message poll() {
-        Message message = queue.poll();
+        Message next = queue.poll();
+        Message message = next;
+        if (next instanceof Weighed weighed) {
+            message = weighed.message;
+            gone(weighed.weight);
+        } else if (next != null) {
+            gone(Weight.SMALL);
+        }
         if (!waiters.isEmpty()) {
             waiters.polled();
         }
         return message;
+    }
+
+    /** What the next message weighs; 0: there is none, or it is small. The consumer only. */
+    int nextWeight() {
+        return queue.peek() instanceof Weighed weighed ? weighed.weight : 0;
+    }
+
+    private void gone(int weight) {
+        bytes.addAndGet(-weight);
+        budget.release(weight);
+    }
+
+    /** As full as it is by number, or quite full if it holds half of what it might by bytes. */
+    private int fill() {
+        int messages = queue.size();
+        return messages > 0 && bytes.get() > budget.free() / 2 ? queue.capacity() : messages;
     }
 
     @Override

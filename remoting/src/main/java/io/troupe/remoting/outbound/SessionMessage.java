@@ -17,6 +17,11 @@ public interface SessionMessage {
     @Nullable
     Frame frame(OutCell cell);
 
+    /** About how many bytes it takes while it waits; always the same. Any thread. */
+    default int weight() {
+        return Weight.SMALL;
+    }
+
     /** The frame cannot be encoded. On the loop. */
     default void notSent(WireException cause) {}
 

@@ -21,6 +21,9 @@ public final class QueueWatch {
     private static final long LEAST_INTERVAL = (long) (10 * MILLI);
     private static final long SAMPLE_INTERVAL = (long) (5 * MILLI);
     private static final int SAMPLE_ARRIVALS = 64;
+    /** Part of the capacity in bytes that may come between two looks. */
+    private static final int SAMPLE_PART = 8;
+
     /** A memory of arrivals fades to a third in this time. */
     private static final double FADE = 200 * MILLI;
     /** Sums below are too faint to be divided. */
@@ -39,6 +42,9 @@ public final class QueueWatch {
 
     private int mostMessages;
     private long mostBytes;
+    /** Large messages are looked at sooner; read racily by links. */
+    private volatile long sampleBytes;
+
     private long queued;
 
     /**
@@ -71,6 +77,7 @@ public final class QueueWatch {
         }
         mostMessages = messages;
         mostBytes = bytes;
+        sampleBytes = Math.max(1, bytes / SAMPLE_PART);
     }
 
     /**
@@ -187,7 +194,7 @@ public final class QueueWatch {
         public boolean arrived(int n, long bytes, long now) {
             fresh += n;
             freshBytes += bytes;
-            return fresh >= SAMPLE_ARRIVALS || now - dueAt >= 0;
+            return fresh >= SAMPLE_ARRIVALS || freshBytes >= sampleBytes || now - dueAt >= 0;
         }
 
         /**

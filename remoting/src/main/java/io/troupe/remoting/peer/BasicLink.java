@@ -169,10 +169,12 @@ abstract class BasicLink implements Link, SessionEvents {
                 config.id(),
                 "version",
                 Preamble.MAJOR + "." + Preamble.MINOR,
-                "maxFrame",
+                Session.MAX_FRAME,
                 Integer.toString(config.limits().frames().maxFrameBytes()),
+                Session.MEMORY,
+                Integer.toString(config.limits().memory()),
                 "features",
-                "streams,watch,nak,request");
+                Session.FEATURES);
     }
 
     @Override

@@ -1,39 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
-import io.troupe.remoting.outbound.LinkWriter;
 import io.troupe.remoting.transport.Connection;
 
-/** When to stop reading: what is not read slows the other side down in the end. Loop only. */
+/**
+ * When to stop reading: the last resort, as complaints cannot be heard then. What this side has to send is no reason; that
+ * waits in its own queues. Loop only.
+ */
 final class Brake {
-    /** Reason not to read: too much is held back for full mailboxes. */
+    /** Reason not to read: more has come than the link may hold. */
     private static final int HELD = 1;
-    /** Reason not to read: the other side does not take our answers. */
-    private static final int ANSWERS = 2;
-    /** What is sent urgently whether there is room or not: answers to nonsense, complaints. */
-    private static final long MOST_UNSENT = 4L << 20;
+    /** Reason not to read: the other side keeps asking for control frames that it does not take. */
+    private static final int CONTROL = 2;
+    /** Control frames that wait in the connection, beyond what one message may take: only who does not read gets there. */
+    private static final long MOST_CONTROL = 4L << 20;
 
     private final Connection connection;
-    private final LinkWriter writer;
-    private final int mostAnswers;
+    private final long most;
     private int reasons;
 
-    Brake(Connection connection, LinkWriter writer, int mostAnswers) {
+    Brake(Connection connection, int maxFrameBytes) {
         this.connection = connection;
-        this.writer = writer;
-        this.mostAnswers = mostAnswers;
+        this.most = MOST_CONTROL + maxFrameBytes;
     }
 
-    /** Who does not take answers gets no more questions read. */
+    /** Who does not take pongs and refusals gets nothing more read that leads to some. */
     void look() {
-        boolean stuck = !connection.isWritable()
-                && (writer.waitingAnswers() > mostAnswers || connection.unsent() > MOST_UNSENT);
-        reading(ANSWERS, !stuck);
+        reading(CONTROL, connection.isWritable() || connection.unsent() <= most);
     }
 
-    /** Too much is held back to read on, or there is room again: on. */
+    /** Too much is held to read on, or there is room again: on. */
     void held(boolean on) {
         reading(HELD, on);
+    }
+
+    /** Whether nothing is read at present. */
+    boolean isOn() {
+        return reasons != 0;
     }
 
     /** Reads on only when there is no reason left not to. */

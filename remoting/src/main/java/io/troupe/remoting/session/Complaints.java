@@ -28,6 +28,22 @@ final class Complaints {
         Events.nakSent(session.peerAddress(), scope, id, pressure);
     }
 
+    /** Too much waits here for a target or stream, or there is room again. */
+    void pause(Frame.Nak.Scope scope, long id, boolean on) {
+        session.writer().urgent(new Frame.Pause(scope, id, on));
+    }
+
+    /** Too much waits over there for a target or stream, or there is room again. */
+    void onPause(Frame.Pause pause) {
+        if (pause.scope() == Frame.Nak.Scope.LINK) {
+            session.writer().onLargePause(pause.paused());
+            return;
+        }
+        for (OutCell cell : session.cells().find(pause.scope(), pause.id())) {
+            session.writer().onPause(cell, pause.paused());
+        }
+    }
+
     /** A queue of the other side fills up. */
     void onNak(Frame.Nak nak) {
         received++;

@@ -73,6 +73,7 @@ final class Life {
             return;
         }
         greeted = true;
+        session.peer(properties);
         session.events().onUp(session, properties);
     }
 
@@ -99,6 +100,10 @@ final class Life {
             return;
         }
         long now = System.nanoTime();
+        if (session.brake().isOn()) {
+            heard(now); // nothing is read: that is no silence of the other side
+        }
+        session.assembly().checkTime(now);
         if (pulse.state(now) == Pulse.State.DEAD) {
             session.farewell()
                     .abort(

@@ -63,6 +63,29 @@ final class Reading {
         }
     }
 
+    private void fragment(Frame.Fragment piece) {
+        byte[] whole = session.assembly().add(piece, session.now());
+        if (whole != null) {
+            try {
+                whole(whole);
+            } finally {
+                session.assembly().used(whole);
+            }
+        }
+    }
+
+    private void whole(byte[] bytes) {
+        Frame frame = decoder.decode(bytes, 0, bytes.length);
+        if (frame instanceof Frame.Fragment || frame instanceof Frame.Hello) {
+            throw new WireException("a message in pieces must be a message: frame=" + frame.type());
+        }
+        if (frame instanceof Frame.Tell tell) {
+            session.router().onTell(tell);
+        } else {
+            other(frame);
+        }
+    }
+
     private void refuse(long stream, String text) {
         long now = System.nanoTime();
         if (now - brokenSince > MINUTE) {
@@ -207,14 +230,16 @@ final class Reading {
         if (!isNew(stream)) {
             return false;
         }
-        if (session.streams().size() >= session.limits().maxExports()) {
+        if (session.streams().size() >= session.limits().maxExports()
+                || session.streams().isFull()) {
             session.router()
                     .fail(
                             stream,
                             Failures.of(
                                     Code.BUSY,
                                     "a link must not have more streams: maxExports="
-                                            + session.limits().maxExports()));
+                                            + session.limits().maxExports() + ", memory="
+                                            + session.limits().memory()));
             return false;
         }
         return true;
@@ -253,6 +278,8 @@ final class Reading {
             case PING -> session.writer().urgent(new Frame.Pong(((Frame.Ping) frame).token()));
             case PONG -> session.life().onPong((Frame.Pong) frame);
             case NAK -> session.complaints().onNak((Frame.Nak) frame);
+            case PAUSE -> session.complaints().onPause((Frame.Pause) frame);
+            case FRAGMENT -> fragment((Frame.Fragment) frame);
             case RELEASE -> {
                 Frame.Release release = (Frame.Release) frame;
                 session.exports().release(release.id(), release.count());

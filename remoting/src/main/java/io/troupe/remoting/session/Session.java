@@ -4,8 +4,11 @@ package io.troupe.remoting.session;
 import io.troupe.core.actor.OutletHost;
 import io.troupe.core.error.LinkLost;
 import io.troupe.core.message.Caller;
+import io.troupe.dispatch.budget.MemoryBudget;
 import io.troupe.dispatch.cell.GuestTurns;
 import io.troupe.remoting.codec.FrameDecoder;
+import io.troupe.remoting.codec.FrameEncoder;
+import io.troupe.remoting.codec.FrameLimits;
 import io.troupe.remoting.exposure.Exposures;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
@@ -30,7 +33,10 @@ import io.troupe.remoting.text.PeerText;
 import io.troupe.remoting.transport.Connection;
 import io.troupe.remoting.wire.WireException;
 import java.security.cert.X509Certificate;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +45,24 @@ import org.jspecify.annotations.Nullable;
  * say otherwise.
  */
 public final class Session implements FarHost, InboundHost {
+    /** What both sides can do, as they say in their greetings. */
+    public static final String FEATURES = "streams,watch,nak,request,pause,pieces";
+
+    /** Property of the greeting: bytes that may wait there. */
+    public static final String MEMORY = "memory";
+
+    /** Property of the greeting: most bytes of a message. */
+    public static final String MAX_FRAME = "maxFrame";
+
+    /**
+     * What calls and streams keep besides their values may be more than what waits: a call that is refused is an error, while a
+     * message that waits is not.
+     */
+    private static final long KEPT_TIMES = 4;
+
+    private static final String PAUSE = "pause";
+    private static final String PIECES = "pieces";
+
     private final SessionSetup setup;
     private final Connection connection;
     private final LinkWriter writer;
@@ -55,6 +79,11 @@ public final class Session implements FarHost, InboundHost {
     private final OutCells cells;
     private final Brake brake;
     private final Farewell farewell;
+    private final FrameEncoder encoder;
+    private final Assembly assembly;
+    private final MemoryBudget received;
+    private final MemoryBudget sent;
+    private Set<String> peerFeatures = Set.of();
 
     /** Known from the start; loop only. */
     private @Nullable Caller caller;
@@ -68,19 +97,24 @@ public final class Session implements FarHost, InboundHost {
     public Session(SessionSetup setup, Connection connection) {
         this.setup = setup;
         this.connection = connection;
-        this.streams = new Streams(setup.dialler());
         this.farewell = new Farewell(this, connection);
-        this.gates = new GateKeeper(this, connection, setup.limits().heldBytes());
+        MemoryBudget kept =
+                setup.host().memory().part(KEPT_TIMES * setup.limits().memory());
+        this.streams = new Streams(setup.dialler(), kept);
+        this.received = setup.host().memory().part(setup.limits().memory());
+        this.sent = setup.host().memory().part(setup.limits().memory());
+        this.gates = new GateKeeper(this, connection, received);
         this.exports = new Exports(setup.exposures(), gates, setup.limits().maxExports());
         this.imports = new Imports(this);
         this.tables = new Tables(this, exports, imports, streams);
         this.sending = new Sending(this);
-        this.writer = new LinkWriter(
-                connection, setup.codec().encoder(tables, setup.limits().frames()), sending);
-        this.brake = new Brake(connection, writer, setup.limits().sendQueue());
-        this.cells = new OutCells(writer, this::isDown, setup.limits().sendQueue());
+        this.encoder = setup.codec().encoder(tables, setup.limits().frames());
+        this.assembly = new Assembly(received, setup.limits().frames().maxFrameBytes(), gates::checkLarge);
+        this.writer = new LinkWriter(connection, encoder, sent, sending);
+        this.brake = new Brake(connection, setup.limits().frames().maxFrameBytes());
+        this.cells = new OutCells(writer, this::isDown, setup.limits().sendQueue(), sent);
         this.router = new Router(
-                exports, writer, host().callbackLane(), setup.limits().maxCalls(), this);
+                exports, writer, host().callbackLane(), setup.limits().maxCalls(), kept, this);
         this.life = new Life(this, connection, setup.limits().heartbeat(), setup.greetingWithin());
         FrameDecoder decoder = setup.codec().decoder(tables, setup.limits().frames());
         this.reading = new Reading(this, decoder);
@@ -147,6 +181,8 @@ public final class Session implements FarHost, InboundHost {
             router.lost();
             exports.clear();
             imports.clear();
+            assembly.clear();
+            gates.end();
             setup.events().onDown(this, life.cause());
         }
     }
@@ -176,6 +212,7 @@ public final class Session implements FarHost, InboundHost {
     }
 
     /** Ends the link because the other side breaks the rules, and says so to it. */
+    @Override
     public void fail(String cause) {
         farewell.fail(cause);
     }
@@ -221,6 +258,45 @@ public final class Session implements FarHost, InboundHost {
     @Override
     public void complain(Frame.Nak.Scope scope, long id, Pressure pressure) {
         complaints.send(scope, id, pressure);
+    }
+
+    @Override
+    public boolean peerPauses() {
+        return peerFeatures.contains(PAUSE);
+    }
+
+    @Override
+    public void pause(Frame.Nak.Scope scope, long id, boolean on) {
+        complaints.pause(scope, id, on);
+    }
+
+    @Override
+    public MemoryBudget received() {
+        return received;
+    }
+
+    @Override
+    public boolean answersWait() {
+        return writer.answerBytes() > sent.limit() / 2;
+    }
+
+    private static long number(Map<String, String> properties, String name, long unknown) {
+        try {
+            return Math.max(1, Long.parseLong(properties.getOrDefault(name, Long.toString(unknown))));
+        } catch (NumberFormatException e) {
+            return unknown;
+        }
+    }
+
+    /** The other side has said what it can do. */
+    void peer(Map<String, String> properties) {
+        peerFeatures =
+                Set.copyOf(Arrays.asList(properties.getOrDefault("features", "").split(",")));
+        boolean pieces = peerFeatures.contains(PIECES);
+        int most = (int) Math.min(
+                number(properties, MAX_FRAME, FrameLimits.MOST_WHOLE),
+                pieces ? Integer.MAX_VALUE : FrameLimits.MOST_WHOLE);
+        writer.peer(Math.max(FrameLimits.LEAST, most), pieces ? number(properties, MEMORY, limits().memory()) : 0);
     }
 
     @Override
@@ -296,8 +372,16 @@ public final class Session implements FarHost, InboundHost {
         return farewell;
     }
 
+    Assembly assembly() {
+        return assembly;
+    }
+
     Life life() {
         return life;
+    }
+
+    Brake brake() {
+        return brake;
     }
 
     /** Frames in both directions. */

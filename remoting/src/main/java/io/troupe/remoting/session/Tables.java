@@ -71,9 +71,10 @@ final class Tables implements Exchange {
     }
 
     private void checkRoom() {
-        if (streams.size() >= session.limits().maxExports()) {
+        if (streams.size() >= session.limits().maxExports() || streams.isFull()) {
             throw new WireException("a link must not have more streams: maxExports="
-                    + session.limits().maxExports());
+                    + session.limits().maxExports() + ", memory="
+                    + session.limits().memory());
         }
     }
 

@@ -74,6 +74,14 @@ public interface ValueReader {
     /** Passes over one value of any kind. */
     void skip();
 
+    /**
+     * Counts memory that a value takes: what a frame makes of its bytes is bounded. Lists and maps are counted here, by the reader;
+     * objects by those who make them.
+     *
+     * @param bytes about as many, before they are allocated
+     */
+    void takes(int bytes);
+
     /** Where numbers become references, promises and callbacks. */
     Exchange exchange();
 }

@@ -105,6 +105,14 @@ final class Facts {
             put("queued", nak.queued());
             put("capacity", nak.capacity());
             put("drainRate", nak.drainRate());
+        } else if (frame instanceof Frame.Pause pause) {
+            put("scope", pause.scope().name().toLowerCase(Locale.ROOT));
+            put(
+                    "target",
+                    pause.scope() == Frame.Nak.Scope.TARGET
+                            ? shared.target(fromDialler, To.id(pause.id()))
+                            : pause.id());
+            put("paused", pause.paused());
         } else if (frame instanceof Frame.Ping ping) {
             put("token", ping.token());
         } else if (frame instanceof Frame.Pong pong) {

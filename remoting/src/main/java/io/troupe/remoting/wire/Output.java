@@ -11,6 +11,9 @@ public final class Output {
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
+    /** From here on arrays grow by a quarter at a time, not to twice their length. */
+    private static final int GENTLY = 1 << 20;
+
     private byte[] bytes;
     private int size;
 
@@ -38,6 +41,18 @@ public final class Output {
         return bytes;
     }
 
+    /**
+     * Hands over the array, with what was written, and begins with another one.
+     *
+     * @param capacity of the new one
+     */
+    public byte[] take(int capacity) {
+        byte[] taken = bytes;
+        bytes = new byte[Math.max(16, capacity)];
+        size = 0;
+        return taken;
+    }
+
     /** A copy of what was written. */
     public byte[] copy() {
         return Arrays.copyOf(bytes, size);
@@ -46,7 +61,8 @@ public final class Output {
     /** Makes room, so that as many bytes can be written without a check. */
     public void reserve(int more) {
         if (bytes.length - size < more) {
-            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, Math.addExact(size, more)));
+            int grown = bytes.length + (bytes.length < GENTLY ? bytes.length : bytes.length / 4);
+            bytes = Arrays.copyOf(bytes, Math.max(grown, Math.addExact(size, more)));
         }
     }
 

@@ -5,6 +5,7 @@ import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.To;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -40,6 +41,10 @@ final class FrameTrips {
                 new Frame.Ended(17, "node/printer", "stopped"),
                 new Frame.Release(4, 2),
                 new Frame.Named("printer", 4),
+                new Frame.Pause(Frame.Nak.Scope.TARGET, 4, true),
+                new Frame.Pause(Frame.Nak.Scope.LINK, 0, false),
+                new Frame.Fragment(1, 3, ByteBuffer.wrap(new byte[] {1, -2})),
+                new Frame.Fragment(1, 0, ByteBuffer.allocate(0)),
                 new Frame.Goodbye("shutdown"));
     }
 

@@ -25,6 +25,7 @@ import io.troupe.remoting.transport.ConnectionListener;
 import io.troupe.remoting.types.Shapes;
 import io.troupe.remoting.wire.Output;
 import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -103,6 +104,8 @@ class SessionFuzzTest {
                 new Frame.Ping(5),
                 new Frame.Pong(5),
                 new Frame.Fail(4, FAILURE),
+                new Frame.Pause(Frame.Nak.Scope.TARGET, 1, true),
+                new Frame.Fragment(1, 40, ByteBuffer.wrap(new byte[20])),
                 new Frame.Goodbye("done"));
     }
 

@@ -12,6 +12,7 @@ import io.troupe.remoting.frame.To;
 import io.troupe.remoting.shape.Exchange;
 import io.troupe.remoting.wire.Input;
 import io.troupe.remoting.wire.WireException;
+import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -50,9 +51,8 @@ final class BinaryDecoder implements FrameDecoder {
             return -1;
         }
         int rest = in.over(bytes, from, to).i32();
-        if (rest < BinaryEncoder.HEADER - BinaryEncoder.PREFIX
-                || rest > limits.maxFrameBytes() - BinaryEncoder.PREFIX) {
-            throw new WireException("a frame must have from " + BinaryEncoder.HEADER + " to " + limits.maxFrameBytes()
+        if (rest < BinaryEncoder.HEADER - BinaryEncoder.PREFIX || rest > limits.mostWhole() - BinaryEncoder.PREFIX) {
+            throw new WireException("a frame must have from " + BinaryEncoder.HEADER + " to " + limits.mostWhole()
                     + " bytes: declared=" + (Integer.toUnsignedLong(rest) + BinaryEncoder.PREFIX));
         }
         int whole = rest + BinaryEncoder.PREFIX;
@@ -73,7 +73,7 @@ final class BinaryDecoder implements FrameDecoder {
             if ((flags & BinaryEncoder.DEFINITIONS) != 0) {
                 learn();
             }
-            if (code == 0 || code > FrameType.GOODBYE.code()) {
+            if (code == 0 || code >= FrameType.UNKNOWN.code()) {
                 return new Frame.Unknown(Integer.toString(code));
             }
             if ((flags & ~(BinaryEncoder.DEFINITIONS | BinaryEncoder.IGNORABLE)) != 0) {
@@ -122,6 +122,8 @@ final class BinaryDecoder implements FrameDecoder {
             case RELEASE -> new Frame.Release(in.varint(), in.varint());
             case NAMED -> new Frame.Named(Utf8.read(in), in.varint());
             case GOODBYE -> new Frame.Goodbye(Utf8.read(in));
+            case PAUSE -> new Frame.Pause(scope(), in.varint(), in.u8() != 0);
+            case FRAGMENT -> fragment();
             case UNKNOWN -> new Frame.Unknown(type.text());
         };
     }
@@ -151,18 +153,35 @@ final class BinaryDecoder implements FrameDecoder {
         return new Failure(known ? CODES[(int) code - 1] : Failure.Code.UNKNOWN, Utf8.read(in), Utf8.read(in));
     }
 
-    private Frame nak() {
+    private Frame fragment() {
+        long number = in.varint();
+        long size = in.varint();
+        if (number < 1 || size < 0 || size > limits.maxFrameBytes()) {
+            throw new WireException("a message in pieces must have a number from 1, and at most "
+                    + limits.maxFrameBytes() + " bytes: number=" + number + ", bytes=" + Long.toUnsignedString(size));
+        }
+        return new Frame.Fragment(
+                number,
+                (int) size,
+                ByteBuffer.wrap(in.array(), in.position(), in.left()).slice());
+    }
+
+    private Frame.Nak.Scope scope() {
         long scope = in.varint();
         if (scope < 0 || scope >= SCOPES.length) {
-            throw new WireException("the scope of a NAK must be known: scope=" + Long.toUnsignedString(scope));
+            throw new WireException("the scope of a frame must be known: scope=" + Long.toUnsignedString(scope));
         }
+        return SCOPES[(int) scope];
+    }
+
+    private Frame nak() {
+        Frame.Nak.Scope scope = scope();
         long id = in.varint();
         long level = in.varint();
         if (level < 0 || level > Integer.MAX_VALUE) {
             throw new WireException("the level of a NAK must fit: level=" + Long.toUnsignedString(level));
         }
-        return new Frame.Nak(
-                SCOPES[(int) scope], id, (int) level, in.varint(), in.varint(), Double.longBitsToDouble(in.i64()));
+        return new Frame.Nak(scope, id, (int) level, in.varint(), in.varint(), Double.longBitsToDouble(in.i64()));
     }
 
     private Payload payload() {

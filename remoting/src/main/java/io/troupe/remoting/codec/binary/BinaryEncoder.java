@@ -5,12 +5,14 @@ import io.troupe.remoting.codec.FrameEncoder;
 import io.troupe.remoting.codec.FrameLimits;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.frame.FrameType;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.To;
 import io.troupe.remoting.shape.Exchange;
 import io.troupe.remoting.shape.Shape;
 import io.troupe.remoting.wire.Output;
 import io.troupe.remoting.wire.WireException;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -31,10 +33,12 @@ final class BinaryEncoder implements FrameEncoder {
     static final int DEFINITIONS = 2;
 
     private final Exchange exchange;
-    private final FrameLimits limits;
+    private FrameLimits limits;
     private final SentNames names = new SentNames();
     private final BinaryWriter values;
     private Output out = new Output(0);
+    /** From how many bytes on frames are sent in pieces; 0: never. */
+    private int pieces;
 
     BinaryEncoder(Exchange exchange, FrameLimits limits) {
         this.exchange = exchange;
@@ -43,7 +47,14 @@ final class BinaryEncoder implements FrameEncoder {
     }
 
     @Override
-    public void encode(Frame frame, Output newOut) {
+    public void peer(int maxFrameBytes, int newPieces) {
+        limits = new FrameLimits(Math.min(limits.maxFrameBytes(), maxFrameBytes), limits.maxDepth());
+        values.limits(limits);
+        pieces = newPieces;
+    }
+
+    @Override
+    public int encode(Frame frame, Output newOut) {
         out = newOut;
         int start = out.size();
         names.mark();
@@ -55,8 +66,9 @@ final class BinaryEncoder implements FrameEncoder {
             out.u8(frame.type().code());
             out.u8(0);
             fields(frame);
-            finish(start);
+            int begin = finish(start);
             done = true;
+            return begin;
         } catch (WireException e) {
             throw e;
         } catch (RuntimeException e) {
@@ -70,30 +82,57 @@ final class BinaryEncoder implements FrameEncoder {
         }
     }
 
-    private void finish(int start) {
+    private int finish(int start) {
         Output definitions = names.definitions();
+        int begin = start;
         if (definitions.size() > 0) {
-            insert(start, definitions);
+            if (pieces > 0 && out.size() - start >= pieces) {
+                begin = putBefore(start, definitions);
+            } else {
+                insert(start + HEADER, definitions);
+                out.array()[start + FLAGS_AT] |= DEFINITIONS;
+            }
         }
-        int size = out.size() - start;
+        int size = out.size() - begin;
         if (size > limits.maxFrameBytes()) {
             throw BinaryWriter.tooLarge(limits, size);
         }
-        out.i32At(start, size - PREFIX);
+        out.i32At(begin, size - PREFIX);
+        return begin;
     }
 
-    // rare: makes room behind the header
-    private void insert(int start, Output definitions) {
-        int body = start + HEADER;
-        int length = out.size() - body;
+    /**
+     * Frames that are sent between the pieces of this one use its definitions, too: so they go before it, in an answer to no ping.
+     * Returns where the frame begins now.
+     */
+    private int putBefore(int start, Output definitions) {
+        Output pong = new Output(HEADER + definitions.size() + 6);
+        pong.i32(0);
+        pong.u8(FrameType.PONG.code());
+        pong.u8(DEFINITIONS);
+        pong.varint(definitions.size());
+        pong.raw(definitions.array(), 0, definitions.size());
+        pong.varint(0);
+        pong.i32At(0, pong.size() - PREFIX);
+        insertRaw(start, pong);
+        return start + pong.size();
+    }
+
+    // rare
+    private void insert(int at, Output definitions) {
         Output section = new Output(definitions.size() + 5);
         section.varint(definitions.size());
         section.raw(definitions.array(), 0, definitions.size());
+        insertRaw(at, section);
+    }
+
+    /** Makes room and puts something there. */
+    private void insertRaw(int at, Output section) {
+        int length = out.size() - at;
         out.raw(section.array(), 0, section.size());
         byte[] bytes = out.array();
-        System.arraycopy(bytes, body, bytes, body + section.size(), length);
-        System.arraycopy(section.array(), 0, bytes, body, section.size());
-        bytes[start + FLAGS_AT] |= DEFINITIONS;
+        System.arraycopy(bytes, at, bytes, at + section.size(), length);
+        System.arraycopy(section.array(), 0, bytes, at, section.size());
     }
 
     private void fields(Frame frame) {
@@ -152,6 +191,8 @@ final class BinaryEncoder implements FrameEncoder {
                 Utf8.write(((Frame.Named) frame).name(), out);
                 out.varint(((Frame.Named) frame).id());
             }
+            case PAUSE -> pause((Frame.Pause) frame);
+            case FRAGMENT -> fragment((Frame.Fragment) frame);
             case GOODBYE -> Utf8.write(((Frame.Goodbye) frame).reason(), out);
             default -> throw new WireException("a frame must be of a known type: type=" + frame);
         }
@@ -205,6 +246,18 @@ final class BinaryEncoder implements FrameEncoder {
         numbers(nak.id(), nak.level());
         numbers(nak.queued(), nak.capacity());
         out.i64(Double.doubleToRawLongBits(nak.drainRate()));
+    }
+
+    @SuppressWarnings("EnumOrdinal") // the order is part of the wire format
+    private void pause(Frame.Pause pause) {
+        numbers(pause.scope().ordinal(), pause.id());
+        out.u8(pause.paused() ? 1 : 0);
+    }
+
+    private void fragment(Frame.Fragment fragment) {
+        numbers(fragment.number(), fragment.size());
+        ByteBuffer bytes = fragment.bytes();
+        out.raw(bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining());
     }
 
     private void ended(Frame.Ended ended) {

@@ -16,6 +16,7 @@ final class BinaryPayload implements Payload.Incoming {
     private final byte[] bytes;
     private final int from;
     private final int to;
+    private int weight;
 
     BinaryPayload(BinaryDecoder decoder, long frame, byte[] bytes, int from, int to) {
         this.decoder = decoder;
@@ -23,13 +24,16 @@ final class BinaryPayload implements Payload.Incoming {
         this.bytes = bytes;
         this.from = from;
         this.to = to;
+        this.weight = to - from;
     }
 
     @Override
     public @Nullable Object[] read(List<Shape<?>> shapes) {
         BinaryReader in = reader();
         try {
-            return values(in, shapes);
+            @Nullable Object[] values = values(in, shapes);
+            weight = Math.max(weight, in.taken());
+            return values;
         } catch (WireException e) {
             throw e;
         } catch (RuntimeException e) {
@@ -56,6 +60,11 @@ final class BinaryPayload implements Payload.Incoming {
     @Override
     public int size() {
         return to - from;
+    }
+
+    @Override
+    public int weight() {
+        return weight;
     }
 
     private BinaryReader reader() {

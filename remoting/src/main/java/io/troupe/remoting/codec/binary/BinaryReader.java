@@ -6,6 +6,7 @@ import io.troupe.remoting.shape.Handle;
 import io.troupe.remoting.shape.Handle.HandleKind;
 import io.troupe.remoting.shape.Kind;
 import io.troupe.remoting.shape.ValueReader;
+import io.troupe.remoting.wire.Growth;
 import io.troupe.remoting.wire.Input;
 import io.troupe.remoting.wire.WireException;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ final class BinaryReader implements ValueReader {
     private final KnownNames names;
     private final int maxDepth;
     private final Input in = new Input();
+    private final Growth growth = new Growth();
     /** Values that have not been begun yet, of each list, map and record that is open. */
     private final int[] left;
     /** What the records that are open look like. */
@@ -36,6 +38,7 @@ final class BinaryReader implements ValueReader {
     /** Reads from another stretch. */
     void over(byte[] bytes, int from, int to) {
         in.over(bytes, from, to);
+        growth.begin(to - from);
         depth = 0;
     }
 
@@ -131,6 +134,7 @@ final class BinaryReader implements ValueReader {
         if (Tags.kind(tag) != Kind.LIST) {
             throw mismatch("a list", tag);
         }
+        growth.collection();
         down(listSize(tag));
     }
 
@@ -145,6 +149,7 @@ final class BinaryReader implements ValueReader {
             return false;
         }
         left[depth]--;
+        growth.element();
         return true;
     }
 
@@ -154,12 +159,17 @@ final class BinaryReader implements ValueReader {
         if (tag != Tags.MAP) {
             throw mismatch("a map", tag);
         }
+        growth.collection();
         down(in.count());
     }
 
     @Override
     public @Nullable String nextKey() {
-        return more() ? text() : null;
+        if (!more()) {
+            return null;
+        }
+        growth.entry();
+        return text();
     }
 
     @Override
@@ -264,6 +274,16 @@ final class BinaryReader implements ValueReader {
                 }
             }
         }
+    }
+
+    @Override
+    public void takes(int bytes) {
+        growth.takes(bytes);
+    }
+
+    /** Memory that values have taken so far. */
+    int taken() {
+        return growth.taken();
     }
 
     @Override

@@ -13,7 +13,7 @@ import java.util.List;
 final class BinaryWriter implements ValueWriter {
     private final Exchange exchange;
     private final SentNames names;
-    private final FrameLimits limits;
+    private FrameLimits limits;
     private Output out = new Output(0);
     private int start;
     private int depth;
@@ -22,6 +22,11 @@ final class BinaryWriter implements ValueWriter {
         this.exchange = exchange;
         this.names = names;
         this.limits = limits;
+    }
+
+    /** Keeps to other limits. */
+    void limits(FrameLimits newLimits) {
+        limits = newLimits;
     }
 
     /** Writes values of a frame that begins at this position of the output. */

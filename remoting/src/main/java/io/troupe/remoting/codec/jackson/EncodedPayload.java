@@ -13,6 +13,7 @@ final class EncodedPayload implements Payload.Incoming {
     private final Source source;
     private final FrameFields.Range range;
     private final boolean isList;
+    private int weight;
 
     /**
      * Reads nothing yet.
@@ -24,6 +25,7 @@ final class EncodedPayload implements Payload.Incoming {
         this.source = source;
         this.range = range;
         this.isList = isList;
+        this.weight = range.to() - range.from();
     }
 
     @Override
@@ -40,7 +42,10 @@ final class EncodedPayload implements Payload.Incoming {
         int read = 0;
         if (!range.isEmpty() && !shapes.isEmpty()) {
             try (JsonParser parser = parser()) {
-                read = read(shapes, new JacksonValueReader(parser, source.exchange(), source.maxDepth()), values);
+                JacksonValueReader reader =
+                        new JacksonValueReader(parser, source.exchange(), source.maxDepth(), size());
+                read = read(shapes, reader, values);
+                weight = Math.max(weight, reader.taken());
             }
         }
         for (int i = read; i < values.length; i++) {
@@ -79,6 +84,11 @@ final class EncodedPayload implements Payload.Incoming {
     @Override
     public int size() {
         return range.to() - range.from();
+    }
+
+    @Override
+    public int weight() {
+        return weight;
     }
 
     private JsonParser parser() throws IOException {

@@ -22,7 +22,7 @@ abstract class Format {
     private final int maxFrameBytes;
 
     Format(FrameLimits limits) {
-        maxFrameBytes = limits.maxFrameBytes();
+        maxFrameBytes = limits.mostWhole();
     }
 
     /** Makes parsers and generators. */

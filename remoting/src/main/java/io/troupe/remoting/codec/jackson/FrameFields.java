@@ -37,6 +37,7 @@ final class FrameFields {
     private Range arguments = Range.NONE;
     private Range value = Range.NONE;
     private @Nullable Failure failure;
+    private byte @Nullable [] bytes;
     private Map<String, String> properties = Map.of();
     private @Nullable String complaint;
 
@@ -47,6 +48,7 @@ final class FrameFields {
         arguments = Range.NONE;
         value = Range.NONE;
         failure = null;
+        bytes = null;
         properties = Map.of();
         complaint = null;
     }
@@ -85,6 +87,7 @@ final class FrameFields {
             case A, V -> readRange(key, token, parser, shift);
             case E -> readFailure(token, parser);
             case PROPS -> readProperties(token, parser);
+            case B -> readBytes(token, parser);
             case CODE, TYPE, TEXT -> parser.skipChildren(); // only within "e"
         }
     }
@@ -116,6 +119,14 @@ final class FrameFields {
             seen |= 1 << Key.RATE.slot();
         } else {
             complain(Key.RATE, "a number", parser);
+        }
+    }
+
+    private void readBytes(JsonToken token, JsonParser parser) throws IOException {
+        if (token == JsonToken.VALUE_STRING || token == JsonToken.VALUE_EMBEDDED_OBJECT) {
+            bytes = parser.getBinaryValue();
+        } else {
+            complain(Key.B, "bytes", parser);
         }
     }
 
@@ -269,6 +280,14 @@ final class FrameFields {
     Failure failure() {
         Failure known = failure;
         return known == null ? new Failure(Failure.Code.FAILED, "", "") : known;
+    }
+
+    byte[] bytes() {
+        byte[] known = bytes;
+        if (known == null) {
+            throw missing(Key.B);
+        }
+        return known;
     }
 
     @Nullable

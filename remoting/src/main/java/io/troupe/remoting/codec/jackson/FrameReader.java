@@ -5,6 +5,7 @@ import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.FrameType;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.wire.WireException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
@@ -58,6 +59,8 @@ final class FrameReader {
             case RELEASE -> new Frame.Release(f.count(Key.ID), f.count(Key.N));
             case NAMED -> new Frame.Named(f.text(Key.NAME), f.number(Key.ID, 0));
             case GOODBYE -> new Frame.Goodbye(f.text(Key.REASON, ""));
+            case PAUSE -> new Frame.Pause(scope(f.text(Key.SCOPE)), f.count(Key.ID), f.count(Key.N) != 0);
+            case FRAGMENT -> fragment(f);
             case UNKNOWN -> new Frame.Unknown(f.text(Key.T));
         };
     }
@@ -65,6 +68,15 @@ final class FrameReader {
     private static Frame call(FrameFields f, Source source) {
         long nanos = f.has(Key.NS) ? f.count(Key.NS) : 0;
         return new Frame.Call(f.stream(), f.target(), f.text(Key.M), nanos, arguments(f, source));
+    }
+
+    private static Frame fragment(FrameFields f) {
+        long size = f.has(Key.N) ? f.count(Key.N) : 0;
+        if (f.count(Key.ID) == 0 || size > Integer.MAX_VALUE) {
+            throw new WireException(
+                    "a message in pieces must have a number from 1, and at most 2147483647 bytes: bytes=" + size);
+        }
+        return new Frame.Fragment(f.count(Key.ID), (int) size, ByteBuffer.wrap(f.bytes()));
     }
 
     private static Frame nak(FrameFields f) {

@@ -8,6 +8,7 @@ import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.To;
 import io.troupe.remoting.wire.WireException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
@@ -55,6 +56,8 @@ final class FrameWriter {
             case RELEASE -> release((Frame.Release) frame);
             case NAMED -> named((Frame.Named) frame);
             case GOODBYE -> prose(Key.REASON, ((Frame.Goodbye) frame).reason());
+            case PAUSE -> pause((Frame.Pause) frame);
+            case FRAGMENT -> fragment((Frame.Fragment) frame);
             case UNKNOWN -> throw new WireException("a frame to be sent must be of a known type: frame=" + frame);
         }
     }
@@ -144,6 +147,22 @@ final class FrameWriter {
         number(Key.CAP, frame.capacity());
         out.writeFieldName(Key.RATE.encoded());
         out.writeNumber(Math.min(Double.MAX_VALUE, frame.drainRate())); // the other side wants a number
+    }
+
+    private void pause(Frame.Pause frame) throws IOException {
+        text(Key.SCOPE, frame.scope().name().toLowerCase(Locale.ROOT));
+        number(Key.ID, frame.id());
+        number(Key.N, frame.paused() ? 1 : 0);
+    }
+
+    private void fragment(Frame.Fragment frame) throws IOException {
+        number(Key.ID, frame.number());
+        if (frame.size() > 0) {
+            number(Key.N, frame.size());
+        }
+        ByteBuffer bytes = frame.bytes();
+        out.writeFieldName(Key.B.encoded());
+        out.writeBinary(bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining());
     }
 
     private void watch(Frame.Watch frame) throws IOException {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class JacksonEncoder implements FrameEncoder {
     private final Format format;
     private final Exchange exchange;
-    private final FrameLimits limits;
+    private FrameLimits limits;
     private final FrameSink sink = new FrameSink();
     private final Names names = new Names();
     private @Nullable FrameWriter writer;
@@ -26,13 +26,19 @@ final class JacksonEncoder implements FrameEncoder {
     }
 
     @Override
-    public void encode(Frame frame, Output out) {
+    public void peer(int maxFrameBytes, int pieces) {
+        limits = new FrameLimits(Math.min(limits.maxFrameBytes(), maxFrameBytes), limits.maxDepth());
+    }
+
+    @Override
+    public int encode(Frame frame, Output out) {
         int start = out.size();
         boolean done = false;
         exchange.mark();
         try {
             write(frame, out, start);
             done = true;
+            return start;
         } catch (IOException | RuntimeException e) {
             throw Problems.wire("a frame must hold only what can be encoded", e);
         } finally {

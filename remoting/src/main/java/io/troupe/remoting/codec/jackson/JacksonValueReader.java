@@ -9,6 +9,7 @@ import io.troupe.remoting.shape.Exchange;
 import io.troupe.remoting.shape.Handle;
 import io.troupe.remoting.shape.Kind;
 import io.troupe.remoting.shape.ValueReader;
+import io.troupe.remoting.wire.Growth;
 import io.troupe.remoting.wire.WireException;
 import java.io.IOException;
 import java.util.Objects;
@@ -34,9 +35,11 @@ final class JacksonValueReader implements ValueReader {
 
     private @Nullable String openedType;
     private @Nullable Handle openedHandle;
+    private final Growth growth = new Growth();
     private int depth;
 
-    JacksonValueReader(JsonParser parser, Exchange exchange, int maxDepth) {
+    JacksonValueReader(JsonParser parser, Exchange exchange, int maxDepth, int size) {
+        growth.begin(size);
         this.parser = parser;
         this.exchange = exchange;
         this.maxDepth = maxDepth;
@@ -147,12 +150,14 @@ final class JacksonValueReader implements ValueReader {
     @Override
     public void beginList() {
         use(JsonToken.START_ARRAY, "a list");
+        growth.collection();
         enter();
     }
 
     @Override
     public boolean more() {
         if (look() != JsonToken.END_ARRAY || opened != null) {
+            growth.element();
             return true;
         }
         ahead = null;
@@ -162,6 +167,7 @@ final class JacksonValueReader implements ValueReader {
 
     @Override
     public void beginMap() {
+        growth.collection();
         begin("a map");
     }
 
@@ -170,6 +176,7 @@ final class JacksonValueReader implements ValueReader {
         while (look() == JsonToken.FIELD_NAME) {
             String name = Names.unescape(name());
             if (name != null) {
+                growth.entry();
                 return name;
             }
             skip();
@@ -197,6 +204,16 @@ final class JacksonValueReader implements ValueReader {
     @Override
     public @Nullable String nextField() {
         return nextKey();
+    }
+
+    @Override
+    public void takes(int bytes) {
+        growth.takes(bytes);
+    }
+
+    /** Memory that values have taken so far. */
+    int taken() {
+        return growth.taken();
     }
 
     @Override

@@ -24,13 +24,15 @@ import io.troupe.remoting.shape.Exchange;
  * <tr><td>ns</td><td>nanoseconds left; without it there is no deadline</td><td>call limit</td></tr>
  * <tr><td>e</td><td>failure: code, type, text, each may be left out</td><td>fail end undelivered</td></tr>
  * <tr><td>name</td><td>of a handler or an actor</td><td>open named</td></tr>
- * <tr><td>n</td><td>count</td><td>request gap release</td></tr>
- * <tr><td>id</td><td>number of a target or stream; named: 0 asks, -1 is none</td><td>nak release named</td></tr>
- * <tr><td>scope</td><td>target, stream or link</td><td>nak</td></tr>
+ * <tr><td>n</td><td>count; pause: 1 to stop, 0 to go on; fragment: bytes of the whole frame in its first piece</td>
+ * <td>request gap release pause fragment</td></tr>
+ * <tr><td>id</td><td>number of a target or stream; named: 0 asks, -1 is none</td><td>nak release named pause fragment</td></tr>
+ * <tr><td>scope</td><td>target, stream or link</td><td>nak pause</td></tr>
  * <tr><td>level q cap rate</td><td>pressure</td><td>nak</td></tr>
  * <tr><td>token</td><td>any number; without it 0</td><td>ping pong</td></tr>
  * <tr><td>address</td><td>of an actor</td><td>ended</td></tr>
  * <tr><td>reason</td><td>for people</td><td>ended goodbye</td></tr>
+ * <tr><td>b</td><td>bytes, in JSON as Base64: a piece of the line of a large frame, its end included</td><td>fragment</td></tr>
  * <tr><td>props</td><td>names and texts</td><td>hello</td></tr>
  * </tbody>
  * </table>

@@ -34,7 +34,8 @@ enum Key {
     TOKEN,
     ADDRESS,
     REASON,
-    PROPS;
+    PROPS,
+    B;
 
     private static final Map<String, Key> BY_TEXT =
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Key::text, Function.identity()));

@@ -15,7 +15,4 @@ public interface FarHost extends StreamHost {
 
     /** The calls of this side. */
     Sending sending();
-
-    /** Runs a task on the loop after so many nanoseconds, unless the link has ended. */
-    void later(long nanos, Runnable task);
 }

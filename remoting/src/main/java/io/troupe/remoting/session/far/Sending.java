@@ -83,6 +83,18 @@ public final class Sending implements Framing {
         return session.peerAddress() + "/" + cell.name();
     }
 
+    @Override
+    public boolean handsOver() {
+        return session.streams().hasMarked();
+    }
+
+    @Override
+    public void sent(Message message) {
+        if (message instanceof AskMessage<?> ask) {
+            ask.leave();
+        }
+    }
+
     // ---- what cannot be sent -------------------------------------------------------------------------------------
 
     @Override
@@ -145,7 +157,9 @@ public final class Sending implements Framing {
     private void abandoned(AskMessage<?> ask) {
         PendingCall pending = pending(ask);
         if (pending != null && session.streams().close(pending.stream()) == pending) {
-            session.writer().urgent(new Frame.Cancel(pending.stream()));
+            if (!session.writer().withdraw(session.cells().all(), pending.stream())) {
+                session.writer().urgent(new Frame.Cancel(pending.stream()));
+            }
         }
     }
 

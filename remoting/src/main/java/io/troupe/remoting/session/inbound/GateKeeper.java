@@ -3,6 +3,7 @@ package io.troupe.remoting.session.inbound;
 
 import io.troupe.core.actor.OutletHost;
 import io.troupe.core.message.Outlet;
+import io.troupe.dispatch.budget.MemoryBudget;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.pacing.Pressure;
@@ -13,24 +14,35 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What all gates of a link share: how much is held back in total, and when to stop reading because it is too much. Loop only.
+ * What all gates of a link share: how many bytes have come and are not worked off, whose senders pause, and when to stop reading
+ * because it is too much all the same. Loop only.
  */
 public final class GateKeeper {
     private static final long RETRY_NANOS = 1_000_000;
-
-    /** More than enough for the queue of one actor; small messages count by number, large ones by this. */
-    private static final long QUEUE_BYTES = 8L << 20;
-
-    /** What a message takes in memory besides its contents, roughly. */
-    private static final int OBJECT = 64;
+    /** While nobody waits for room, what has been worked off is given back as often. */
+    private static final long LOOK_NANOS = 20_000_000;
 
     private final InboundHost session;
     private final Connection connection;
-    private final int heldLimit;
+    private final MemoryBudget budget;
+    /** Gates that hold messages back. */
     private final Set<Gate> holding = new LinkedHashSet<>();
-    private long heldBytes;
+    /** Gates behind which something may wait. */
+    private final Set<Gate> loaded = new LinkedHashSet<>();
+
+    private final Set<Gate> pausing = new LinkedHashSet<>();
+    /** Bytes that have come for gates and are not worked off. */
+    private long held;
+
     private boolean stopped;
-    private boolean retrying;
+    /** Whether the other side has been told to begin no message in pieces. */
+    private boolean largePaused;
+
+    private boolean looking;
+
+    /** When the next look is due. */
+    private long lookAt;
+
     private long now = System.nanoTime();
 
     /** Written on the loop; read racily for statistics. */
@@ -38,11 +50,15 @@ public final class GateKeeper {
 
     private long naks;
 
-    /** Holds nothing back. */
-    public GateKeeper(InboundHost session, Connection connection, int heldLimit) {
+    /**
+     * Holds nothing.
+     *
+     * @param budget for what has come over the link
+     */
+    public GateKeeper(InboundHost session, Connection connection, MemoryBudget budget) {
         this.session = session;
         this.connection = connection;
-        this.heldLimit = heldLimit;
+        this.budget = budget;
     }
 
     /** Time of the piece of input that is being read: one look at the clock for all of its frames. */
@@ -53,10 +69,6 @@ public final class GateKeeper {
     /** The same. */
     public long now() {
         return now;
-    }
-
-    void counted() {
-        messages++;
     }
 
     OutletHost host() {
@@ -71,8 +83,9 @@ public final class GateKeeper {
         return new Gate(outlet, id, this, session.limits().receiveQueue());
     }
 
+    /** A queue may hold a quarter of what the link may. */
     QueueWatch watch(Cell cell, int capacity) {
-        return session.pressures().open(cell, capacity, QUEUE_BYTES);
+        return session.pressures().open(cell, capacity, Math.max(1, budget.limit() / 4));
     }
 
     void unwatch(Cell cell) {
@@ -84,40 +97,126 @@ public final class GateKeeper {
         session.complain(Frame.Nak.Scope.TARGET, id, pressure);
     }
 
-    /** A gate has held something back. */
-    void hold(Gate gate, int bytes) {
-        heldBytes += bytes + OBJECT;
-        holding.add(gate);
-        if (!stopped && heldBytes > heldLimit) {
+    // ---- bytes ---------------------------------------------------------------------------------------------------
+
+    /** Bytes that may still come. */
+    long free() {
+        return budget.free();
+    }
+
+    /** Whether so many answers wait to be sent that no more calls should begin. */
+    boolean answersWait() {
+        return session.answersWait();
+    }
+
+    /** A message has come. */
+    void came(Gate gate, int bytes) {
+        messages++;
+        budget.reserve(bytes);
+        held += bytes;
+        if (gate.load()) {
+            loaded.add(gate);
+        }
+        checkLarge();
+        if (!stopped && held > most()) {
             stopped = true;
             session.readOn(false);
         }
-        if (!retrying) {
-            retrying = true;
-            connection.schedule(RETRY_NANOS, this::retry);
+        lookIn(LOOK_NANOS);
+    }
+
+    /** While so much waits that the link may hold nothing else, no large message should begin; small ones may. */
+    public void checkLarge() {
+        boolean much = budget.used() > (largePaused ? budget.limit() / 4 * 3 : budget.limit());
+        if (much != largePaused && session.peerPauses()) {
+            largePaused = much;
+            session.pause(Frame.Nak.Scope.LINK, 0, much);
+        }
+        if (largePaused) {
+            lookIn(RETRY_NANOS);
         }
     }
 
-    /** Something held back has gone. */
-    void passed(int bytes) {
-        heldBytes -= bytes + OBJECT;
+    /** Who is told to pause never gets that far, unless many targets are stuck at the same time. */
+    private long most() {
+        return (session.peerPauses() ? 2 * budget.limit() : budget.limit())
+                + session.limits().frames().maxFrameBytes();
     }
 
-    private void retry() {
-        retrying = false;
+    /** Bytes have been worked off. */
+    void gone(long bytes) {
+        if (bytes > 0) {
+            held -= bytes;
+            budget.release(bytes);
+        }
+    }
+
+    /** A gate has held something back. */
+    void hold(Gate gate) {
+        holding.add(gate);
+        lookIn(RETRY_NANOS);
+    }
+
+    /** The senders to a target have to stop, or may go on. */
+    void pause(Gate gate, long id, boolean on) {
+        if (session.peerPauses()) {
+            session.pause(Frame.Nak.Scope.TARGET, id, on);
+        }
+        if (on) {
+            pausing.add(gate);
+            lookIn(RETRY_NANOS);
+        } else {
+            pausing.remove(gate);
+        }
+    }
+
+    /** What was on its way may still come, as much as the link may hold and one message. Who sends more does not listen. */
+    void checkObeyed(long bytes, Outlet target) {
+        if (session.peerPauses()
+                && bytes > budget.limit() + session.limits().frames().maxFrameBytes()) {
+            session.fail("the other side must stop sending to a target when it is told to: target=" + target.address()
+                    + ", bytesSince=" + bytes);
+        }
+    }
+
+    void closed(Gate gate) {
+        holding.remove(gate);
+        loaded.remove(gate);
+        pausing.remove(gate);
+    }
+
+    // ---- looking -------------------------------------------------------------------------------------------------
+
+    private void lookIn(long nanos) {
+        if (!looking || now + nanos - lookAt < -RETRY_NANOS) {
+            looking = true;
+            lookAt = now + nanos;
+            long due = lookAt;
+            connection.schedule(nanos, () -> look(due));
+        }
+    }
+
+    private void look(long due) {
+        if (!looking || lookAt != due) {
+            return; // an earlier one has come between
+        }
+        looking = false;
         now = System.nanoTime();
         for (Gate gate : List.copyOf(holding)) {
             if (gate.retry()) {
                 holding.remove(gate);
             }
         }
-        if (stopped && heldBytes <= heldLimit / 2) {
+        loaded.removeIf(Gate::settle);
+        checkLarge();
+        if (stopped && held <= most() / 2) {
             stopped = false;
             session.readOn(true);
         }
-        if (!holding.isEmpty()) {
-            retrying = true;
-            connection.schedule(RETRY_NANOS, this::retry);
+        if (!holding.isEmpty() || !pausing.isEmpty() || stopped) {
+            lookIn(RETRY_NANOS);
+        } else if (!loaded.isEmpty()) {
+            lookIn(LOOK_NANOS);
         }
     }
 
@@ -130,8 +229,13 @@ public final class GateKeeper {
         return naks;
     }
 
-    /** Bytes held back. Any thread; racy. */
+    /** Bytes that have come and are not worked off. Any thread; racy. */
     public long heldBytes() {
-        return heldBytes;
+        return budget.used();
+    }
+
+    /** The link has ended, and so have its gates. */
+    public void end() {
+        budget.release(Math.max(0, budget.used()));
     }
 }

@@ -8,6 +8,7 @@ import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.outbound.Answer;
+import io.troupe.remoting.outbound.Weight;
 import io.troupe.remoting.session.stream.Failures;
 import io.troupe.remoting.shape.Shape;
 import io.troupe.remoting.wire.WireException;
@@ -25,6 +26,7 @@ final class InboundCall extends Observer<Object> implements Answer {
     private @Nullable Object value;
 
     private @Nullable Failure failure;
+    private int weight = Weight.SMALL;
 
     InboundCall(Router router, long stream, Shape<?> shape, AskMessage<?> call) {
         this.router = router;
@@ -48,6 +50,7 @@ final class InboundCall extends Observer<Object> implements Answer {
     @Override
     protected void onValue(@Nullable Object result) {
         value = result;
+        weight = Weight.ofMessage(Weight.of(result));
         router.answer(this);
     }
 
@@ -55,6 +58,11 @@ final class InboundCall extends Observer<Object> implements Answer {
     protected void onFailure(Throwable cause) {
         failure = Failures.of(cause);
         router.answer(this);
+    }
+
+    @Override
+    public int weight() {
+        return weight;
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.troupe.core.message.Call;
 import io.troupe.core.message.Caller;
 import io.troupe.core.message.TellMessage;
 import io.troupe.core.promise.Lane;
+import io.troupe.dispatch.budget.MemoryBudget;
 import io.troupe.remoting.exposure.CallTable;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Failure.Code;
@@ -26,16 +27,28 @@ public final class Router {
     private final Exports exports;
     private final LinkWriter writer;
     private final Lane timers;
+    /** What a call that is going on keeps besides its arguments, which go when its method returns; about. */
+    private static final int CALL = 256;
+
     private final int maxCalls;
+    private final MemoryBudget budget;
     private final InboundHost session;
     private final LongTable<InboundCall> calls = new LongTable<>();
 
-    /** No calls are going on. */
-    public Router(Exports exports, LinkWriter writer, Lane timers, int maxCalls, InboundHost session) {
+    /**
+     * No calls are going on.
+     *
+     * @param timers of the system
+     * @param maxCalls that may be going on
+     * @param budget of what they keep
+     */
+    public Router(
+            Exports exports, LinkWriter writer, Lane timers, int maxCalls, MemoryBudget budget, InboundHost session) {
         this.exports = exports;
         this.writer = writer;
         this.timers = timers;
         this.maxCalls = maxCalls;
+        this.budget = budget;
         this.session = session;
     }
 
@@ -71,9 +84,9 @@ public final class Router {
             Payload.Incoming incoming = (Payload.Incoming) arguments;
             Call message = message(target, method, incoming);
             if (message instanceof TellMessage tell) {
-                target.gate().tell(tell, incoming.size());
+                target.gate().tell(tell, incoming.weight());
             } else {
-                target.gate().ask((AskMessage<?>) message, incoming.size());
+                target.gate().ask((AskMessage<?>) message, incoming.weight());
             }
             return null;
         } catch (WireException | IllegalArgumentException e) {
@@ -151,8 +164,13 @@ public final class Router {
     /** Delivers, and answers when the promise is settled. */
     public void onCall(Frame.Call call) {
         long stream = call.stream();
-        if (calls.size() >= maxCalls) {
-            fail(stream, Failures.of(Code.BUSY, "no more calls may be going on over a link: maxCalls=" + maxCalls));
+        if (calls.size() >= maxCalls || budget.free() < CALL) {
+            fail(
+                    stream,
+                    Failures.of(
+                            Code.BUSY,
+                            "no more calls may be going on over a link: maxCalls=" + maxCalls + ", memory="
+                                    + budget.limit()));
             return;
         }
         Found found = find(call.to(), call.method());
@@ -166,9 +184,9 @@ public final class Router {
             Payload.Incoming arguments = (Payload.Incoming) call.arguments();
             Call message = message(target, method, arguments);
             if (message instanceof AskMessage<?> ask) {
-                begin(ask, call, method, target, arguments.size());
+                begin(ask, call, method, target, arguments.weight());
             } else {
-                target.gate().tell((TellMessage) message, arguments.size());
+                target.gate().tell((TellMessage) message, arguments.weight());
                 writer.answer(new Done(stream, method.method().result()));
             }
         } catch (WireException | IllegalArgumentException e) {
@@ -182,13 +200,14 @@ public final class Router {
         InboundCall inbound =
                 new InboundCall(this, call.stream(), method.method().result(), ask);
         calls.put(call.stream(), inbound);
+        budget.reserve(CALL);
         inbound.observe(ask);
         target.gate().ask(ask, bytes);
     }
 
     /** Nobody waits for the answer any more. */
     public void onCancel(long stream) {
-        InboundCall call = calls.remove(stream);
+        InboundCall call = remove(stream);
         if (call != null) {
             call.cancel();
         }
@@ -214,7 +233,15 @@ public final class Router {
 
     /** Whether the answer of the call is still wanted; it is not from now on. */
     boolean done(long stream) {
-        return calls.remove(stream) != null;
+        return remove(stream) != null;
+    }
+
+    private @Nullable InboundCall remove(long stream) {
+        InboundCall call = calls.remove(stream);
+        if (call != null) {
+            budget.release(CALL);
+        }
+        return call;
     }
 
     /** Says why a stream ends that has just begun. */
@@ -234,6 +261,7 @@ public final class Router {
     /** The link has ended: nobody waits for answers. What has not begun is not begun any more. */
     public void lost() {
         for (InboundCall call : calls.clear()) {
+            budget.release(CALL);
             call.cancel();
         }
     }

@@ -15,7 +15,21 @@ import org.jspecify.annotations.Nullable;
 
 /** A callback of this side that was handed over: passes on the items that come, complains when they pile up. Loop only. */
 public final class CallbackOut implements StreamEnd {
-    private static final long QUEUE_BYTES = 8L << 20;
+    /** What an item takes in memory besides its contents, roughly. */
+    private static final int OBJECT = 64;
+
+    /** One stream may hold as much of what is free before its sender has to pause: a quarter. */
+    private static final int PAUSE_PART = 4;
+
+    /** Whatever others hold, a part of so many bytes is a stream's. */
+    private static final long LEAST = 256 << 10;
+
+    /** It goes on when half of that is left. */
+    private static final int RESUME_PART = 8;
+
+    private static final long LOOK_NANOS = 2_000_000;
+    /** Items of as many bytes may come between two looks at how many wait. */
+    private static final long LOOK_BYTES = 64 << 10;
 
     private final StreamHost session;
     private final Callback<Object> callback;
@@ -25,6 +39,14 @@ public final class CallbackOut implements StreamEnd {
     private final QueueWatch.Share share;
     private long stream;
     private long items;
+    private long itemBytes;
+    private long lookedAt;
+    /** Reserved for items that wait. */
+    private long waitingBytes;
+
+    private boolean paused;
+    private boolean looking;
+    private boolean over;
     private StreamEnd near = this;
     private boolean peerEnded;
 
@@ -45,7 +67,11 @@ public final class CallbackOut implements StreamEnd {
         this.callback = (Callback<Object>) callback;
         this.shape = List.of(shape);
         long now = session.now();
-        this.watch = new QueueWatch(now, 0, session.limits().receiveQueue(), QUEUE_BYTES);
+        this.watch = new QueueWatch(
+                now,
+                0,
+                session.limits().receiveQueue(),
+                Math.max(1, session.received().limit() / 4));
         this.share = watch.open(now);
     }
 
@@ -80,6 +106,7 @@ public final class CallbackOut implements StreamEnd {
         if (gaps != null) {
             gaps.end();
         }
+        end();
         if (!peerEnded && session.streams().find(stream) == near) {
             session.streams().close(stream);
             session.writer().urgent(new Frame.Cancel(stream));
@@ -90,6 +117,7 @@ public final class CallbackOut implements StreamEnd {
     public void onItem(Payload.Incoming value) {
         callback.item(session.read(value, shape)[0]);
         items++;
+        came(value.size() + OBJECT);
         long now = session.now();
         if (share.arrived(1, value.size(), now)) {
             int waiting = callback.waiting();
@@ -101,9 +129,50 @@ public final class CallbackOut implements StreamEnd {
         }
     }
 
+    // ---- the bound in bytes --------------------------------------------------------------------------------------
+
+    private void came(int bytes) {
+        itemBytes += bytes;
+        if (itemBytes - lookedAt >= LOOK_BYTES) {
+            look();
+        }
+    }
+
+    /** By the mean of the items that have come: how many wait is known, not which. */
+    private void look() {
+        lookedAt = itemBytes;
+        long waiting = over ? 0 : (long) ((double) callback.waiting() * itemBytes / Math.max(1, items));
+        if (waiting > waitingBytes) {
+            session.received().reserve(waiting - waitingBytes);
+        } else {
+            session.received().release(waitingBytes - waiting);
+        }
+        waitingBytes = waiting;
+        boolean pause = waiting > Math.max(LEAST, session.received().free()) / (paused ? RESUME_PART : PAUSE_PART);
+        if (pause != paused && session.peerPauses() && !over) {
+            paused = pause;
+            session.pause(Frame.Nak.Scope.STREAM, stream, pause);
+        }
+        if (waiting > 0 && !looking) {
+            looking = true;
+            session.later(LOOK_NANOS, this::lookAgain);
+        }
+    }
+
+    private void lookAgain() {
+        looking = false;
+        look();
+    }
+
+    private void end() {
+        over = true;
+        look();
+    }
+
     @Override
     public boolean onEnd(@Nullable Failure failure) {
         peerEnded = true;
+        end();
         if (failure == null) {
             callback.end();
         } else {
@@ -126,6 +195,7 @@ public final class CallbackOut implements StreamEnd {
 
     @Override
     public void onLost(LinkLost cause) {
+        end();
         callback.fail(cause);
     }
 }

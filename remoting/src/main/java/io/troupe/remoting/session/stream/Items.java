@@ -8,6 +8,7 @@ import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.outbound.OutCell;
 import io.troupe.remoting.outbound.SessionMessage;
+import io.troupe.remoting.outbound.Weight;
 import io.troupe.remoting.shape.Shape;
 import io.troupe.remoting.wire.WireException;
 import java.util.List;
@@ -36,6 +37,11 @@ final class Items {
             this.shape = shape;
             this.value = value;
             this.onFailure = onFailure;
+        }
+
+        @Override
+        public int weight() {
+            return Weight.ofMessage(Weight.of(value));
         }
 
         @Override

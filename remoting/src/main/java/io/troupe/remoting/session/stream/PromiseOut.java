@@ -8,6 +8,7 @@ import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.outbound.Answer;
+import io.troupe.remoting.outbound.Weight;
 import io.troupe.remoting.shape.Shape;
 import io.troupe.remoting.wire.WireException;
 import java.util.List;
@@ -20,6 +21,7 @@ public final class PromiseOut extends Observer<Object> implements Answer, Stream
     private long stream;
     private @Nullable Object value;
     private @Nullable Failure failure;
+    private int weight = Weight.SMALL;
 
     /** Not settled yet. */
     public PromiseOut(StreamHost session, Shape<?> shape) {
@@ -36,6 +38,7 @@ public final class PromiseOut extends Observer<Object> implements Answer, Stream
     @Override
     protected void onValue(@Nullable Object result) {
         value = result;
+        weight = Weight.ofMessage(Weight.of(result));
         session.writer().answer(this);
     }
 
@@ -43,6 +46,11 @@ public final class PromiseOut extends Observer<Object> implements Answer, Stream
     protected void onFailure(Throwable cause) {
         failure = Failures.of(cause);
         session.writer().answer(this);
+    }
+
+    @Override
+    public int weight() {
+        return weight;
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session.stream;
 
+import io.troupe.dispatch.budget.MemoryBudget;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.link.LinkLimits;
@@ -53,4 +54,16 @@ public interface StreamHost {
 
     /** Tells the other side that a queue of this one fills up. */
     void complain(Frame.Nak.Scope scope, long id, Pressure pressure);
+
+    /** Whether the other side stops sending when it is told to. */
+    boolean peerPauses();
+
+    /** Tells the other side to stop sending, or to go on. */
+    void pause(Frame.Nak.Scope scope, long id, boolean on);
+
+    /** What has come over the link and waits. Any thread. */
+    MemoryBudget received();
+
+    /** Runs a task on the loop after so many nanoseconds, unless the link has ended. Any thread. */
+    void later(long nanos, Runnable task);
 }

@@ -6,6 +6,7 @@ import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.outbound.OutCell;
 import io.troupe.remoting.outbound.SessionMessage;
+import io.troupe.remoting.outbound.Weight;
 import io.troupe.remoting.shape.Shape;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,11 @@ public class StreamItem extends Message implements SessionMessage {
     @Override
     public final void deliver(Object receiver) {
         throw new AssertionError("is encoded, not delivered");
+    }
+
+    @Override
+    public final int weight() {
+        return Weight.ofMessage(Weight.of(value));
     }
 
     @Override

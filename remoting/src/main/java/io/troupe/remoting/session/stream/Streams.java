@@ -2,6 +2,7 @@
 package io.troupe.remoting.session.stream;
 
 import io.troupe.core.error.LinkLost;
+import io.troupe.dispatch.budget.MemoryBudget;
 import io.troupe.remoting.table.LongTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,15 +15,35 @@ import org.slf4j.LoggerFactory;
  */
 public final class Streams {
     private static final Logger LOG = LoggerFactory.getLogger(Streams.class);
+    /** What a promise, callback, watch or stream keeps besides its values, about. */
+    private static final int STREAM = 256;
 
     private final LongTable<StreamEnd> byId = new LongTable<>();
+    /** Those of this side's numbers that count. */
+    private final LongTable<StreamEnd> handedOver = new LongTable<>();
+
     private final List<Long> marked = new ArrayList<>();
     private final List<Long> accepted = new ArrayList<>();
+    private final MemoryBudget budget;
+    /** Streams that the budget has been charged for. */
+    private int counted;
+
     private long next;
 
-    /** None yet. */
-    public Streams(boolean dialler) {
+    /**
+     * None yet.
+     *
+     * @param dialler whether this side has dialled
+     * @param budget of what conversations keep that the other side has begun, or that it was handed over
+     */
+    public Streams(boolean dialler, MemoryBudget budget) {
+        this.budget = budget;
         next = dialler ? 1 : 2;
+    }
+
+    private void reserve() {
+        budget.reserve(STREAM);
+        counted++;
     }
 
     /** A new number of this side. */
@@ -37,6 +58,8 @@ public final class Streams {
     public long openInside(StreamEnd end) {
         long stream = open(end);
         marked.add(stream);
+        handedOver.put(stream, end);
+        reserve();
         return stream;
     }
 
@@ -44,13 +67,14 @@ public final class Streams {
     public void accept(long stream, StreamEnd end) {
         byId.put(stream, end);
         accepted.add(stream);
+        reserve();
     }
 
     /** Removes what the other side has opened since the mark; returns the numbers. */
     public List<Long> acceptedSinceMark() {
         List<Long> refused = List.copyOf(accepted);
         accepted.clear();
-        refused.forEach(byId::remove);
+        refused.forEach(this::close);
         return refused;
     }
 
@@ -68,7 +92,17 @@ public final class Streams {
     /** Removes a stream; returns its near end, or null. */
     @Nullable
     public StreamEnd close(long stream) {
-        return byId.remove(stream);
+        StreamEnd end = byId.remove(stream);
+        if (end != null && (isForeign(stream) || handedOver.remove(stream) != null)) {
+            budget.release(STREAM);
+            counted--;
+        }
+        return end;
+    }
+
+    /** Whether no more may begin that take memory on this side. */
+    public boolean isFull() {
+        return budget.free() < STREAM;
     }
 
     /** How many are going on. */
@@ -82,17 +116,26 @@ public final class Streams {
         marked.clear();
     }
 
+    /** Whether streams were opened inside of a frame since the mark. */
+    public boolean hasMarked() {
+        return !marked.isEmpty();
+    }
+
     /** Takes back the streams opened inside of a frame since the mark. */
     public void rollback() {
         for (long stream : marked) {
-            byId.remove(stream);
+            close(stream);
         }
         marked.clear();
     }
 
     /** The link has ended. Whatever one of them throws, all others are told, and so is the link. */
     public void lost(LinkLost cause) {
-        for (StreamEnd end : byId.clear()) {
+        List<StreamEnd> ends = byId.clear();
+        handedOver.clear();
+        budget.release((long) STREAM * counted);
+        counted = 0;
+        for (StreamEnd end : ends) {
             try {
                 end.onLost(cause);
             } catch (Throwable e) { // a callback of the application, which may be written by hand

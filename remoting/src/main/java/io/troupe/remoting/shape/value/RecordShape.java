@@ -17,6 +17,10 @@ import org.jspecify.annotations.Nullable;
 /** A record: its components by name, so that either side may have more of them. Complete before it is handed out. */
 public final class RecordShape extends Shape<Object> {
     private static final Component[] NONE = {};
+    /** Bytes of an object, and of each of its fields, about. */
+    private static final int OBJECT = 16;
+
+    private static final int FIELD = 8;
 
     private final Class<?> type;
     private final String name;
@@ -78,6 +82,7 @@ public final class RecordShape extends Shape<Object> {
     /** Reads on behind the beginning of the record. */
     Object readFields(ValueReader in) {
         Component[] all = components;
+        in.takes(OBJECT + FIELD * all.length);
         @Nullable Object[] values = new @Nullable Object[all.length];
         boolean complete = true;
         int expected = 0;

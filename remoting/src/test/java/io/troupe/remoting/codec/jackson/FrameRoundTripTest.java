@@ -12,6 +12,7 @@ import io.troupe.remoting.frame.To;
 import io.troupe.remoting.shape.Shape;
 import io.troupe.remoting.wire.Output;
 import io.troupe.remoting.wire.WireException;
+import java.nio.ByteBuffer;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +53,10 @@ class FrameRoundTripTest {
                 new Frame.Named("größe", 3),
                 new Frame.Named("asked for", 0),
                 new Frame.Named("none", -1),
+                new Frame.Pause(Frame.Nak.Scope.TARGET, 4, true),
+                new Frame.Pause(Frame.Nak.Scope.LINK, 0, false),
+                new Frame.Fragment(1, 3, ByteBuffer.wrap(new byte[] {1, -2})),
+                new Frame.Fragment(1, 0, ByteBuffer.allocate(0)),
                 new Frame.Goodbye("bye"));
     }
 

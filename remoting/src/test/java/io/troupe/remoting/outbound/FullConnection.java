@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.outbound;
+
+import io.troupe.dispatch.timer.Timeout;
+import io.troupe.remoting.transport.Connection;
+import io.troupe.remoting.wire.Output;
+import java.util.ArrayDeque;
+import java.util.Queue;
+
+/** A connection that is full from a number of bytes on, until the test says that they have left. */
+final class FullConnection implements Connection {
+    static final int HIGH = 256 << 10;
+
+    private final Output scratch = new Output(1024);
+    private final Queue<Runnable> tasks = new ArrayDeque<>();
+    private long written;
+    private long waiting;
+    private boolean reading = true;
+
+    long written() {
+        return written;
+    }
+
+    boolean isReading() {
+        return reading;
+    }
+
+    /** All that was written has left. */
+    void leaves() {
+        waiting = 0;
+    }
+
+    /** Runs what the loop was given. */
+    void runTasks() {
+        for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+            task.run();
+        }
+    }
+
+    @Override
+    public String peer() {
+        return "full";
+    }
+
+    @Override
+    public boolean isSecure() {
+        return false;
+    }
+
+    @Override
+    public boolean inLoop() {
+        return true;
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        tasks.add(task);
+    }
+
+    @Override
+    public Timeout schedule(long nanos, Runnable task) {
+        throw new AssertionError("nothing here takes time");
+    }
+
+    @Override
+    public Output scratch() {
+        return scratch;
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int to) {
+        written += to - from;
+        waiting += to - from;
+    }
+
+    @Override
+    public void flush() {
+        // what waits leaves when the test says so
+    }
+
+    @Override
+    public boolean isWritable() {
+        return waiting < HIGH;
+    }
+
+    @Override
+    public long unsent() {
+        return waiting;
+    }
+
+    @Override
+    public void reading(boolean on) {
+        reading = on;
+    }
+
+    @Override
+    public void close() {
+        throw new AssertionError("stays open");
+    }
+
+    @Override
+    public void abort() {
+        throw new AssertionError("stays open");
+    }
+}

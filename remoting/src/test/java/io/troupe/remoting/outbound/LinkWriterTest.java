@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.outbound;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.troupe.dispatch.budget.MemoryBudget;
+import io.troupe.dispatch.cell.Message;
+import io.troupe.dispatch.cell.Offer;
+import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.frame.Payload;
+import io.troupe.remoting.frame.To;
+import io.troupe.remoting.wire.WireException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LinkWriterTest {
+    private static final int LARGE = 64 << 10;
+    private static final int MANY = 256;
+
+    private final MemoryBudget budget = MemoryBudget.of(1 << 30);
+    private final FullConnection connection = new FullConnection();
+    private final List<Frame> encoded = new ArrayList<>();
+    private final LinkWriter writer = new LinkWriter(
+            connection,
+            (frame, out) -> {
+                int begin = out.size();
+                encoded.add(frame);
+                int size = frame instanceof Frame.Tell ? LARGE : 10;
+                out.reserve(size);
+                out.advance(size);
+                return begin;
+            },
+            budget,
+            new Framing() {
+                @Override
+                public Frame frame(OutCell cell, Message message) {
+                    return new Frame.Tell(cell.to(), "put", new Payload.Outgoing(List.of(), new Object[0]));
+                }
+
+                @Override
+                public boolean handsOver() {
+                    return false;
+                }
+
+                @Override
+                public void sent(Message message) {
+                    // the test keeps nothing
+                }
+
+                @Override
+                public void notSent(OutCell cell, Message message, WireException cause) {
+                    throw cause;
+                }
+
+                @Override
+                public void lost(OutCell cell, Message message) {
+                    // at the end
+                }
+            });
+
+    private static final class Note extends Message {
+        @Override
+        public void deliver(Object receiver) {
+            throw new AssertionError("is encoded");
+        }
+    }
+
+    private OutCell flooded(int id) {
+        OutCell cell = new OutCell(writer, To.id(id), MANY, budget);
+        for (int i = 0; i < MANY; i++) {
+            assertThat(cell.tryOffer(new Note())).isEqualTo(Offer.ACCEPTED);
+        }
+        return cell;
+    }
+
+    /** A quarter of a mebibyte is full; half a piece may be on its way there. */
+    @Test
+    void shouldLookAtTheRoomAfterEachMessage() {
+        OutCell cell = flooded(1);
+        connection.runTasks();
+        assertThat(connection.written()).isBetween((long) FullConnection.HIGH, FullConnection.HIGH + 2L * LARGE);
+        assertThat(cell.depth(MANY)).isGreaterThan(MANY - 8);
+    }
+
+    @Test
+    void shouldWriteFramesOfTheLinkWhenThereIsNoRoom() {
+        flooded(1);
+        connection.runTasks();
+        assertThat(connection.isWritable()).isFalse();
+        writer.urgent(new Frame.Pong(1));
+        connection.runTasks();
+        assertThat(encoded.get(encoded.size() - 1)).isEqualTo(new Frame.Pong(1));
+    }
+
+    /** What has come while data was encoded is written before more of that. */
+    @Test
+    void shouldWriteFramesOfTheLinkBeforeData() {
+        flooded(1);
+        writer.urgent(new Frame.Pong(1));
+        connection.runTasks();
+        assertThat(encoded.get(0)).isEqualTo(new Frame.Pong(1));
+        writer.urgent(new Frame.Pong(2));
+        connection.leaves();
+        encoded.clear();
+        writer.run();
+        assertThat(encoded.get(0)).isEqualTo(new Frame.Pong(2));
+        assertThat(encoded).hasSizeGreaterThan(2);
+    }
+
+    @Test
+    void shouldLetTargetsTakeTurnsByBytes() {
+        flooded(1);
+        flooded(2);
+        connection.runTasks();
+        assertThat(encoded.stream().map(frame -> ((Frame.Tell) frame).to().id()))
+                .startsWith(1L, 2L, 1L, 2L);
+    }
+
+    @Test
+    void shouldSendNothingToATargetThatPauses() {
+        OutCell cell = flooded(1);
+        writer.onPause(cell, true);
+        OutCell other = flooded(2);
+        connection.runTasks();
+        assertThat(cell.depth(MANY)).isEqualTo(MANY);
+        assertThat(other.depth(MANY)).isLessThan(MANY);
+        connection.leaves();
+        writer.onPause(cell, false);
+        connection.runTasks();
+        assertThat(cell.depth(MANY)).isLessThan(MANY);
+    }
+}
