@@ -86,13 +86,24 @@ class DeadlinesContractTest extends RemotingContract {
     void shouldNotExecuteACallWhoseDeadlineHasPassed() {
         Clerk local = slow();
         Clerk clerk = pair.remote(Clerk.class, local);
+        long sent = sent();
         Promise<String> late = clerk.work("late").timeout(SOON);
         Promise<String> inTime = clerk.work("in time").timeout(LIMIT);
         awaitQueued(local, 2);
         assertThatThrownBy(() -> await(late)).isInstanceOf(CallTimeout.class).hasMessageContaining("work");
-        await(after());
+        awaitGivenUp(sent + 3); // two calls, and that one of them is given up
         assertThat(done(local)).containsExactly("in time");
         assertThat(await(inTime)).isEqualTo("in time");
+    }
+
+    /** A promise settles before the other side is told that nobody waits; so what was sent is counted, and a call sent behind it. */
+    private static void awaitGivenUp(long frames) {
+        Await.until("the other side is told", LIMIT, () -> sent() >= frames);
+        await(after());
+    }
+
+    private static long sent() {
+        return pair.link.stats().framesOut();
     }
 
     /** A call to somebody else, which comes behind what was sent before. */
@@ -106,9 +117,10 @@ class DeadlinesContractTest extends RemotingContract {
         Clerk local = slow();
         Promise<String> call = pair.remote(Clerk.class, local).work("too late");
         awaitQueued(local, 1);
+        long sent = sent();
         call.timeout(SOON);
         assertThatThrownBy(() -> await(call)).isInstanceOf(CallTimeout.class);
-        await(after());
+        awaitGivenUp(sent + 1);
         assertThat(done(local)).isEmpty();
     }
 
@@ -119,9 +131,10 @@ class DeadlinesContractTest extends RemotingContract {
         Promise<String> cancelled = clerk.work("cancelled");
         Promise<String> wanted = clerk.work("wanted");
         awaitQueued(local, 2);
+        long sent = sent();
         assertThat(cancelled.cancel()).isTrue();
         assertThatThrownBy(() -> await(cancelled)).isInstanceOf(CallCancelled.class);
-        await(after());
+        awaitGivenUp(sent + 1);
         assertThat(done(local)).containsExactly("wanted");
         assertThat(await(wanted)).isEqualTo("wanted");
     }
