@@ -15,8 +15,9 @@ public final class ReadyList implements Ready {
     private final AtomicInteger told = new AtomicInteger();
     private final TurnLimits limits;
 
+    /** Turns as usual, but without a limit in time: a machine that stops the test for a moment changes no order. */
     public ReadyList() {
-        this(TurnLimits.DEFAULT);
+        this(new TurnLimits(TurnLimits.DEFAULT.messages(), Long.MAX_VALUE, TurnLimits.DEFAULT.callbacks()));
     }
 
     public ReadyList(TurnLimits limits) {
