@@ -1,14 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.actor;
 
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
-/** Carries SLF4J's mapped diagnostic context, so that log lines of all actors of one request show its keys. */
+/**
+ * Carries SLF4J's mapped diagnostic context, so that log lines of all actors of one request show its keys; over links those keys only
+ * that are listed, as headers {@code mdc.KEY}.
+ */
 public final class MdcCarrier implements ContextCarrier {
-    /** Stateless. */
-    public MdcCarrier() {}
+    private static final String PREFIX = "mdc.";
+
+    private final Set<String> headers;
+
+    /**
+     * A new one.
+     *
+     * @param overLinks keys that travel to other processes; none: the context stays in this one
+     */
+    public MdcCarrier(String... overLinks) {
+        headers = Arrays.stream(overLinks).map(key -> PREFIX + key).collect(Collectors.toUnmodifiableSet());
+    }
 
     @Override
     public @Nullable Object capture() {
@@ -17,14 +34,61 @@ public final class MdcCarrier implements ContextCarrier {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // capture made it
     public @Nullable Object install(@Nullable Object carried) {
         Object before = capture();
         if (carried == null) {
             MDC.clear();
         } else {
-            MDC.setContextMap((Map<String, String>) carried);
+            MDC.setContextMap(map(carried));
         }
         return before;
+    }
+
+    @SuppressWarnings("unchecked") // capture or read made it
+    private static Map<String, String> map(Object carried) {
+        return (Map<String, String>) carried;
+    }
+
+    @Override
+    public Set<String> headers() {
+        return headers;
+    }
+
+    @Override
+    public Map<String, String> write(Object carried) {
+        Map<String, String> written = new HashMap<>();
+        Map<String, String> map = map(carried);
+        for (String header : headers) {
+            String value = map.get(header.substring(PREFIX.length()));
+            if (value != null) {
+                written.put(header, value);
+            }
+        }
+        return written;
+    }
+
+    /**
+     * Takes the texts, if all of them are safe to be written to a log.
+     *
+     * @throws IllegalArgumentException if one has characters that end lines, or that a terminal obeys
+     */
+    @Override
+    public Object read(Map<String, String> came) {
+        Map<String, String> map = new HashMap<>();
+        came.forEach((header, value) -> {
+            if (!value.codePoints().allMatch(MdcCarrier::isHarmless)) {
+                throw new IllegalArgumentException(
+                        "a text for a log must have no characters that control anything: header=" + header);
+            }
+            map.put(header.substring(PREFIX.length()), value);
+        });
+        return map;
+    }
+
+    private static boolean isHarmless(int character) {
+        return switch (Character.getType(character)) {
+            case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> false;
+            default -> true;
+        };
     }
 }

@@ -22,6 +22,10 @@ public interface OutletHost {
     /** Bytes of messages that may wait in this system, where they are counted: on links. */
     MemoryBudget memory();
 
+    /** What of the context of a call travels over links; null: nothing ever does. Always the same. */
+    @Nullable
+    LinkContexts contexts();
+
     /** Source of time. */
     Clock clock();
 

@@ -2,10 +2,15 @@
 package io.troupe.core.cell;
 
 import io.troupe.core.actor.ContextCarrier;
+import io.troupe.core.actor.LinkContexts;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,11 +20,14 @@ import org.jspecify.annotations.Nullable;
  * <p>With one carrier the context of a message is what that carrier captured. With several it is an array with a part
  * for each, or null if no carrier had anything to carry.
  */
-final class Carriers {
+final class Carriers implements LinkContexts {
     /** Stands for the former context of a carrier whose install threw: there is nothing to put back. */
     private static final Object NOT_INSTALLED = new Object();
 
     private final ContextCarrier[] carriers;
+    /** Names of the headers of each, by which it travels over links. */
+    private final List<Set<String>> headers;
+
     private final BiConsumer<String, Throwable> failures;
     private final Set<String> reported = ConcurrentHashMap.newKeySet();
 
@@ -27,10 +35,26 @@ final class Carriers {
      * Carriers in the order in which they are asked.
      *
      * @param failures told about the first failure of each method of each carrier's class
+     * @throws IllegalArgumentException if two of them use the same header
      */
     Carriers(List<ContextCarrier> carriers, BiConsumer<String, Throwable> failures) {
         this.carriers = carriers.toArray(new ContextCarrier[0]);
         this.failures = failures;
+        this.headers =
+                carriers.stream().map(carrier -> Set.copyOf(carrier.headers())).toList();
+        Set<String> taken = new HashSet<>();
+        for (Set<String> own : headers) {
+            for (String header : own) {
+                if (!taken.add(header)) {
+                    throw new IllegalArgumentException("a header must belong to one carrier: header=" + header);
+                }
+            }
+        }
+    }
+
+    /** Whether one of them travels over links. */
+    boolean travels() {
+        return headers.stream().anyMatch(own -> !own.isEmpty());
     }
 
     /** Whether there is no carrier. */
@@ -39,8 +63,8 @@ final class Carriers {
     }
 
     /** What messages of the calling thread are to carry, or null. */
-    @Nullable
-    Object capture() {
+    @Override
+    public @Nullable Object capture() {
         return switch (carriers.length) {
             case 0 -> null;
             case 1 -> capture(carriers[0]);
@@ -119,6 +143,75 @@ final class Carriers {
         } catch (Throwable e) {
             report(carrier, "install", e);
             return NOT_INSTALLED;
+        }
+    }
+
+    // ---- over links ----------------------------------------------------------------------------------------------
+
+    @Override
+    public void write(Object captured, Consumer<Map<String, String>> sink) {
+        for (int i = 0; i < carriers.length; i++) {
+            Object part = carriers.length == 1 ? captured : part(captured, i);
+            if (part != null && !headers.get(i).isEmpty()) {
+                write(i, part, sink);
+            }
+        }
+    }
+
+    /** Null, too, if it is of a system with other carriers. */
+    private @Nullable Object part(Object captured, int index) {
+        return captured instanceof Object[] parts && parts.length == carriers.length ? parts[index] : null;
+    }
+
+    private void write(int index, Object part, Consumer<Map<String, String>> sink) {
+        try {
+            Map<String, String> written = carriers[index].write(part);
+            if (!headers.get(index).containsAll(written.keySet())) {
+                throw new IllegalArgumentException("a carrier must name the headers that it writes: written="
+                        + written.keySet() + ", named=" + headers.get(index));
+            }
+            if (!written.isEmpty()) {
+                sink.accept(written);
+            }
+        } catch (Throwable e) {
+            report(carriers[index], "write", e);
+        }
+    }
+
+    @Override
+    public @Nullable Object read(Map<String, String> came, BiConsumer<String, Throwable> dropped) {
+        @Nullable Object @Nullable [] parts = null;
+        for (int i = 0; i < carriers.length; i++) {
+            Object part = read(i, came, dropped);
+            if (part != null) {
+                parts = parts == null ? new Object[carriers.length] : parts;
+                parts[i] = part;
+            }
+        }
+        return parts == null || carriers.length > 1 ? parts : parts[0];
+    }
+
+    private @Nullable Object read(int index, Map<String, String> came, BiConsumer<String, Throwable> dropped) {
+        Map<String, String> own = new HashMap<>(came);
+        own.keySet().retainAll(headers.get(index));
+        if (own.isEmpty()) {
+            return null;
+        }
+        try {
+            return carriers[index].read(own);
+        } catch (Throwable e) {
+            dropped.accept(carriers[index].getClass().getName(), e);
+            return null;
+        }
+    }
+
+    @Override
+    public void run(@Nullable Object context, Runnable work) {
+        Object before = install(context);
+        try {
+            work.run();
+        } finally {
+            restore(before);
         }
     }
 

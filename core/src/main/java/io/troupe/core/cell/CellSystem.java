@@ -5,6 +5,7 @@ import io.troupe.core.actor.ActorFactory;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.Debt;
+import io.troupe.core.actor.LinkContexts;
 import io.troupe.core.actor.OutletHost;
 import io.troupe.core.actor.Supervision.Decision;
 import io.troupe.core.actor.SystemConfig;
@@ -418,6 +419,11 @@ public final class CellSystem implements OutletHost {
     @Nullable
     Object capture() {
         return carriers.capture();
+    }
+
+    @Override
+    public @Nullable LinkContexts contexts() {
+        return carriers.travels() ? carriers : null;
     }
 
     /** Whether anything may travel with messages. */

@@ -2,6 +2,7 @@
 package io.troupe.core.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.ManualSystem;
 import io.troupe.core.promise.Promise;
@@ -76,6 +77,29 @@ class MdcCarrierTest {
 
             assertThat(test.result(clean.seen())).isZero();
         }
+    }
+
+    @Test
+    void shouldGiveLinksTheListedKeysOnly() {
+        MdcCarrier carrier = new MdcCarrier("request", "user");
+
+        assertThat(new MdcCarrier().headers()).isEmpty();
+        assertThat(carrier.headers()).containsExactlyInAnyOrder("mdc.request", "mdc.user");
+        assertThat(carrier.write(Map.of("request", "r1", "password", "p"))).isEqualTo(Map.of("mdc.request", "r1"));
+        assertThat(carrier.read(Map.of("mdc.request", "r1 ü"))).isEqualTo(Map.of("request", "r1 ü"));
+        for (String forged : new String[] {"a\nb", "a\u001b[2J", "a\u2028b", "a\u202eb"}) {
+            assertThatThrownBy(() -> carrier.read(Map.of("mdc.request", forged)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("header=mdc.request");
+        }
+    }
+
+    @Test
+    void shouldRefuseTwoCarriersWithTheSameHeader() {
+        assertThatThrownBy(() -> new ManualSystem(
+                        builder -> builder.carrier(new MdcCarrier("a", "b")).carrier(new MdcCarrier("b"))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("a header must belong to one carrier: header=mdc.b");
     }
 
     static class Dirty extends Actor<Dirty> {

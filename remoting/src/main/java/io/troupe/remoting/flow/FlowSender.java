@@ -25,6 +25,9 @@ final class FlowSender implements StreamEnd, Flow.Subscriber<Object> {
     private final StreamOut out;
     private final Shape<?> shape;
     private final Lane lane;
+    /** The context of the subscriber. */
+    private final @Nullable Object captured;
+
     private final int window;
 
     // ---- guarded by this
@@ -41,6 +44,7 @@ final class FlowSender implements StreamEnd, Flow.Subscriber<Object> {
         this.out = out;
         this.shape = shape;
         this.lane = lane;
+        this.captured = lane.capture();
         this.window = window;
     }
 
@@ -49,7 +53,7 @@ final class FlowSender implements StreamEnd, Flow.Subscriber<Object> {
     }
 
     private void onLane(Runnable work) {
-        lane.run(new Message() {
+        Message message = new Message() {
             @Override
             public void deliver(Object receiver) {
                 try {
@@ -58,7 +62,9 @@ final class FlowSender implements StreamEnd, Flow.Subscriber<Object> {
                     give(e);
                 }
             }
-        });
+        };
+        message.context(captured);
+        lane.run(message);
     }
 
     // ---- from the link -------------------------------------------------------------------------------------------

@@ -50,6 +50,39 @@ public sealed interface Frame {
         }
     }
 
+    /**
+     * A call with headers: a tell, a call or the opening of a stream. Calls without headers are not wrapped. Only for peers that say
+     * that they know headers.
+     *
+     * @param headers texts by name
+     * @param dropped whether headers have come that make no sense, and were left out
+     * @param call a {@link Tell}, {@link Call} or {@link Open}
+     */
+    record Headed(Map<String, String> headers, boolean dropped, Frame call) implements Frame {
+        /**
+         * Copies the map.
+         *
+         * @throws IllegalArgumentException if such a frame has no headers
+         */
+        public Headed {
+            headers = Map.copyOf(headers);
+            if (!mayBe(call.type())) {
+                throw new IllegalArgumentException("a frame with headers must be a call: frame=" + call.type());
+            }
+        }
+
+        /** Whether frames of this type may have headers. */
+        public static boolean mayBe(FrameType type) {
+            return type == FrameType.TELL || type == FrameType.CALL || type == FrameType.OPEN;
+        }
+
+        /** That of the call. */
+        @Override
+        public FrameType type() {
+            return call.type();
+        }
+    }
+
     /** The result of a call; closes the stream. The payload is one value. */
     record Reply(long stream, Payload value) implements Frame {
         @Override

@@ -11,6 +11,7 @@ import java.util.List;
  * @param bytesOut bytes sent
  * @param bytesIn bytes received
  * @param dropped messages that could not be sent or were refused by the other side
+ * @param droppedHeaders how often headers of calls of the other side made no sense and were left out
  * @param naksOut complaints sent
  * @param naksIn complaints received
  * @param heldBytes bytes held back because mailboxes are full
@@ -26,6 +27,7 @@ public record LinkStats(
         long bytesOut,
         long bytesIn,
         long dropped,
+        long droppedHeaders,
         long naksOut,
         long naksIn,
         long heldBytes,
@@ -35,7 +37,7 @@ public record LinkStats(
         long roundTripNanos,
         List<TargetStats> targets) {
     /** Nothing has been going on. */
-    public static final LinkStats NONE = new LinkStats(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, List.of());
+    public static final LinkStats NONE = new LinkStats(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, List.of());
 
     /** Copies the list. */
     public LinkStats {

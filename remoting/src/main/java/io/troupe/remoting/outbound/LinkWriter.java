@@ -407,7 +407,8 @@ public final class LinkWriter implements Ready {
         int end = piece.size();
         piece.truncate(begin);
         copy(piece);
-        long stream = frame instanceof Frame.Call call ? call.stream() : 0;
+        Frame bare = frame instanceof Frame.Headed headed ? headed.call() : frame;
+        long stream = bare instanceof Frame.Call call ? call.stream() : 0;
         Pieces made = new Pieces(++lastNumber, stream, piece.take(PIECE), begin, end);
         cutBytes += made.size();
         budget.reserve(made.size());

@@ -11,6 +11,8 @@ import io.troupe.remoting.frame.To;
 import io.troupe.remoting.session.stream.Failures;
 import io.troupe.remoting.session.stream.StreamEnd;
 import io.troupe.remoting.wire.WireException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Cuts what comes into frames, and hands each to whom it concerns. Loop only. */
 final class Reading {
@@ -54,7 +56,7 @@ final class Reading {
         try {
             Frame frame = decoder.decode(bytes, from, to);
             if (frame instanceof Frame.Tell tell && session.life().isGreeted()) {
-                session.router().onTell(tell);
+                session.router().onTell(tell, null);
             } else {
                 other(frame);
             }
@@ -80,7 +82,7 @@ final class Reading {
             throw new WireException("a message in pieces must be a message: frame=" + frame.type());
         }
         if (frame instanceof Frame.Tell tell) {
-            session.router().onTell(tell);
+            session.router().onTell(tell, null);
         } else {
             other(frame);
         }
@@ -109,14 +111,27 @@ final class Reading {
             session.life().onHello(hello.properties());
         } else if (!session.life().isGreeted()) {
             throw new WireException("the first frame must be a hello: frame=" + frame.type());
+        } else if (frame instanceof Frame.Headed headed) {
+            headed(headed);
         } else if (!calls(frame) && !streams(frame)) {
             link(frame);
         }
     }
 
+    private void headed(Frame.Headed frame) {
+        session.headers().came(frame);
+        if (frame.call() instanceof Frame.Tell tell) {
+            session.router().onTell(tell, frame.headers());
+        } else if (frame.call() instanceof Frame.Call call) {
+            call(call, frame.headers());
+        } else {
+            session.headers().in(frame.headers(), () -> open((Frame.Open) frame.call()));
+        }
+    }
+
     private boolean calls(Frame frame) {
         switch (frame.type()) {
-            case CALL -> call((Frame.Call) frame);
+            case CALL -> call((Frame.Call) frame, null);
             case LIMIT -> session.router().onLimit((Frame.Limit) frame);
             case REPLY -> reply((Frame.Reply) frame);
             case FAIL -> fail((Frame.Fail) frame);
@@ -128,9 +143,9 @@ final class Reading {
         return true;
     }
 
-    private void call(Frame.Call call) {
+    private void call(Frame.Call call, @Nullable Map<String, String> headers) {
         if (isNew(call.stream())) {
-            session.router().onCall(call);
+            session.router().onCall(call, headers);
         }
     }
 

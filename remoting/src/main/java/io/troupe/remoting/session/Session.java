@@ -46,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Session implements FarHost, InboundHost {
     /** What both sides can do, as they say in their greetings. */
-    public static final String FEATURES = "streams,watch,nak,request,pause,pieces";
+    public static final String FEATURES = "streams,watch,nak,request,pause,pieces,headers";
 
     /** Property of the greeting: bytes that may wait there. */
     public static final String MEMORY = "memory";
@@ -62,6 +62,7 @@ public final class Session implements FarHost, InboundHost {
 
     private static final String PAUSE = "pause";
     private static final String PIECES = "pieces";
+    private static final String HEADERS = "headers";
 
     private final SessionSetup setup;
     private final Connection connection;
@@ -76,6 +77,7 @@ public final class Session implements FarHost, InboundHost {
     private final Reading reading;
     private final Complaints complaints = new Complaints(this);
     private final Life life;
+    private final CallHeaders headers;
     private final OutCells cells;
     private final Brake brake;
     private final Farewell farewell;
@@ -108,6 +110,7 @@ public final class Session implements FarHost, InboundHost {
         this.imports = new Imports(this);
         this.tables = new Tables(this, exports, imports, streams);
         this.sending = new Sending(this);
+        this.headers = new CallHeaders(this);
         this.encoder = setup.codec().encoder(tables, setup.limits().frames());
         this.assembly = new Assembly(received, setup.limits().frames().maxFrameBytes(), gates::checkLarge);
         this.writer = new LinkWriter(connection, encoder, sent, sending);
@@ -271,6 +274,25 @@ public final class Session implements FarHost, InboundHost {
     }
 
     @Override
+    public @Nullable Object capture() {
+        return headers.capture();
+    }
+
+    @Override
+    public Frame headed(Frame call, @Nullable Object captured) {
+        return captured == null ? call : headers.on(call, captured);
+    }
+
+    @Override
+    public @Nullable Object context(Map<String, String> came) {
+        return headers.context(came);
+    }
+
+    CallHeaders headers() {
+        return headers;
+    }
+
+    @Override
     public MemoryBudget received() {
         return received;
     }
@@ -292,6 +314,7 @@ public final class Session implements FarHost, InboundHost {
     void peer(Map<String, String> properties) {
         peerFeatures =
                 Set.copyOf(Arrays.asList(properties.getOrDefault("features", "").split(",")));
+        headers.peer(peerFeatures.contains(HEADERS));
         boolean pieces = peerFeatures.contains(PIECES);
         int most = (int) Math.min(
                 number(properties, MAX_FRAME, FrameLimits.MOST_WHOLE),

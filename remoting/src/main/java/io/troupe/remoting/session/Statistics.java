@@ -25,6 +25,7 @@ final class Statistics {
                 session.writer().bytesOut(),
                 bytesIn,
                 session.sending().dropped(),
+                session.headers().dropped(),
                 session.gates().naks(),
                 session.complaints().received(),
                 session.gates().heldBytes(),

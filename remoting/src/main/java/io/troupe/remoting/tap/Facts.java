@@ -24,8 +24,13 @@ final class Facts {
 
     Map<String, @Nullable Object> of(Frame frame) {
         facts = new LinkedHashMap<>();
-        if (!calls(frame) && !streams(frame)) {
-            link(frame);
+        Frame bare = frame;
+        if (frame instanceof Frame.Headed headed) {
+            put("headers", headed.headers());
+            bare = headed.call();
+        }
+        if (!calls(bare) && !streams(bare)) {
+            link(bare);
         }
         return facts;
     }

@@ -12,6 +12,7 @@ import io.troupe.remoting.codec.Samples.Node;
 import io.troupe.remoting.codec.Samples.Order;
 import io.troupe.remoting.codec.Samples.Printer;
 import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.frame.Headers;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.To;
 import io.troupe.remoting.shape.Handle.HandleKind;
@@ -21,6 +22,7 @@ import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,6 +66,46 @@ public abstract class CodecContract extends CodecEvolutionContract {
                 assertThat(read(back, Order.class)).containsExactly(Order.sample());
             }
         }
+    }
+
+    @Test
+    void shouldPassTheHeadersOfCalls() {
+        Payload payload = payload(List.of(Order.class), Order.sample());
+        Map<String, String> headers = Map.of("traceparent", "00-1-2-03", "ü \"{", "☂\n", "empty", "");
+        for (int round = 0; round < 2; round++) {
+            for (Frame call : FrameTrips.withPayload(payload)) {
+                if (Frame.Headed.mayBe(call.type())) {
+                    Frame.Headed back = (Frame.Headed) pass(new Frame.Headed(headers, false, call));
+
+                    assertThat(back.headers()).isEqualTo(headers);
+                    assertThat(back.dropped()).isFalse();
+                    assertThat(read(back.call(), Order.class)).containsExactly(Order.sample());
+                }
+            }
+        }
+        Frame open = new Frame.Headed(headers, false, new Frame.Open(9, "prices"));
+        assertThat(pass(open)).isEqualTo(open);
+        assertInStep();
+    }
+
+    @Test
+    void shouldDropHeadersThatAreTooLongAndKeepTheCall() {
+        Frame call = new Frame.Tell(To.name("shop"), "take(Order)", payload(List.of(String.class), "x"));
+        Map<String, String> most = Map.of("n", "x".repeat(Headers.MOST_BYTES - 1));
+        Frame.Headed whole = (Frame.Headed) pass(new Frame.Headed(most, false, call));
+        assertThat(whole.headers()).isEqualTo(most);
+        for (Map<String, String> tooLong : List.of(
+                Map.of("n", "x".repeat(Headers.MOST_BYTES)),
+                Map.of("n", "☂".repeat(Headers.MOST_BYTES / 3 + 1)),
+                Map.of("", "no name"),
+                Map.of("n", "x".repeat(20 * Headers.MOST_BYTES)))) {
+            Frame.Headed back = (Frame.Headed) pass(new Frame.Headed(tooLong, false, call));
+
+            assertThat(back.headers()).isEmpty();
+            assertThat(back.dropped()).isTrue();
+            assertThat(read(back.call(), String.class)).containsExactly("x");
+        }
+        assertInStep();
     }
 
     @ParameterizedTest

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.contract;
 
+import io.troupe.core.ActorSystem;
+import io.troupe.core.SystemBuilder;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.RemotingConfig;
 import io.troupe.remoting.link.Link;
@@ -31,8 +33,13 @@ final class Pair implements AutoCloseable {
     }
 
     static Pair open(Encoding encoding, Way way, UnaryOperator<RemotingConfig> config) {
-        Node there = Node.start("there", config);
-        Node here = Node.start("here", config);
+        return open(encoding, way, UnaryOperator.identity(), config);
+    }
+
+    static Pair open(
+            Encoding encoding, Way way, UnaryOperator<SystemBuilder> system, UnaryOperator<RemotingConfig> config) {
+        Node there = Node.start(system.apply(ActorSystem.builder().name("there")), config);
+        Node here = Node.start(system.apply(ActorSystem.builder().name("here")), config);
         String address = there.listen(way, encoding);
         return new Pair(here, there, address, here.connect(address, encoding));
     }

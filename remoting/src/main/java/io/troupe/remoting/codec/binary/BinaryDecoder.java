@@ -7,6 +7,7 @@ import io.troupe.remoting.codec.FrameLimits;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.FrameType;
+import io.troupe.remoting.frame.Headers;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.To;
 import io.troupe.remoting.shape.Exchange;
@@ -22,6 +23,12 @@ final class BinaryDecoder implements FrameDecoder {
     private static final FrameType[] TYPES = FrameType.values();
     private static final Failure.Code[] CODES = Failure.Code.values();
     private static final Frame.Nak.Scope[] SCOPES = Frame.Nak.Scope.values();
+
+    /** Headers that are short enough have no more bytes, together with those that say how long each text is. */
+    private static final int MOST_HEADERS = 4 * Headers.MOST_BYTES;
+
+    private static final int FLAGS = BinaryEncoder.DEFINITIONS | BinaryEncoder.IGNORABLE;
+    private static final int RESERVED = ~(FLAGS | BinaryEncoder.HEADERS);
 
     private final FrameLimits limits;
     private final KnownNames names = new KnownNames();
@@ -76,10 +83,11 @@ final class BinaryDecoder implements FrameDecoder {
             if (code == 0 || code >= FrameType.UNKNOWN.code()) {
                 return new Frame.Unknown(Integer.toString(code));
             }
-            if ((flags & ~(BinaryEncoder.DEFINITIONS | BinaryEncoder.IGNORABLE)) != 0) {
+            FrameType type = TYPES[code - 1];
+            if ((flags & ~FLAGS) != 0 && ((flags & RESERVED) != 0 || !Frame.Headed.mayBe(type))) {
                 throw new WireException("reserved flags must be 0: flags=" + flags);
             }
-            return fields(TYPES[code - 1]);
+            return (flags & BinaryEncoder.HEADERS) == 0 ? fields(type) : headed(type);
         } catch (WireException e) {
             if (lost != null) {
                 throw e;
@@ -126,6 +134,30 @@ final class BinaryDecoder implements FrameDecoder {
             case FRAGMENT -> fragment();
             case UNKNOWN -> new Frame.Unknown(type.text());
         };
+    }
+
+    /** A frame with headers. What is wrong with these alone is no reason to refuse it. */
+    private Frame headed(FrameType type) {
+        int end = in.count() + in.position();
+        Map<String, String> headers = headers(new Input().over(in.array(), in.position(), end));
+        in.position(end);
+        Frame frame = fields(type);
+        return new Frame.Headed(headers == null ? Map.of() : headers, headers == null, frame);
+    }
+
+    private static @Nullable Map<String, String> headers(Input section) {
+        if (section.left() > MOST_HEADERS) {
+            return null;
+        }
+        Map<String, String> headers = new HashMap<>();
+        try {
+            while (section.left() > 0) {
+                headers.put(Utf8.read(section), Utf8.read(section));
+            }
+        } catch (WireException e) {
+            return null;
+        }
+        return Headers.violation(headers) == null ? headers : null;
     }
 
     private long stream() {

@@ -6,6 +6,7 @@ import io.troupe.remoting.codec.FrameLimits;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.FrameType;
+import io.troupe.remoting.frame.Headers;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.To;
 import io.troupe.remoting.shape.Exchange;
@@ -31,6 +32,9 @@ final class BinaryEncoder implements FrameEncoder {
 
     /** Definitions follow the header. */
     static final int DEFINITIONS = 2;
+
+    /** Headers follow the header and the definitions: the number of their bytes, then names and values. Only for peers that know it. */
+    static final int HEADERS = 4;
 
     private final Exchange exchange;
     private FrameLimits limits;
@@ -152,6 +156,10 @@ final class BinaryEncoder implements FrameEncoder {
         } else if (frame instanceof Frame.Item item) {
             out.varint(item.stream());
             payload(item.value());
+        } else if (frame instanceof Frame.Headed headed) {
+            out.array()[out.size() - 1] |= HEADERS; // only the header has been written
+            headers(headed.headers());
+            fields(headed.call());
         } else {
             rareFields(frame);
         }
@@ -212,6 +220,16 @@ final class BinaryEncoder implements FrameEncoder {
         if (name != null) {
             names.name(name, out);
         }
+    }
+
+    private void headers(Map<String, String> headers) {
+        Output section = new Output(Headers.MOST_BYTES);
+        headers.forEach((name, value) -> {
+            Utf8.write(name, section);
+            Utf8.write(value, section);
+        });
+        out.varint(section.size());
+        out.raw(section.array(), 0, section.size());
     }
 
     private void properties(Map<String, String> properties) {

@@ -3,9 +3,10 @@
  * The compact encoding: tagged values, and names that are sent once per link.
  *
  * <pre>
- *   frame   = u32 length of the rest | u8 type | u8 flags | [definitions] | fields of the type | [payload]
- *   flags   = 1: may be ignored by those who do not know the type | 2: definitions follow | others must be 0
+ *   frame   = u32 length of the rest | u8 type | u8 flags | [definitions] | [headers] | fields of the type | [payload]
+ *   flags   = 1: may be ignored by those who do not know the type | 2: definitions follow | 4: headers follow (of calls and openings of streams) | others must be 0
  *   definitions = varint length in bytes | { 0 text | 1 layout } …   numbered from 1 in the order in which they are sent
+ *   headers = varint length in bytes | { text name | text value } …  what makes no sense in it is dropped
  *   text    = varint length in bytes | UTF-8
  *   name    = varint: number of a defined text, or 0 | text
  *   layout  = name of the type | varint count | names of the components

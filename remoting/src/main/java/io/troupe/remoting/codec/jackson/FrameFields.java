@@ -4,6 +4,7 @@ package io.troupe.remoting.codec.jackson;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.troupe.remoting.frame.Failure;
+import io.troupe.remoting.frame.Headers;
 import io.troupe.remoting.frame.To;
 import io.troupe.remoting.wire.WireException;
 import java.io.IOException;
@@ -39,6 +40,8 @@ final class FrameFields {
     private @Nullable Failure failure;
     private byte @Nullable [] bytes;
     private Map<String, String> properties = Map.of();
+    private @Nullable Map<String, String> headers;
+    private boolean headersDropped;
     private @Nullable String complaint;
 
     void clear() {
@@ -50,6 +53,8 @@ final class FrameFields {
         failure = null;
         bytes = null;
         properties = Map.of();
+        headers = null;
+        headersDropped = false;
         complaint = null;
     }
 
@@ -88,6 +93,7 @@ final class FrameFields {
             case E -> readFailure(token, parser);
             case PROPS -> readProperties(token, parser);
             case B -> readBytes(token, parser);
+            case H -> readHeaders(token, parser);
             case CODE, TYPE, TEXT -> parser.skipChildren(); // only within "e"
         }
     }
@@ -199,6 +205,29 @@ final class FrameFields {
         }
     }
 
+    /** What makes no sense is left out, all of it: it is no reason to refuse the call. */
+    private void readHeaders(JsonToken token, JsonParser parser) throws IOException {
+        if (token != JsonToken.START_OBJECT) {
+            headersDropped = true;
+            parser.skipChildren();
+            return;
+        }
+        Map<String, String> texts = new HashMap<>();
+        int length = 0;
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            String name = parser.currentName();
+            if (parser.nextToken() != JsonToken.VALUE_STRING || length > Headers.MOST_BYTES) {
+                headersDropped = true;
+                parser.skipChildren();
+            } else {
+                length += name.length() + parser.getTextLength();
+                texts.put(name, parser.getText());
+            }
+        }
+        headersDropped |= Headers.violation(texts) != null;
+        headers = headersDropped ? null : texts;
+    }
+
     private void complain(Key key, String expected, JsonParser parser) throws IOException {
         if (complaint == null) {
             complaint = "a key must have " + expected + ": key=" + key.text() + ", found=" + parser.currentToken();
@@ -297,6 +326,17 @@ final class FrameFields {
 
     Map<String, String> properties() {
         return properties;
+    }
+
+    /** Of a call; null if there are none that make sense. */
+    @Nullable
+    Map<String, String> headers() {
+        return headers;
+    }
+
+    /** Whether there were headers that make no sense. */
+    boolean headersDropped() {
+        return headersDropped;
     }
 
     /** Where the value of A or V is; empty if there is none. */

@@ -33,7 +33,12 @@ final class FrameReader {
             return new Frame.Unknown(name);
         }
         fields.check(); // not earlier: newer types may use keys in another way
-        return frame(type, fields, source);
+        Frame frame = frame(type, fields, source);
+        Map<String, String> headers = fields.headers();
+        if ((headers == null && !fields.headersDropped()) || !Frame.Headed.mayBe(type)) {
+            return frame;
+        }
+        return new Frame.Headed(headers == null ? Map.of() : headers, headers == null, frame);
     }
 
     private static Frame frame(FrameType type, FrameFields f, Source source) {

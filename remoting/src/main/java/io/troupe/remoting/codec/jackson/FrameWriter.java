@@ -28,7 +28,12 @@ final class FrameWriter {
     void write(Frame frame) throws IOException {
         out.writeStartObject();
         text(Key.T, frame.type().text());
-        fields(frame);
+        if (frame instanceof Frame.Headed headed) {
+            texts(Key.H, headed.headers());
+            fields(headed.call());
+        } else {
+            fields(frame);
+        }
         out.writeEndObject();
         out.flush();
     }
@@ -66,10 +71,14 @@ final class FrameWriter {
         if (frame.properties().isEmpty()) {
             return;
         }
-        out.writeFieldName(Key.PROPS.encoded());
+        texts(Key.PROPS, frame.properties());
+    }
+
+    private void texts(Key key, Map<String, String> texts) throws IOException {
+        out.writeFieldName(key.encoded());
         out.writeStartObject();
-        for (Map.Entry<String, String> property : new TreeMap<>(frame.properties()).entrySet()) {
-            out.writeStringField(property.getKey(), property.getValue());
+        for (Map.Entry<String, String> text : new TreeMap<>(texts).entrySet()) {
+            out.writeStringField(text.getKey(), text.getValue());
         }
         out.writeEndObject();
     }

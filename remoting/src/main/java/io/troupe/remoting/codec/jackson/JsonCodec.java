@@ -20,6 +20,7 @@ import io.troupe.remoting.shape.Exchange;
  * <tr><td>to</td><td>target: a text is a name, a number an id</td><td>tell call undelivered watch</td></tr>
  * <tr><td>m</td><td>method</td><td>tell call undelivered</td></tr>
  * <tr><td>a</td><td>list of arguments; without it there are none</td><td>tell call</td></tr>
+ * <tr><td>h</td><td>headers: names and texts; what makes no sense is dropped</td><td>tell call open</td></tr>
  * <tr><td>v</td><td>one value; without it null; if not exactly one, a stands instead</td><td>reply item</td></tr>
  * <tr><td>ns</td><td>nanoseconds left; without it there is no deadline</td><td>call limit</td></tr>
  * <tr><td>e</td><td>failure: code, type, text, each may be left out</td><td>fail end undelivered</td></tr>

@@ -35,7 +35,8 @@ enum Key {
     ADDRESS,
     REASON,
     PROPS,
-    B;
+    B,
+    H;
 
     private static final Map<String, Key> BY_TEXT =
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Key::text, Function.identity()));

@@ -3,6 +3,7 @@ package io.troupe.remoting.session.far;
 
 import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.DeadLetter;
+import io.troupe.core.actor.LinkContexts;
 import io.troupe.core.actor.OutletHost;
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.error.BackPressured;
@@ -29,6 +30,9 @@ public abstract class FarOutlet implements Outlet, ActorControl {
     private final OutletHost host;
     private final boolean waiting;
 
+    /** Null on the way of most systems, which look here once per call. */
+    private final @Nullable LinkContexts contexts;
+
     /**
      * For subclasses.
      *
@@ -38,6 +42,7 @@ public abstract class FarOutlet implements Outlet, ActorControl {
     protected FarOutlet(OutletHost host, boolean waiting) {
         this.host = host;
         this.waiting = waiting;
+        this.contexts = host.contexts();
     }
 
     /** Where to send now; null if the link is down. */
@@ -81,7 +86,16 @@ public abstract class FarOutlet implements Outlet, ActorControl {
             host.deadLetter(new DeadLetter(address(), message.method().toString(), DeadLetter.Reason.LINK_LOST));
             return Offer.CLOSED;
         }
+        carry(message);
         return route.cell().offer(message, wait);
+    }
+
+    /** The context is that of the calling thread, unless the message has been on its way here already. */
+    private void carry(Message message) {
+        LinkContexts all = contexts;
+        if (all != null && message.context() == null) {
+            message.context(all.capture());
+        }
     }
 
     @Override
@@ -123,6 +137,7 @@ public abstract class FarOutlet implements Outlet, ActorControl {
             message.reject(Failures.lost(downBecause(), "target=" + address() + ", method=" + message.method(), false));
             return Offer.CLOSED;
         }
+        carry(message);
         return route.cell().offer(message, wait);
     }
 

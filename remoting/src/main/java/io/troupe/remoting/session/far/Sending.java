@@ -51,8 +51,10 @@ public final class Sending implements Framing {
     public @Nullable Frame frame(OutCell cell, Message message) {
         if (message instanceof TellMessage tell) {
             MethodShape method = methodOf(tell.method());
-            return new Frame.Tell(
+            Frame frame = new Frame.Tell(
                     cell.to(), method.wireName(), new Payload.Outgoing(method.parameters(), tell.arguments()));
+            Object context = tell.context();
+            return context == null ? frame : session.headed(frame, context);
         }
         if (message instanceof AskMessage<?> ask) {
             return ask.isSettled() ? null : call(cell, ask);
@@ -62,8 +64,10 @@ public final class Sending implements Framing {
 
     private Frame call(OutCell cell, AskMessage<?> ask) {
         PendingCall pending = new PendingCall(session, ask, methodOf(ask.method()), addressOf(cell));
-        ask.context(pending); // for who gives up later; what travelled with it locally stays here
-        return pending.frame(session.streams().open(pending), cell.to());
+        Object context = ask.context();
+        ask.context(pending); // for who gives up later
+        Frame frame = pending.frame(session.streams().open(pending), cell.to());
+        return context == null ? frame : session.headed(frame, context);
     }
 
     private MethodShape methodOf(MethodInfo method) {

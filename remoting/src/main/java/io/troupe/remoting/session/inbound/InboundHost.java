@@ -4,6 +4,7 @@ package io.troupe.remoting.session.inbound;
 import io.troupe.core.actor.OutletHost;
 import io.troupe.core.message.Caller;
 import io.troupe.remoting.session.stream.StreamHost;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What calls of the other side need of the session that they come over. For the loop of the connection. */
@@ -14,6 +15,10 @@ public interface InboundHost extends StreamHost {
     /** Who has proven to be at the other end, or null. */
     @Nullable
     Caller caller();
+
+    /** The context of a call that has come with headers, or null. */
+    @Nullable
+    Object context(Map<String, String> headers);
 
     /** Queues that are watched, shared by all sessions. */
     Pressures pressures();

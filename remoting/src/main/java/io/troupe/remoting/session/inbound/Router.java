@@ -7,6 +7,7 @@ import io.troupe.core.message.Caller;
 import io.troupe.core.message.TellMessage;
 import io.troupe.core.promise.Lane;
 import io.troupe.dispatch.budget.MemoryBudget;
+import io.troupe.dispatch.cell.Message;
 import io.troupe.remoting.exposure.CallTable;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Failure.Code;
@@ -17,6 +18,7 @@ import io.troupe.remoting.outbound.LinkWriter;
 import io.troupe.remoting.session.stream.Failures;
 import io.troupe.remoting.table.LongTable;
 import io.troupe.remoting.wire.WireException;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,12 +58,16 @@ public final class Router {
     private record Found(
             Exports.@Nullable Target target, CallTable.@Nullable Entry method, @Nullable Failure refusal) {}
 
-    /** Delivers, or says why not. */
-    public void onTell(Frame.Tell tell) {
+    /**
+     * Delivers, or says why not.
+     *
+     * @param headers that came with the call; null: none
+     */
+    public void onTell(Frame.Tell tell, @Nullable Map<String, String> headers) {
         Found found = find(tell.to(), tell.method());
         Failure refusal = found.refusal();
         if (refusal == null) {
-            refusal = deliver(found, tell.arguments());
+            refusal = deliver(found, tell.arguments(), headers);
         }
         if (refusal != null) {
             writer.urgent(new Frame.Undelivered(shortened(tell.to()), Failures.shortened(tell.method()), refusal));
@@ -74,7 +80,7 @@ public final class Router {
         return name == null ? to : To.name(Failures.shortened(name));
     }
 
-    private @Nullable Failure deliver(Found found, Payload arguments) {
+    private @Nullable Failure deliver(Found found, Payload arguments, @Nullable Map<String, String> headers) {
         Exports.Target target = found.target();
         CallTable.Entry method = found.method();
         if (target == null || method == null) {
@@ -82,7 +88,7 @@ public final class Router {
         }
         try {
             Payload.Incoming incoming = (Payload.Incoming) arguments;
-            Call message = message(target, method, incoming);
+            Call message = message(target, method, incoming, headers);
             if (message instanceof TellMessage tell) {
                 target.gate().tell(tell, incoming.weight());
             } else {
@@ -99,12 +105,20 @@ public final class Router {
     }
 
     @SuppressWarnings("NullAway") // whether null is allowed is the business of the method; primitives are checked
-    private Call message(Exports.Target target, CallTable.Entry method, Payload.Incoming arguments) {
+    private Call message(
+            Exports.Target target,
+            CallTable.Entry method,
+            Payload.Incoming arguments,
+            @Nullable Map<String, String> headers) {
         Object[] values = session.read(arguments, method.method().parameters());
         try {
             Call call = target.table().type().newMessage(method.index(), values);
             Caller caller = session.caller();
-            return caller == null ? call : caller.on(call);
+            Call message = caller == null ? call : caller.on(call);
+            if (headers != null) {
+                ((Message) message).context(session.context(headers));
+            }
+            return message;
         } catch (IllegalArgumentException e) {
             session.giveBack();
             throw e;
@@ -161,8 +175,12 @@ public final class Router {
         Watched.begin(session, this, exports, watch);
     }
 
-    /** Delivers, and answers when the promise is settled. */
-    public void onCall(Frame.Call call) {
+    /**
+     * Delivers, and answers when the promise is settled.
+     *
+     * @param headers that came with the call; null: none
+     */
+    public void onCall(Frame.Call call, @Nullable Map<String, String> headers) {
         long stream = call.stream();
         if (calls.size() >= maxCalls || budget.free() < CALL) {
             fail(
@@ -182,7 +200,7 @@ public final class Router {
         }
         try {
             Payload.Incoming arguments = (Payload.Incoming) call.arguments();
-            Call message = message(target, method, arguments);
+            Call message = message(target, method, arguments, headers);
             if (message instanceof AskMessage<?> ask) {
                 begin(ask, call, method, target, arguments.weight());
             } else {

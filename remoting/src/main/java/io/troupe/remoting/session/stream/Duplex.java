@@ -80,11 +80,13 @@ public final class Duplex implements StreamEnd {
         private final StreamHost session;
         private final String name;
         private final Duplex duplex;
+        private final @Nullable Object captured;
 
         Opening(StreamHost session, String name, Duplex duplex) {
             this.session = session;
             this.name = name;
             this.duplex = duplex;
+            this.captured = session.capture();
         }
 
         @Override
@@ -93,7 +95,7 @@ public final class Duplex implements StreamEnd {
             cell.stream(stream);
             duplex.stream = stream;
             duplex.in.begin(stream, duplex);
-            return new Frame.Open(stream, name);
+            return session.headed(new Frame.Open(stream, name), captured);
         }
 
         @Override

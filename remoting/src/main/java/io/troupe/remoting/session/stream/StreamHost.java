@@ -61,6 +61,19 @@ public interface StreamHost {
     /** Tells the other side to stop sending, or to go on. */
     void pause(Frame.Nak.Scope scope, long id, boolean on);
 
+    /** What of the context of the calling thread travels with calls over this link; null for nothing. Any thread. */
+    @Nullable
+    Object capture();
+
+    /**
+     * A call with the headers of its context.
+     *
+     * @param call a tell, a call or the opening of a stream
+     * @param captured see {@link #capture}
+     * @return the same if there are none, or the other side does not know them
+     */
+    Frame headed(Frame call, @Nullable Object captured);
+
     /** What has come over the link and waits. Any thread. */
     MemoryBudget received();
 

@@ -14,14 +14,16 @@ public final class StreamIn {
     private final String name;
     private final StreamEnd end;
     private final LongConsumer onOpen;
+    private final @Nullable Object captured;
 
     /** Loop only; 0 until it is open. */
     private long stream;
 
-    private StreamIn(StreamHost session, String name, StreamEnd end, LongConsumer onOpen) {
+    private StreamIn(StreamHost session, String name, StreamEnd end, @Nullable Object captured, LongConsumer onOpen) {
         this.session = session;
         this.name = name;
         this.end = end;
+        this.captured = captured;
         this.onOpen = onOpen;
     }
 
@@ -33,7 +35,7 @@ public final class StreamIn {
      * @param end told what comes
      */
     public static StreamIn receive(StreamHost session, String name, StreamEnd end) {
-        return new StreamIn(session, name, end, stream -> {}).open();
+        return new StreamIn(session, name, end, session.capture(), stream -> {}).open();
     }
 
     /**
@@ -47,9 +49,10 @@ public final class StreamIn {
      */
     public static void receive(
             StreamHost session, String name, Shape<?> in, Callback<?> items, @Nullable Callback<Long> gaps) {
+        Object captured = session.capture();
         session.execute(() -> {
             CallbackOut end = new CallbackOut(session, items, in, gaps);
-            new StreamIn(session, name, end, end::begin).open();
+            new StreamIn(session, name, end, captured, end::begin).open();
         });
         if (session.isDown()) { // the task may have been dropped
             items.fail(Failures.lost(session.downBecause(), "stream=" + name, false));
@@ -74,7 +77,7 @@ public final class StreamIn {
             return;
         }
         stream = session.streams().open(end);
-        session.writer().urgent(new Frame.Open(stream, name));
+        session.writer().urgent(session.headed(new Frame.Open(stream, name), captured));
         onOpen.accept(stream);
     }
 

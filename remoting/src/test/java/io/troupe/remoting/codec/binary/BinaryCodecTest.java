@@ -137,6 +137,18 @@ class BinaryCodecTest extends CodecContract {
     }
 
     @Test
+    void shouldDropHeadersThatMakeNoSenseAndKeepTheCall() {
+        byte[] good = bytes(new Frame.Headed(Map.of("ab", "c"), false, new Frame.Open(5, "x")));
+        assertThat(good[5]).isEqualTo((byte) 4);
+        assertThat(good[6]).isEqualTo((byte) 5); // bytes of the section
+        for (byte length : new byte[] {5, 127, -1}) {
+            byte[] bytes = good.clone();
+            bytes[7] = length; // of the first name: more than there is
+            assertThat(decode(bytes)).isEqualTo(new Frame.Headed(Map.of(), true, new Frame.Open(5, "x")));
+        }
+    }
+
+    @Test
     void shouldRefuseALengthBeforeItsBytesAreThere() {
         assertThatThrownBy(() -> decoder().frameLength(new byte[] {0x7F, -1, -1, -1}, 0, 4))
                 .isInstanceOf(WireException.class)

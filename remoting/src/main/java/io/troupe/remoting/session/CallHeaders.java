@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session;
+
+import io.troupe.core.actor.LinkContexts;
+import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.frame.Headers;
+import io.troupe.remoting.text.PeerText;
+import io.troupe.remoting.text.Tally;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What calls carry besides their arguments: contexts become headers here, and headers contexts. Loop only, unless said otherwise. */
+final class CallHeaders {
+    private static final Logger LOG = LoggerFactory.getLogger(CallHeaders.class);
+    private static final Tally DROPPED = new Tally();
+
+    private final Session session;
+    private final @Nullable LinkContexts contexts;
+    private final LongAdder dropped = new LongAdder();
+
+    /** Whether the other side knows headers. */
+    private boolean known;
+
+    CallHeaders(Session session) {
+        this.session = session;
+        this.contexts = session.host().contexts();
+    }
+
+    void peer(boolean knows) {
+        known = knows;
+    }
+
+    /** What the calling thread's calls are to carry; null for nothing. Any thread. */
+    @Nullable
+    Object capture() {
+        LinkContexts all = contexts;
+        return all == null ? null : all.capture();
+    }
+
+    /** The call with the headers of a context, as far as there are any and the other side knows them. */
+    Frame on(Frame call, Object captured) {
+        LinkContexts all = contexts;
+        if (all == null || !known) {
+            return call;
+        }
+        Map<String, String> headers = new HashMap<>();
+        all.write(captured, more -> add(headers, more));
+        return headers.isEmpty() ? call : new Frame.Headed(headers, false, call);
+    }
+
+    /** Adds all or nothing. */
+    private static void add(Map<String, String> headers, Map<String, String> more) {
+        Map<String, String> both = new HashMap<>(headers);
+        both.putAll(more);
+        String violation = Headers.violation(both);
+        if (violation != null) {
+            throw new IllegalArgumentException(violation);
+        }
+        headers.putAll(more);
+    }
+
+    /** Some have come that make no sense. */
+    void came(Frame.Headed frame) {
+        if (frame.dropped()) {
+            dropped("frame", Headers.MOST_BYTES + " bytes of texts by name are allowed");
+        }
+    }
+
+    /** The context of a call that has come with headers, or null. */
+    @Nullable
+    Object context(Map<String, String> headers) {
+        LinkContexts all = contexts;
+        return all == null ? null : all.read(headers, (carrier, cause) -> dropped(carrier, String.valueOf(cause)));
+    }
+
+    /** Runs something in the context of a call that has come. */
+    void in(Map<String, String> headers, Runnable work) {
+        LinkContexts all = contexts;
+        if (all == null) {
+            work.run();
+        } else {
+            all.run(context(headers), work);
+        }
+    }
+
+    private void dropped(String where, String cause) {
+        dropped.increment();
+        long count = DROPPED.next();
+        if (count > 0) {
+            LOG.warn(
+                    "headers of a call must make sense, they are left out: peer={}, in={}, cause={}, droppedSoFar={}",
+                    PeerText.of(session.peerAddress()),
+                    where,
+                    PeerText.of(cause),
+                    count);
+        }
+    }
+
+    /** How often headers made no sense. Any thread. */
+    long dropped() {
+        return dropped.sum();
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.contract;
+
+import io.troupe.core.actor.ContextCarrier;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The trace context of W3C as a carrier, by way of example: what a tracer would do with its own current span. */
+final class TraceContextCarrier implements ContextCarrier {
+    private static final String PARENT = "traceparent";
+    private static final String STATE = "tracestate";
+
+    /** Version, trace, span and flags; neither trace nor span is zero. Of later versions more may follow. */
+    private static final Pattern VALID =
+            Pattern.compile("(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?");
+
+    private static final ThreadLocal<Trace> CURRENT = new ThreadLocal<>();
+
+    /** Where in which trace. */
+    record Trace(String parent, String state) {}
+
+    void current(@Nullable Trace trace) {
+        if (trace == null) {
+            CURRENT.remove();
+        } else {
+            CURRENT.set(trace);
+        }
+    }
+
+    /** The parent of the calling thread's trace, or "none". */
+    String parent() {
+        Trace trace = CURRENT.get();
+        return trace == null ? "none" : trace.parent();
+    }
+
+    String state() {
+        Trace trace = CURRENT.get();
+        return trace == null ? "none" : trace.state();
+    }
+
+    @Override
+    public @Nullable Object capture() {
+        return CURRENT.get();
+    }
+
+    @Override
+    public @Nullable Object install(@Nullable Object carried) {
+        Trace before = CURRENT.get();
+        current((Trace) carried);
+        return before;
+    }
+
+    @Override
+    public Set<String> headers() {
+        return Set.of(PARENT, STATE);
+    }
+
+    @Override
+    public Map<String, String> write(Object carried) {
+        Trace trace = (Trace) carried;
+        return trace.state().isEmpty()
+                ? Map.of(PARENT, trace.parent())
+                : Map.of(PARENT, trace.parent(), STATE, trace.state());
+    }
+
+    @Override
+    public Object read(Map<String, String> headers) {
+        String parent = headers.getOrDefault(PARENT, "");
+        if (!VALID.matcher(parent).matches()) {
+            throw new IllegalArgumentException(
+                    "a traceparent must be version-trace-span-flags: length=" + parent.length());
+        }
+        return new Trace(parent, headers.getOrDefault(STATE, ""));
+    }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.troupe.core.ActorSystem;
+import io.troupe.core.actor.ContextCarrier;
+import io.troupe.remoting.Encoding;
+import io.troupe.remoting.Remoting;
+import io.troupe.remoting.RemotingConfig;
+import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.frame.Payload;
+import io.troupe.remoting.frame.To;
+import io.troupe.remoting.link.Link;
+import io.troupe.testkit.progress.Await;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Headers between a node and peers of earlier versions, and of peers that send nonsense. */
+class HeaderFaultsTest {
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final Map<String, String> HELLO = Map.of("name", "raw", "features", "streams,headers");
+
+    /** Each call carries the same text. */
+    private static final class Constant implements ContextCarrier {
+        @Override
+        public Object capture() {
+            return "constant";
+        }
+
+        @Override
+        public @Nullable Object install(@Nullable Object carried) {
+            return null;
+        }
+
+        @Override
+        public Set<String> headers() {
+            return Set.of("text");
+        }
+
+        @Override
+        public Map<String, String> write(Object carried) {
+            return Map.of("text", (String) carried);
+        }
+    }
+
+    private final ActorSystem system =
+            ActorSystem.builder().name("node").carrier(new Constant()).start();
+    private final Remoting remoting = Remoting.on(system, RemotingConfig.production());
+    private final List<Link> accepted = new CopyOnWriteArrayList<>();
+    private final Desk desk = system.spawn(Desk.class, Desk::new);
+    private final int port;
+
+    HeaderFaultsTest() {
+        remoting.expose("desk", desk);
+        remoting.onLink(accepted::add);
+        port = remoting.listen("tcp://127.0.0.1:0").await(LIMIT).address().port();
+    }
+
+    @AfterEach
+    void close() {
+        system.close();
+    }
+
+    private Link accepted() {
+        Await.until("the link is accepted", LIMIT, () -> !accepted.isEmpty());
+        return accepted.get(0);
+    }
+
+    /** A peer that does not say that it knows headers gets none, not one byte: what it gets it could always read. */
+    @ParameterizedTest
+    @EnumSource
+    void shouldSendNoHeadersToPeersThatDoNotKnowThem(Encoding encoding) throws IOException {
+        try (RawPeer peer = RawPeer.greeted(port, encoding)) {
+            Desk far = accepted().lookup("desk", Desk.class);
+            far.add(5);
+            far.sum();
+            Frame.Tell tell = peer.await(Frame.Tell.class, any -> true);
+            assertThat(tell.method()).isEqualTo("add(int)");
+            assertThat(peer.await(Frame.Call.class, any -> true).method()).isEqualTo("sum()");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldServePeersThatSendNoHeaders(Encoding encoding) throws IOException {
+        try (RawPeer peer = RawPeer.greeted(port, encoding)) {
+            peer.send(RawPeer.call(1, "echo", out -> out.text("old")));
+            assertThat(peer.awaitReply(1)).isEqualTo("[\"old\"]");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldSendHeadersToPeersThatKnowThem(Encoding encoding) throws IOException {
+        try (RawPeer peer = RawPeer.agreed(port, encoding)) {
+            peer.send(new Frame.Hello(HELLO));
+            Desk far = accepted().lookup("desk", Desk.class);
+            far.add(5);
+            far.sum();
+            Frame.Headed tell = peer.await(Frame.Headed.class, any -> true);
+            assertThat(tell.headers()).isEqualTo(Map.of("text", "constant"));
+            assertThat(((Frame.Tell) tell.call()).method()).isEqualTo("add(int)");
+            Frame.Headed call = peer.await(Frame.Headed.class, any -> true);
+            assertThat(((Frame.Call) call.call()).method()).isEqualTo("sum()");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldExecuteCallsWhoseHeadersMakeNoSense(Encoding encoding) throws IOException {
+        try (RawPeer peer = RawPeer.greeted(port, encoding)) {
+            Map<String, String> tooLong = Map.of("text", "x".repeat(5000));
+            Payload one = RawPeer.value(out -> out.integer(7));
+            peer.send(new Frame.Headed(tooLong, false, new Frame.Tell(To.name("desk"), "add", one)));
+            peer.send(new Frame.Headed(tooLong, false, RawPeer.call(1, "sum")));
+            assertThat(peer.awaitReply(1)).isEqualTo("[7]");
+            assertThat(accepted().stats().droppedHeaders()).isEqualTo(2);
+        }
+    }
+
+    /** Whatever was typed there by hand. */
+    @ParameterizedTest
+    @EnumSource(names = "JSON")
+    void shouldExecuteCallsWithAnythingInThePlaceOfHeaders(Encoding encoding) throws IOException {
+        List<String> wrong =
+                List.of("5", "\"x\"", "[[]]", "{\"a\":5}", "{\"a\":\"x\",\"b\":{\"c\":[]}}", "{\"\":\"x\"}", "true");
+        try (RawPeer peer = RawPeer.greeted(port, encoding)) {
+            int stream = 1;
+            for (String headers : wrong) {
+                peer.send("{\"t\":\"call\",\"h\":" + headers + ",\"s\":" + stream
+                        + ",\"to\":\"desk\",\"m\":\"echo\",\"a\":[\"x\"]}\n");
+                assertThat(peer.awaitReply(stream)).isEqualTo("[\"x\"]");
+                stream += 2;
+            }
+            assertThat(accepted().stats().droppedHeaders()).isEqualTo(wrong.size());
+            peer.send("{\"t\":\"call\",\"h\":null,\"s\":101,\"to\":\"desk\",\"m\":\"echo\",\"a\":[\"x\"]}\n");
+            assertThat(peer.awaitReply(101)).isEqualTo("[\"x\"]");
+            assertThat(accepted().stats().droppedHeaders()).isEqualTo(wrong.size());
+        }
+    }
+}
