@@ -102,7 +102,8 @@ public final class Remoting implements AutoCloseable {
                 acceptors,
                 config.reconnect(),
                 config.dial(),
-                new UUID(RANDOM.nextLong(), RANDOM.nextLong()).toString());
+                new UUID(RANDOM.nextLong(), RANDOM.nextLong()).toString(),
+                config.authenticator());
         Rehearsal.of(links);
         system.onClose(ShutdownPhase.AFTER_ACTORS, "remoting", () -> {
             close();

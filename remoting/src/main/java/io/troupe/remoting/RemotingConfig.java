@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting;
 
+import io.troupe.remoting.link.Authenticator;
 import io.troupe.remoting.link.DialConfig;
 import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.transport.TlsFiles;
 import io.troupe.remoting.transport.TransportConfig;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How one process takes part in remoting. Immutable; every method returns a changed copy.
@@ -16,6 +18,7 @@ import java.util.List;
  * @param dial how links are made
  * @param reconnect whether lost links are dialled again
  * @param insecure whether addresses that other machines can reach may be used without TLS
+ * @param authenticator decides who has dialled; null: the subject of the certificate, if there is one
  */
 public record RemotingConfig(
         List<Encoding> encodings,
@@ -23,7 +26,8 @@ public record RemotingConfig(
         LinkLimits limits,
         DialConfig dial,
         boolean reconnect,
-        boolean insecure) {
+        boolean insecure,
+        @Nullable Authenticator authenticator) {
     /** Copies the list. */
     public RemotingConfig {
         encodings = List.copyOf(encodings);
@@ -40,7 +44,8 @@ public record RemotingConfig(
                 LinkLimits.DEFAULT,
                 DialConfig.DEFAULT,
                 true,
-                false);
+                false,
+                null);
     }
 
     /** For development: JSON first, so that links can be read. */
@@ -55,12 +60,12 @@ public record RemotingConfig(
 
     /** With these encodings only, the best first. */
     public RemotingConfig encodings(Encoding... newEncodings) {
-        return new RemotingConfig(List.of(newEncodings), transport, limits, dial, reconnect, insecure);
+        return new RemotingConfig(List.of(newEncodings), transport, limits, dial, reconnect, insecure, authenticator);
     }
 
     /** With this transport. */
     public RemotingConfig transport(TransportConfig newTransport) {
-        return new RemotingConfig(encodings, newTransport, limits, dial, reconnect, insecure);
+        return new RemotingConfig(encodings, newTransport, limits, dial, reconnect, insecure, authenticator);
     }
 
     /** With TLS for addresses {@code tls://}. */
@@ -70,21 +75,26 @@ public record RemotingConfig(
 
     /** With these limits. */
     public RemotingConfig limits(LinkLimits newLimits) {
-        return new RemotingConfig(encodings, transport, newLimits, dial, reconnect, insecure);
+        return new RemotingConfig(encodings, transport, newLimits, dial, reconnect, insecure, authenticator);
     }
 
     /** With another way of making links. */
     public RemotingConfig dial(DialConfig newDial) {
-        return new RemotingConfig(encodings, transport, limits, newDial, reconnect, insecure);
+        return new RemotingConfig(encodings, transport, limits, newDial, reconnect, insecure, authenticator);
     }
 
     /** With or without dialling lost links again. */
     public RemotingConfig reconnect(boolean newReconnect) {
-        return new RemotingConfig(encodings, transport, limits, dial, newReconnect, insecure);
+        return new RemotingConfig(encodings, transport, limits, dial, newReconnect, insecure, authenticator);
     }
 
     /** With or without TLS for addresses that other machines can reach: without is for networks that one trusts wholly. */
     public RemotingConfig insecure(boolean newInsecure) {
-        return new RemotingConfig(encodings, transport, limits, dial, reconnect, newInsecure);
+        return new RemotingConfig(encodings, transport, limits, dial, reconnect, newInsecure, authenticator);
+    }
+
+    /** With a check of who has dialled. */
+    public RemotingConfig authenticator(Authenticator newAuthenticator) {
+        return new RemotingConfig(encodings, transport, limits, dial, reconnect, insecure, newAuthenticator);
     }
 }

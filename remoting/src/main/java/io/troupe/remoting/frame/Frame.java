@@ -2,6 +2,7 @@
 package io.troupe.remoting.frame;
 
 import java.nio.ByteBuffer;
+import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,9 @@ public sealed interface Frame {
      * @param properties names and texts; unknown ones are ignored
      */
     record Hello(Map<String, String> properties) implements Frame {
+        /** Property that proves who dials: secret. */
+        public static final String TOKEN = "token";
+
         /** Copies the map. */
         public Hello {
             properties = Map.copyOf(properties);
@@ -27,6 +31,21 @@ public sealed interface Frame {
         @Override
         public FrameType type() {
             return FrameType.HELLO;
+        }
+
+        /** The properties for people: without what is secret. */
+        public Map<String, String> shown() {
+            if (!properties.containsKey(TOKEN)) {
+                return properties;
+            }
+            Map<String, String> shown = new HashMap<>(properties);
+            shown.put(TOKEN, "***");
+            return shown;
+        }
+
+        @Override
+        public String toString() {
+            return "Hello[properties=" + shown() + "]";
         }
     }
 

@@ -161,7 +161,7 @@ abstract class BasicLink implements Link, SessionEvents {
     // ---- events --------------------------------------------------------------------------------------------------
 
     @Override
-    public final Map<String, String> properties() {
+    public Map<String, String> properties() {
         return Map.of(
                 "name",
                 config.host().name(),

@@ -6,6 +6,8 @@ import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Observer;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.timer.Timeout;
+import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.link.DialConfig;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkLoss;
 import io.troupe.remoting.link.LinkState;
@@ -14,8 +16,11 @@ import io.troupe.remoting.session.Session;
 import io.troupe.remoting.transport.Address;
 import io.troupe.remoting.transport.Connection;
 import io.troupe.remoting.transport.Transport;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -41,6 +46,9 @@ public final class DialledLink extends BasicLink {
 
     private boolean ended;
     private long begunAt;
+    /** For the greeting of the attempt that is under way. */
+    private volatile @Nullable String token;
+
     private boolean begun;
 
     private @Nullable Timeout retry;
@@ -75,6 +83,12 @@ public final class DialledLink extends BasicLink {
                 begunAt = System.nanoTime();
             }
         }
+        try {
+            token = token();
+        } catch (IllegalArgumentException e) {
+            refused(String.valueOf(e.getMessage()), LinkLoss.Reason.REFUSED);
+            return first;
+        }
         LinkEnd end = new LinkEnd(config(), true, this, this::refused);
         new Observer<Connection>() {
             @Override
@@ -88,6 +102,36 @@ public final class DialledLink extends BasicLink {
             }
         }.observe(transport.connect(address, end));
         return first;
+    }
+
+    /** Proves who dials; what its supplier says of its failures may be as secret as itself. */
+    private @Nullable String token() {
+        Supplier<String> supplier = config().dial().token();
+        if (supplier == null) {
+            return null;
+        }
+        String given;
+        try {
+            given = supplier.get();
+        } catch (RuntimeException e) {
+            throw new IllegalArgumentException("the supplier of the token must not throw: type="
+                    + e.getClass().getName());
+        }
+        if (given == null || given.isEmpty() || given.length() > DialConfig.MOST_TOKEN) {
+            throw new IllegalArgumentException("a token must have 1 to " + DialConfig.MOST_TOKEN
+                    + " characters: length=" + (given == null ? "none" : given.length()));
+        }
+        return given;
+    }
+
+    @Override
+    public Map<String, String> properties() {
+        Map<String, String> all = new HashMap<>(super.properties());
+        String proof = token;
+        if (proof != null) {
+            all.put(Frame.Hello.TOKEN, proof);
+        }
+        return all;
     }
 
     private void opened(@Nullable Connection opened) {

@@ -4,10 +4,12 @@ package io.troupe.remoting.peer;
 import io.troupe.core.actor.OutletHost;
 import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.exposure.Exposures;
+import io.troupe.remoting.link.Authenticator;
 import io.troupe.remoting.link.DialConfig;
 import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.session.inbound.Pressures;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What links of one process have in common.
@@ -21,6 +23,7 @@ import java.util.List;
  * @param reconnect whether lost links are dialled again
  * @param dial how links are made
  * @param id of this process, told to the other side
+ * @param authenticator decides who has dialled, or null
  */
 public record LinkConfig(
         OutletHost host,
@@ -31,7 +34,8 @@ public record LinkConfig(
         Acceptors streams,
         boolean reconnect,
         DialConfig dial,
-        String id) {
+        String id,
+        @Nullable Authenticator authenticator) {
     /** With the usual way of making links, for a process without an id. */
     public LinkConfig(
             OutletHost host,
@@ -41,7 +45,7 @@ public record LinkConfig(
             Pressures pressures,
             Acceptors streams,
             boolean reconnect) {
-        this(host, exposures, codecs, limits, pressures, streams, reconnect, DialConfig.DEFAULT, "");
+        this(host, exposures, codecs, limits, pressures, streams, reconnect, DialConfig.DEFAULT, "", null);
     }
 
     /** Copies the list. */
@@ -54,6 +58,6 @@ public record LinkConfig(
 
     /** The same with other codecs. */
     public LinkConfig codecs(List<Codec> others) {
-        return new LinkConfig(host, exposures, others, limits, pressures, streams, reconnect, dial, id);
+        return new LinkConfig(host, exposures, others, limits, pressures, streams, reconnect, dial, id, authenticator);
     }
 }

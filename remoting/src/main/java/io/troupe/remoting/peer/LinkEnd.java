@@ -135,7 +135,8 @@ final class LinkEnd implements ConnectionListener {
                         config.limits(),
                         events,
                         config.pressures(),
-                        config.dial().greetingWithin()),
+                        config.dial().greetingWithin(),
+                        dialler ? null : config.authenticator()),
                 connection());
         session = made;
         made.start();

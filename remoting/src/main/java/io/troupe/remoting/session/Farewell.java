@@ -56,6 +56,12 @@ final class Farewell {
         last(cause);
     }
 
+    /** Ends the link before it is up, and tells the other side why. */
+    void refuse(String why) {
+        session.life().failing("the other side is refused: " + why, LinkLoss.Reason.REFUSED);
+        last(why);
+    }
+
     /** Ends the link because the other side is not there any more. */
     void abort(String cause, LinkLoss.Reason reason) {
         session.life().failing(cause, reason);

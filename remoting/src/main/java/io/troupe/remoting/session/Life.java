@@ -72,6 +72,11 @@ final class Life {
             session.farewell().fail("the other side has said hello twice");
             return;
         }
+        String refusal = session.refusal(properties);
+        if (refusal != null) {
+            session.farewell().refuse(refusal);
+            return;
+        }
         greeted = true;
         session.peer(properties);
         session.events().onUp(session, properties);
@@ -122,6 +127,9 @@ final class Life {
     }
 
     private void ping() {
+        if (!session.greets()) {
+            return;
+        }
         pingSentAt = System.nanoTime();
         session.writer().urgent(new Frame.Ping(pingSentAt));
     }
@@ -140,6 +148,12 @@ final class Life {
         over = true;
         loss = LinkLoss.Reason.LEFT;
         pending = reason.isEmpty() ? null : "the other side has closed the link: " + reason;
+        connection.close();
+    }
+
+    /** The other side has said goodbye instead of hello. */
+    void onRefusal(String reason) {
+        failing("the other side has refused the link: " + reason, LinkLoss.Reason.REFUSED);
         connection.close();
     }
 

@@ -110,6 +110,10 @@ final class Reading {
         if (frame instanceof Frame.Hello hello) {
             session.life().onHello(hello.properties());
         } else if (!session.life().isGreeted()) {
+            if (frame instanceof Frame.Goodbye goodbye) {
+                session.life().onRefusal(goodbye.reason());
+                return;
+            }
             throw new WireException("the first frame must be a hello: frame=" + frame.type());
         } else if (frame instanceof Frame.Headed headed) {
             headed(headed);

@@ -87,8 +87,10 @@ public final class Session implements FarHost, InboundHost {
     private final MemoryBudget sent;
     private Set<String> peerFeatures = Set.of();
 
-    /** Known from the start; loop only. */
-    private @Nullable Caller caller;
+    private final Admission admission;
+
+    /** Loop only. */
+    private boolean greets;
 
     /**
      * Begins with the greeting.
@@ -100,6 +102,7 @@ public final class Session implements FarHost, InboundHost {
         this.setup = setup;
         this.connection = connection;
         this.farewell = new Farewell(this, connection);
+        this.admission = new Admission(connection, setup.authenticator());
         MemoryBudget kept =
                 setup.host().memory().part(KEPT_TIMES * setup.limits().memory());
         this.streams = new Streams(setup.dialler(), kept);
@@ -123,14 +126,23 @@ public final class Session implements FarHost, InboundHost {
         this.reading = new Reading(this, decoder);
     }
 
-    /** Sends the greeting. */
+    /** Sends the greeting; if the other side has to be checked, when that has been done. */
     public void start() {
-        X509Certificate shown = connection.certificate();
-        caller = shown == null
-                ? null
-                : new Caller(PeerText.of(shown.getSubjectX500Principal().getName()), connection.peer());
-        writer.urgent(new Frame.Hello(setup.events().properties()));
+        admission.begin();
+        if (!admission.isDue()) {
+            greet();
+        }
         life.start();
+    }
+
+    private void greet() {
+        greets = true;
+        writer.urgent(new Frame.Hello(setup.events().properties()));
+    }
+
+    /** Whether the greeting is on its way: nothing may be sent before. */
+    boolean greets() {
+        return greets;
     }
 
     // ---- what the connection tells -------------------------------------------------------------------------------
@@ -310,6 +322,16 @@ public final class Session implements FarHost, InboundHost {
         }
     }
 
+    /** The other side has greeted: returns why it is refused, or null; then it has been greeted, too. */
+    @Nullable
+    String refusal(Map<String, String> properties) {
+        String refusal = admission.refusal(properties);
+        if (refusal == null && !greets) {
+            greet();
+        }
+        return refusal;
+    }
+
     /** The other side has said what it can do. */
     void peer(Map<String, String> properties) {
         peerFeatures =
@@ -348,7 +370,7 @@ public final class Session implements FarHost, InboundHost {
 
     @Override
     public @Nullable Caller caller() {
-        return caller;
+        return admission.caller();
     }
 
     @Override

@@ -4,9 +4,11 @@ package io.troupe.remoting.session;
 import io.troupe.core.actor.OutletHost;
 import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.exposure.Exposures;
+import io.troupe.remoting.link.Authenticator;
 import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.session.inbound.Pressures;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a session is given.
@@ -19,6 +21,7 @@ import java.time.Duration;
  * @param events told about the session
  * @param pressures queues that are watched, shared by all sessions
  * @param greetingWithin how long the other side may take to say hello
+ * @param authenticator decides who has dialled this side; null: the certificate alone
  */
 public record SessionSetup(
         OutletHost host,
@@ -28,4 +31,5 @@ public record SessionSetup(
         LinkLimits limits,
         SessionEvents events,
         Pressures pressures,
-        Duration greetingWithin) {}
+        Duration greetingWithin,
+        @Nullable Authenticator authenticator) {}

@@ -100,7 +100,7 @@ final class Facts {
 
     private void link(Frame frame) {
         if (frame instanceof Frame.Hello hello) {
-            put("properties", hello.properties());
+            put("properties", hello.shown());
         } else if (frame instanceof Frame.Nak nak) {
             put("scope", nak.scope().name().toLowerCase(Locale.ROOT));
             put(

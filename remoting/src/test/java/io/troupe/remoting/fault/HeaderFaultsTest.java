@@ -4,7 +4,10 @@ package io.troupe.remoting.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.ActorSystem;
+import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.ContextCarrier;
+import io.troupe.core.message.Caller;
+import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
@@ -145,6 +148,41 @@ class HeaderFaultsTest {
             peer.send("{\"t\":\"call\",\"h\":null,\"s\":101,\"to\":\"desk\",\"m\":\"echo\",\"a\":[\"x\"]}\n");
             assertThat(peer.awaitReply(101)).isEqualTo("[\"x\"]");
             assertThat(accepted().stats().droppedHeaders()).isEqualTo(wrong.size());
+        }
+    }
+
+    /** Who calls is said by the greeting; what else has that name is a text like any other. */
+    @ParameterizedTest
+    @EnumSource
+    void shouldNotTakeThePrincipalFromHeaders(Encoding encoding) throws IOException {
+        Map<String, String> forged =
+                Map.of("token", "admin", "caller", "admin", "principal", "admin", "text", "admin", "name", "admin");
+        Map<String, String> greeting =
+                Map.of("name", "raw", "features", "headers", "token", "guest", "caller", "admin");
+        try (ActorSystem other = ActorSystem.start("checking")) {
+            Remoting checking = Remoting.on(
+                    other, RemotingConfig.production().authenticator((token, peer) -> String.valueOf(token)));
+            checking.expose("gate", other.spawn(Gate.class, Gate::new));
+            int at = checking.listen("tcp://127.0.0.1:0").await(LIMIT).address().port();
+            try (RawPeer peer = RawPeer.agreed(at, encoding)) {
+                peer.send(new Frame.Hello(greeting));
+                Frame call = new Frame.Call(1, To.name("gate"), "caller", 0, RawPeer.nothing());
+                peer.send(new Frame.Headed(forged, false, call));
+                assertThat(peer.awaitReply(1)).isEqualTo("[\"guest\"]");
+            }
+            try (RawPeer peer = RawPeer.agreed(at, encoding)) {
+                peer.send(new Frame.Hello(Map.of("token", "x".repeat(8193))));
+                assertThat(peer.next())
+                        .isEqualTo(new Frame.Goodbye("a token must have 1 to 8192 characters: length=8193"));
+            }
+        }
+    }
+
+    /** Tells who calls. */
+    public static class Gate extends Actor<Gate> {
+        public Promise<String> caller() {
+            Caller caller = context().caller();
+            return Promise.of(caller == null ? "nobody" : caller.name());
         }
     }
 }
