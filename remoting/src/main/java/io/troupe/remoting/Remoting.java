@@ -19,6 +19,7 @@ import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkState;
 import io.troupe.remoting.peer.AcceptedLink;
 import io.troupe.remoting.peer.Acceptors;
+import io.troupe.remoting.peer.BasicLink;
 import io.troupe.remoting.peer.DialledLink;
 import io.troupe.remoting.peer.LinkConfig;
 import io.troupe.remoting.peer.Rehearsal;
@@ -31,6 +32,7 @@ import io.troupe.remoting.transport.Transport;
 import io.troupe.remoting.transport.netty.NettyTransport;
 import io.troupe.remoting.types.Shapes;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -105,6 +107,8 @@ public final class Remoting implements AutoCloseable {
                 new UUID(RANDOM.nextLong(), RANDOM.nextLong()).toString(),
                 config.authenticator());
         Rehearsal.of(links);
+        system.onClose(
+                ShutdownPhase.DRAIN, "links", () -> announce(system.host().drainTimeout()));
         system.onClose(ShutdownPhase.AFTER_ACTORS, "remoting", () -> {
             close();
             return Promise.done();
@@ -322,6 +326,38 @@ public final class Remoting implements AutoCloseable {
         }
         all.addAll(accepted);
         return all;
+    }
+
+    /**
+     * Takes leave of everybody: listens no more, and ends all links in good order as {@link Link#drain} does. Does not wait.
+     *
+     * @param limit after which links are closed whatever is under way
+     * @param reason for people, on the other sides
+     * @param elsewhere where the other sides may find the same ({@link io.troupe.remoting.link.LinkLoss#elsewhere}); or empty
+     * @return fulfilled when all links have ended: whether nothing was under way any more on any of them
+     * @throws IllegalArgumentException if the limit is negative, or more than a day
+     */
+    public Promise<Boolean> drain(Duration limit, String reason, String elsewhere) {
+        listening.forEach(Listening::close);
+        return all(links().stream()
+                .map(link -> link.drain(limit, reason, elsewhere))
+                .toList());
+    }
+
+    /** The calls of others are answered while the actors still work; links end when these have ended, as they may call on them. */
+    private Promise<Boolean> announce(Duration limit) {
+        if (limit.isZero()) {
+            return Promise.of(true); // nobody wants to wait for anything
+        }
+        Duration part = limit.multipliedBy(9).dividedBy(10); // the rest is for actors that owe nothing to links
+        listening.forEach(Listening::close);
+        return all(links().stream()
+                .map(link -> ((BasicLink) link).announce(part, "its system closes"))
+                .toList());
+    }
+
+    private static Promise<Boolean> all(List<Promise<Boolean>> ends) {
+        return Promise.all(ends).map(idle -> !idle.contains(false));
     }
 
     /** Closes all links and listeners; waits for that, a few seconds at most. Closing twice is harmless. */

@@ -5,6 +5,7 @@ import io.troupe.core.message.AskLimit;
 import io.troupe.core.promise.Lane;
 import io.troupe.dispatch.budget.MemoryBudget;
 import io.troupe.dispatch.timer.Clock;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** What an actor system offers to outlets that lead out of it, such as links to other processes. Any thread. */
@@ -25,6 +26,9 @@ public interface OutletHost {
     /** What of the context of a call travels over links; null: nothing ever does. Always the same. */
     @Nullable
     LinkContexts contexts();
+
+    /** How long closing waits for actors to become idle, and for what they owe; zero: it does not. */
+    Duration drainTimeout();
 
     /** Source of time. */
     Clock clock();

@@ -395,6 +395,11 @@ public final class CellSystem implements OutletHost {
     }
 
     @Override
+    public Duration drainTimeout() {
+        return config.drainTimeout();
+    }
+
+    @Override
     public MemoryBudget memory() {
         return memory;
     }

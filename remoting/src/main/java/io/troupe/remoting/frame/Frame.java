@@ -282,11 +282,37 @@ public sealed interface Frame {
         }
     }
 
-    /** Last frame of a side that closes the link. */
-    record Goodbye(String reason) implements Frame {
+    /**
+     * Last frame of a side that closes the link.
+     *
+     * @param reason for people
+     * @param last number of the latest call, stream or watch of the other side that was taken: none behind it has been begun; 0:
+     *     none at all; -1: not said
+     */
+    record Goodbye(String reason, long last) implements Frame {
+        /** Does not say what was taken. */
+        public Goodbye(String reason) {
+            this(reason, -1);
+        }
+
         @Override
         public FrameType type() {
             return FrameType.GOODBYE;
+        }
+    }
+
+    /**
+     * The sender of this frame is about to go: it begins no calls, streams and watches behind the last one that it names, and
+     * answers those before. Messages without an answer are still taken until the goodbye. Only for peers that say that they know it.
+     *
+     * @param last number of the latest call, stream or watch of the other side that was taken; 0: none
+     * @param reason for people
+     * @param elsewhere where the same can be found, an address as a rule; empty: not said
+     */
+    record GoAway(long last, String reason, String elsewhere) implements Frame {
+        @Override
+        public FrameType type() {
+            return FrameType.GOAWAY;
         }
     }
 

@@ -51,8 +51,10 @@ public enum FrameType {
     PAUSE(22),
     /** See {@link Frame.Fragment}. */
     FRAGMENT(23),
+    /** See {@link Frame.GoAway}. */
+    GOAWAY(24),
     /** See {@link Frame.Unknown}. */
-    UNKNOWN(24);
+    UNKNOWN(25);
 
     private final int code;
 

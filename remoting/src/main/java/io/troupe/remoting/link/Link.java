@@ -4,6 +4,7 @@ package io.troupe.remoting.link;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.topic.SlowConsumer;
+import java.time.Duration;
 import java.util.concurrent.Flow;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -112,6 +113,31 @@ public interface Link extends AutoCloseable {
 
     /** Dials at once if it is down and waits for its next attempt; else nothing happens. */
     void redialNow();
+
+    /**
+     * Ends it in good order: {@code drain(limit, "drained by the application", "")}.
+     *
+     * @param limit see there
+     * @return see there
+     */
+    default Promise<Boolean> drain(Duration limit) {
+        return drain(limit, "drained by the application", "");
+    }
+
+    /**
+     * Ends it in good order. The other side is told that this one goes, and sends no new calls: those that it sent before it
+     * knew fail over there with {@link io.troupe.core.error.LinkLost} that says that they were not executed. The calls and
+     * promises that are under way in both directions are waited for, and what waits to be sent; watches, subscriptions and streams
+     * are not. Then the link is closed, with the reason {@link LinkLoss.Reason#DRAINED} on both sides. This side may go on
+     * calling meanwhile. A peer of an older version is not told, and may go on calling, too.
+     *
+     * @param limit after which it is closed whatever is under way; what is not answered then fails over there
+     * @param reason for people, on the other side
+     * @param elsewhere where the other side may find the same ({@link LinkLoss#elsewhere}); empty: nothing is said
+     * @return fulfilled at its end: whether nothing was under way any more. True also if it was not up
+     * @throws IllegalArgumentException if the limit is negative
+     */
+    Promise<Boolean> drain(Duration limit, String reason, String elsewhere);
 
     /**
      * Ends it at once: what waits to be sent is thrown away, and all calls under way fail with {@link

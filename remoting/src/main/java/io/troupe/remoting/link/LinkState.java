@@ -7,6 +7,11 @@ public enum LinkState {
     CONNECTING,
     /** Calls go through. */
     UP,
+    /**
+     * One of the two sides has said that it goes: it takes no new calls, and answers those that are under way. A link that was
+     * dialled is dialled again meanwhile, if it is the other side that goes.
+     */
+    DRAINING,
     /** It was lost and will be dialled again after a pause. */
     DOWN,
     /** It has ended for good. */

@@ -31,6 +31,13 @@ public interface Framing {
      */
     void notSent(OutCell cell, Message message, WireException cause);
 
+    /**
+     * What is to be done if a message that has been encoded does not leave as a whole before the link ends. On the loop.
+     *
+     * @return must not hold the values of the message
+     */
+    Runnable ifLost(OutCell cell, Message message);
+
     /** A message will not be sent because the link has ended. Any thread. */
     void lost(OutCell cell, Message message);
 }

@@ -62,6 +62,9 @@ public final class LinkWriter implements Ready {
     private @Nullable Output out;
     private boolean closed;
 
+    /** Whether the last word has been written: what still waits never leaves. */
+    private boolean stopped;
+
     /** Cells whose next message has to wait until no large one is under way. */
     private final ArrayDeque<OutCell> large = new ArrayDeque<>();
 
@@ -136,11 +139,6 @@ public final class LinkWriter implements Ready {
         return answerBytes.get();
     }
 
-    /** Answers that wait to be sent; racy. */
-    public int waitingAnswers() {
-        return answers.size();
-    }
-
     private void wake() {
         if (!awake.get() && awake.compareAndSet(false, true)) {
             connection.execute(run);
@@ -154,6 +152,9 @@ public final class LinkWriter implements Ready {
         awake.set(false);
         if (closed) {
             drop();
+            return;
+        }
+        if (stopped) {
             return;
         }
         gather();
@@ -298,7 +299,7 @@ public final class LinkWriter implements Ready {
 
     /** Frames in pieces take no more together than the link may hold, or one of them is alone. */
     private boolean isTooLargeNow(OutCell cell) {
-        int weight = cuts ? cell.nextWeight() : 0;
+        int weight = cuts && !cell.isRefused() ? cell.nextWeight() : 0;
         return weight > Pieces.LARGE && (largePaused || (cutBytes > 0 && cutBytes + weight > mostCutBytes));
     }
 
@@ -363,8 +364,12 @@ public final class LinkWriter implements Ready {
             Frame frame = framing.frame(cell, message);
             if (frame != null) {
                 int size = encodeData(frame);
-                cell.pieces(cut);
-                cut = null;
+                Pieces made = cut;
+                if (made != null) {
+                    cell.pieces(made);
+                    made.ifLost(framing.ifLost(cell, message));
+                    cut = null;
+                }
                 cell.sent();
                 Weight.learn(message, size);
                 framing.sent(message);
@@ -477,6 +482,48 @@ public final class LinkWriter implements Ready {
             }
         }
         return false;
+    }
+
+    /** Whether answers wait to be sent, or frames have left in part. */
+    public boolean isWaiting() {
+        return !answers.isEmpty() || !largeAnswers.isEmpty() || cutBytes > 0;
+    }
+
+    /**
+     * Writes the last frame of this side. What waits stays where it is, so that its senders will know that it has not left. Not
+     * within a run.
+     */
+    public void last(Frame word) {
+        if (closed || stopped) {
+            return;
+        }
+        Output piece = connection.scratch();
+        piece.truncate(0);
+        out = piece;
+        try {
+            urgentFrames();
+            encode(word);
+            copy(piece);
+        } finally {
+            out = null;
+            stopped = true;
+        }
+        connection.flush();
+    }
+
+    /** The connection is about to end: nothing more is encoded, so that nobody counts as sent what cannot leave. */
+    public void stop() {
+        stopped = true;
+    }
+
+    /** The other side takes no new messages for this cell: those that wait have their turns at once, to be refused. */
+    public void onRefusal(OutCell cell) {
+        if (cell.refused()) {
+            resume(cell);
+        }
+        if (large.remove(cell)) {
+            resume(cell);
+        }
     }
 
     /** The connection has ended: nothing is sent any more. The cells are the session's to end. */

@@ -49,6 +49,9 @@ public final class OutCell extends Cell {
     /** Whether it has had to give up its turn for that. */
     private boolean parked;
 
+    /** Whether the other side takes no more messages for good; then there is nothing to wait for. */
+    private boolean refused;
+
     // ---- how fast it was lately; loop only
     private long windowAt = System.nanoTime();
     private long windowSent;
@@ -150,11 +153,23 @@ public final class OutCell extends Cell {
         abandon(new RejectedExecutionException("the link has ended: target=" + name)); // no turn will report the rest
     }
 
+    /** The link has ended: if the last message has not left as a whole, its sender is told. Loop only. */
+    void endPieces() {
+        Pieces unsent = pieces;
+        if (unsent != null) {
+            pieces = null;
+            unsent.lost();
+        }
+    }
+
     // ---- pacing: loop only ---------------------------------------------------------------------------------------
 
     /** The receiver is under pressure. */
     void onPressure(Pressure pressure, long now, long roundTrip) {
         naks++;
+        if (refused) {
+            return;
+        }
         SendLimit current = limit;
         if (current == null) {
             current = new SendLimit(now, lately(now));
@@ -180,10 +195,21 @@ public final class OutCell extends Cell {
 
     /** The receiver takes no more, or takes messages again. Returns whether its turn is due now. */
     boolean pause(boolean now) {
-        paused = now;
+        paused = now && !refused;
         boolean due = !now && parked;
         parked &= now;
         return due;
+    }
+
+    /** The receiver takes no more for good. Returns whether its turn is due now. */
+    boolean refused() {
+        refused = true;
+        limit = null;
+        return pause(false);
+    }
+
+    boolean isRefused() {
+        return refused;
     }
 
     /** Whether the turn that is due must wait until the receiver takes messages again. */

@@ -107,10 +107,20 @@ public final class OutCells {
         return false;
     }
 
+    /** The other side takes no new messages: what waits for targets is looked at at once. Loop only. */
+    public void refuse() {
+        for (OutCell cell : cells) {
+            if (cell.stream() == 0) {
+                writer.onRefusal(cell);
+            }
+        }
+    }
+
     /** The link has ended: what waits is lost. Loop only. */
     public void end() {
         for (OutCell cell : cells) {
             cell.end();
+            cell.endPieces();
         }
         cells.clear();
         byName.clear();

@@ -19,6 +19,9 @@ final class Pieces {
     private final int to;
     private int at;
 
+    /** Tells the sender that it has not left as a whole. */
+    private Runnable loss = () -> {};
+
     /**
      * Nothing of it has been sent.
      *
@@ -48,6 +51,16 @@ final class Pieces {
 
     boolean isOver() {
         return at == to;
+    }
+
+    /** What is to be done if the link ends before all pieces have left. */
+    void ifLost(Runnable newLoss) {
+        loss = newLoss;
+    }
+
+    /** The rest will never leave: the other side cannot have executed it. */
+    void lost() {
+        loss.run();
     }
 
     /** The stream that the frame opens, or 0. */

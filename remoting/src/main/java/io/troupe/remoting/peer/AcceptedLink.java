@@ -78,10 +78,16 @@ public final class AcceptedLink extends BasicLink {
     }
 
     @Override
-    void wentDown(LinkLoss loss) {
+    void wentDown(Session gone, LinkLoss loss) {
         become(LinkState.CLOSED, loss.cause());
         onEnd.accept(this);
     }
+
+    @Override
+    void left(Session going) {} // the other side will close it
+
+    @Override
+    void closing() {} // a session is all it ever has
 
     @Override
     public String peer() {

@@ -25,6 +25,7 @@ import io.troupe.remoting.text.PeerText;
 import io.troupe.remoting.text.Tally;
 import io.troupe.remoting.topic.SlowConsumer;
 import io.troupe.remoting.types.Shapes;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -35,9 +36,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What dialled and accepted links have in common. Events come on the loop; all else on any thread. */
-abstract class BasicLink implements Link, SessionEvents {
+public abstract sealed class BasicLink implements Link, SessionEvents permits AcceptedLink, DialledLink {
     private static final Logger LOG = LoggerFactory.getLogger(Link.class);
     private static final Tally LOST = new Tally();
+    private static final Tally DRAINED = new Tally();
+    private static final Duration LONGEST = Duration.ofDays(1);
 
     private final LinkConfig config;
     private final List<BiConsumer<LinkState, String>> listeners = new CopyOnWriteArrayList<>();
@@ -118,6 +121,30 @@ abstract class BasicLink implements Link, SessionEvents {
     }
 
     @Override
+    public final Promise<Boolean> drain(Duration limit, String reason, String elsewhere) {
+        if (limit.isNegative() || limit.compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException("limit must be from 0 to a day: limit=" + limit);
+        }
+        Session up = session;
+        if (up == null) {
+            close();
+            return Promise.of(true);
+        }
+        closing();
+        return up.drain(limit, reason, elsewhere);
+    }
+
+    /**
+     * Says that this side goes, and waits for the calls of the other side; see {@link Session#announce}.
+     *
+     * @return see there
+     */
+    public final Promise<Boolean> announce(Duration limit, String reason) {
+        Session up = session;
+        return up == null ? Promise.of(true) : up.announce(limit, reason, "");
+    }
+
+    @Override
     public final LinkState state() {
         return state;
     }
@@ -194,7 +221,7 @@ abstract class BasicLink implements Link, SessionEvents {
             session = null;
         }
         String why = cause == null ? "closed" : PeerText.of(cause);
-        LinkLoss loss = new LinkLoss(gone.loss(), why);
+        LinkLoss loss = gone.loss(why);
         lastLoss = loss;
         LinkEvents.down(peer(), peerName, why);
         if (cause != null) {
@@ -203,7 +230,28 @@ abstract class BasicLink implements Link, SessionEvents {
                 LOG.info("link lost: peer={}, cause={}, lostSoFar={}", PeerText.of(peer()), why, count);
             }
         }
-        wentDown(loss);
+        wentDown(gone, loss);
+    }
+
+    @Override
+    public final void onDraining(Session going, LinkLoss loss, boolean byPeer) {
+        long count = DRAINED.next();
+        if (count > 0) {
+            LOG.info(
+                    "link drains: peer={}, byPeer={}, cause={}, elsewhere={}, drainedSoFar={}",
+                    PeerText.of(peer()),
+                    byPeer,
+                    loss.cause(),
+                    loss.elsewhere(),
+                    count);
+        }
+        if (byPeer) {
+            lastLoss = loss;
+        }
+        become(LinkState.DRAINING, loss.cause());
+        if (byPeer) {
+            left(going);
+        }
     }
 
     @Override
@@ -214,8 +262,14 @@ abstract class BasicLink implements Link, SessionEvents {
     /** A session is up. */
     abstract void cameUp();
 
-    /** There is no session any more. */
-    abstract void wentDown(LinkLoss loss);
+    /** A session has ended. */
+    abstract void wentDown(Session gone, LinkLoss loss);
+
+    /** The other side of a session that is still up takes no new calls. */
+    abstract void left(Session going);
+
+    /** There is no session, or it is the last one. Any thread. */
+    abstract void closing();
 
     // ---- for subclasses ------------------------------------------------------------------------------------------
 

@@ -51,6 +51,9 @@ public final class DialledLink extends BasicLink {
 
     private boolean begun;
 
+    /** A session whose other side has said that it goes, while this link is dialled again. */
+    private @Nullable Session parting;
+
     private @Nullable Timeout retry;
     private @Nullable Connection connection;
 
@@ -154,11 +157,42 @@ public final class DialledLink extends BasicLink {
     }
 
     @Override
-    void wentDown(LinkLoss loss) {
+    void wentDown(Session gone, LinkLoss loss) {
+        if (isParted(gone)) {
+            return;
+        }
         if (first.isSettled()) {
             again(loss.cause(), Long.MAX_VALUE);
         } else {
             refused(loss.cause(), loss.reason()); // both have agreed on a codec, but the other side has not said hello
+        }
+    }
+
+    /** Whether this session has left before, and the link goes on without it. */
+    private boolean isParted(Session gone) {
+        synchronized (this) {
+            if (parting != gone) {
+                return false;
+            }
+            parting = null;
+            if (closed) {
+                return session() != null; // that one will end the link
+            }
+        }
+        if (state() == LinkState.DRAINING) {
+            become(LinkState.DOWN, gone.downBecause());
+        }
+        return true;
+    }
+
+    /** The next session begins while the last one still answers. */
+    @Override
+    void left(Session going) {
+        synchronized (this) {
+            if (!closed && config().reconnect() && parting == null) {
+                parting = going;
+                retry = config().host().callbackLane().schedule(backoff.next(), this::redial);
+            }
         }
     }
 
@@ -237,19 +271,36 @@ public final class DialledLink extends BasicLink {
 
     @Override
     public void cut() {
-        Connection open;
+        String why = "cut by the application";
+        end(new LinkLoss(LinkLoss.Reason.CUT, why), session -> session.cut(why));
+    }
+
+    @Override
+    void closing() {
         synchronized (this) {
             closed = true;
             if (retry != null) {
                 retry.cancel();
             }
+        }
+    }
+
+    private void end(LinkLoss loss, Consumer<Session> last) {
+        closing();
+        Connection open;
+        Session old;
+        synchronized (this) {
             open = connection;
+            old = parting;
         }
         Session up = session();
         if (up != null) {
-            up.cut("cut by the application");
+            last.accept(up);
         } else {
-            endUnmade(open, new LinkLoss(LinkLoss.Reason.CUT, "cut by the application"));
+            endUnmade(open, loss);
+        }
+        if (old != null && old != up) {
+            last.accept(old);
         }
     }
 
@@ -292,19 +343,7 @@ public final class DialledLink extends BasicLink {
 
     @Override
     public void close() {
-        Connection open;
-        synchronized (this) {
-            closed = true;
-            if (retry != null) {
-                retry.cancel();
-            }
-            open = connection;
-        }
-        Session up = session();
-        if (up != null) {
-            up.close("closed by the application");
-        } else {
-            endUnmade(open, new LinkLoss(LinkLoss.Reason.CLOSED, "closed by the application"));
-        }
+        String why = "closed by the application";
+        end(new LinkLoss(LinkLoss.Reason.CLOSED, why), session -> session.close(why));
     }
 }

@@ -3,6 +3,7 @@ package io.troupe.remoting.peer;
 
 import io.troupe.dispatch.timer.Timeout;
 import io.troupe.remoting.codec.Codec;
+import io.troupe.remoting.link.LinkLoss;
 import io.troupe.remoting.session.Session;
 import io.troupe.remoting.session.SessionEvents;
 import io.troupe.remoting.session.stream.StreamEnd;
@@ -64,6 +65,9 @@ public final class Rehearsal {
 
         @Override
         public void onDown(Session session, @Nullable String cause) {}
+
+        @Override
+        public void onDraining(Session session, LinkLoss loss, boolean byPeer) {}
 
         @Override
         public @Nullable StreamEnd onOpen(Session session, String name, long stream) {

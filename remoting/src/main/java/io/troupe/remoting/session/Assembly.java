@@ -140,6 +140,11 @@ final class Assembly {
         }
     }
 
+    /** Whether frames have come in part. */
+    boolean isWaiting() {
+        return parts.size() > 0;
+    }
+
     /** The link has ended. */
     void clear() {
         parts.clear();

@@ -34,8 +34,7 @@ final class Farewell {
 
     /** The last word comes behind what waits to be sent, if that leaves in time. */
     private void closeWhenSent(String reason, long end) {
-        boolean waiting =
-                session.writer().waitingAnswers() > 0 || session.cells().isWaiting();
+        boolean waiting = session.writer().isWaiting() || session.cells().isWaiting();
         if (System.nanoTime() - end < 0 && waiting) {
             connection.schedule(LOOK_NANOS, () -> closeWhenSent(reason, end));
             return;
@@ -45,9 +44,15 @@ final class Farewell {
     }
 
     private void last(String word) {
-        session.writer().urgent(new Frame.Goodbye(word));
-        session.writer().run();
+        session.writer().last(new Frame.Goodbye(word, session.departure().latest()));
         connection.close();
+    }
+
+    /** Ends the link because this side has said that it goes, and its time has come. */
+    void drained(String reason) {
+        closing = true;
+        session.life().drained(reason);
+        last(reason);
     }
 
     /** Ends the link because the other side breaks the rules, and says so to it. */
@@ -65,6 +70,7 @@ final class Farewell {
     /** Ends the link because the other side is not there any more. */
     void abort(String cause, LinkLoss.Reason reason) {
         session.life().failing(cause, reason);
+        session.writer().stop();
         connection.abort();
     }
 }

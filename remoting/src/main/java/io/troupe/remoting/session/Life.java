@@ -5,6 +5,7 @@ import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.link.LinkLoss;
 import io.troupe.remoting.pacing.Pulse;
 import io.troupe.remoting.pacing.RoundTrip;
+import io.troupe.remoting.text.PeerText;
 import io.troupe.remoting.transport.Connection;
 import java.time.Duration;
 import java.util.Map;
@@ -144,10 +145,13 @@ final class Life {
     }
 
     /** The other side has said goodbye. */
-    void onGoodbye(String reason) {
+    void onGoodbye(Frame.Goodbye word) {
+        String text = "the other side has closed the link: " + word.reason();
         over = true;
-        loss = LinkLoss.Reason.LEFT;
-        pending = reason.isEmpty() ? null : "the other side has closed the link: " + reason;
+        loss = session.departure().peer() == null ? LinkLoss.Reason.LEFT : LinkLoss.Reason.DRAINED;
+        pending = word.reason().isEmpty() ? null : text;
+        session.departure().onGoodbye(word.last(), PeerText.of(text));
+        session.writer().stop();
         connection.close();
     }
 
@@ -160,7 +164,13 @@ final class Life {
     /** This side is about to close. */
     void closing(String reason) {
         pending = reason;
-        loss = LinkLoss.Reason.CLOSED;
+        loss = session.departure().isAnnounced() ? LinkLoss.Reason.DRAINED : LinkLoss.Reason.CLOSED;
+    }
+
+    /** This side closes after it has said that it goes. */
+    void drained(String reason) {
+        pending = reason;
+        loss = LinkLoss.Reason.DRAINED;
     }
 
     /** This side gives up. */

@@ -242,7 +242,7 @@ final class Reading {
         if (!fresh) {
             refuse(stream, "a stream must have a new number of the side that opens it: stream=" + stream);
         }
-        return fresh;
+        return fresh && session.departure().takes(stream);
     }
 
     private boolean mayOpen(long stream) {
@@ -295,7 +295,10 @@ final class Reading {
     private void link(Frame frame) {
         switch (frame.type()) {
             case PING -> session.writer().urgent(new Frame.Pong(((Frame.Ping) frame).token()));
-            case PONG -> session.life().onPong((Frame.Pong) frame);
+            case PONG -> {
+                session.life().onPong((Frame.Pong) frame);
+                session.departure().onPong((Frame.Pong) frame);
+            }
             case NAK -> session.complaints().onNak((Frame.Nak) frame);
             case PAUSE -> session.complaints().onPause((Frame.Pause) frame);
             case FRAGMENT -> fragment((Frame.Fragment) frame);
@@ -304,7 +307,8 @@ final class Reading {
                 session.exports().release(release.id(), release.count());
             }
             case NAMED -> named((Frame.Named) frame);
-            case GOODBYE -> session.life().onGoodbye(((Frame.Goodbye) frame).reason());
+            case GOAWAY -> session.departure().onGoAway((Frame.GoAway) frame);
+            case GOODBYE -> session.life().onGoodbye((Frame.Goodbye) frame);
             default -> refuse(0, "a frame must be known: frame=" + frame);
         }
     }

@@ -4,6 +4,7 @@ package io.troupe.remoting.session;
 import io.troupe.core.actor.OutletHost;
 import io.troupe.core.error.LinkLost;
 import io.troupe.core.message.Caller;
+import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.budget.MemoryBudget;
 import io.troupe.dispatch.cell.GuestTurns;
 import io.troupe.remoting.codec.FrameDecoder;
@@ -33,6 +34,7 @@ import io.troupe.remoting.text.PeerText;
 import io.troupe.remoting.transport.Connection;
 import io.troupe.remoting.wire.WireException;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +48,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Session implements FarHost, InboundHost {
     /** What both sides can do, as they say in their greetings. */
-    public static final String FEATURES = "streams,watch,nak,request,pause,pieces,headers";
+    public static final String FEATURES = "streams,watch,nak,request,pause,pieces,headers,goaway";
 
     /** Property of the greeting: bytes that may wait there. */
     public static final String MEMORY = "memory";
@@ -63,6 +65,7 @@ public final class Session implements FarHost, InboundHost {
     private static final String PAUSE = "pause";
     private static final String PIECES = "pieces";
     private static final String HEADERS = "headers";
+    private static final String GOAWAY = "goaway";
 
     private final SessionSetup setup;
     private final Connection connection;
@@ -81,6 +84,7 @@ public final class Session implements FarHost, InboundHost {
     private final OutCells cells;
     private final Brake brake;
     private final Farewell farewell;
+    private final Departure departure = new Departure(this);
     private final FrameEncoder encoder;
     private final Assembly assembly;
     private final MemoryBudget received;
@@ -199,6 +203,7 @@ public final class Session implements FarHost, InboundHost {
             assembly.clear();
             gates.end();
             setup.events().onDown(this, life.cause());
+            departure.ended();
         }
     }
 
@@ -207,18 +212,44 @@ public final class Session implements FarHost, InboundHost {
         farewell.close(reason);
     }
 
+    /**
+     * Ends the link in good order: the other side sends no new calls, those under way are answered first. Any thread.
+     *
+     * @param limit after which it ends in any case
+     * @param reason for people
+     * @param elsewhere where the other side may go, an address as a rule; or empty
+     * @return fulfilled at its end: whether nothing was under way any more
+     */
+    public Promise<Boolean> drain(Duration limit, String reason, String elsewhere) {
+        return departure.drain(limit, reason, elsewhere);
+    }
+
+    /**
+     * Only says that it will end, so that the other side sends no new calls. Any thread.
+     *
+     * @param limit how long to wait for the calls of the other side that are under way
+     * @param reason for people
+     * @param elsewhere where the other side may go, an address as a rule; or empty
+     * @return fulfilled when these have been answered, or it takes too long: whether they have
+     */
+    public Promise<Boolean> announce(Duration limit, String reason, String elsewhere) {
+        return departure.announce(limit, reason, elsewhere);
+    }
+
     /** Ends the link at once, whatever waits. Any thread. */
     public void cut(String reason) {
         execute(() -> {
+            writer.stop();
             life.failing(reason, LinkLoss.Reason.CUT);
             onClose(reason); // nobody waits for the socket
             connection.abort();
         });
     }
 
-    /** Why it has ended. Any thread. */
-    public LinkLoss.Reason loss() {
-        return life.loss();
+    /** Why it has ended, and where the other side has said that one may go. Any thread. */
+    public LinkLoss loss(String cause) {
+        LinkLoss peer = departure.peer();
+        return new LinkLoss(life.loss(), cause, peer == null ? "" : peer.elsewhere());
     }
 
     /** The certificate that the other side has shown, or null. Any thread. */
@@ -267,6 +298,10 @@ public final class Session implements FarHost, InboundHost {
     @Override
     public String downBecause() {
         String cause = life.cause();
+        LinkLoss leaving = departure.peer();
+        if (cause == null && leaving != null) {
+            return leaving.cause();
+        }
         return cause == null ? "closed" : PeerText.of(cause);
     }
 
@@ -312,6 +347,11 @@ public final class Session implements FarHost, InboundHost {
     @Override
     public boolean answersWait() {
         return writer.answerBytes() > sent.limit() / 2;
+    }
+
+    /** Whether the other side understands that this one goes. */
+    boolean peerKnowsDepartures() {
+        return peerFeatures.contains(GOAWAY);
     }
 
     private static long number(Map<String, String> properties, String name, long unknown) {
@@ -415,6 +455,10 @@ public final class Session implements FarHost, InboundHost {
 
     Farewell farewell() {
         return farewell;
+    }
+
+    Departure departure() {
+        return departure;
     }
 
     Assembly assembly() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
+import io.troupe.remoting.link.LinkLoss;
 import io.troupe.remoting.session.stream.StreamEnd;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,15 @@ public interface SessionEvents {
      * @param cause in words, or null if one of the two sides closed it
      */
     void onDown(Session session, @Nullable String cause);
+
+    /**
+     * One of the two sides has said that it goes: no new calls are sent to it.
+     *
+     * @param session that will end
+     * @param loss why, and where to go instead
+     * @param byPeer whether it is the other side
+     */
+    void onDraining(Session session, LinkLoss loss, boolean byPeer);
 
     /**
      * The other side opens a stream.

@@ -70,6 +70,18 @@ public final class LongTable<V> {
         return all;
     }
 
+    /** All keys, in no order. */
+    public long[] keys() {
+        long[] all = new long[size];
+        int count = 0;
+        for (int i = 0; i < keys.length; i++) {
+            if (values[i] != null) {
+                all[count++] = keys[i];
+            }
+        }
+        return all;
+    }
+
     /** Removes everything; returns what was there. */
     public List<V> clear() {
         List<V> all = values();

@@ -131,6 +131,13 @@ final class Facts {
             put("id", named.id());
         } else if (frame instanceof Frame.Goodbye goodbye) {
             put("reason", goodbye.reason());
+            if (goodbye.last() >= 0) {
+                put("last", goodbye.last());
+            }
+        } else if (frame instanceof Frame.GoAway away) {
+            put("last", away.last());
+            put("reason", away.reason());
+            put("elsewhere", away.elsewhere());
         } else if (frame instanceof Frame.Unknown unknown) {
             put("code", unknown.code());
         }

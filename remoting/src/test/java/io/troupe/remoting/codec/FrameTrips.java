@@ -45,7 +45,11 @@ final class FrameTrips {
                 new Frame.Pause(Frame.Nak.Scope.LINK, 0, false),
                 new Frame.Fragment(1, 3, ByteBuffer.wrap(new byte[] {1, -2})),
                 new Frame.Fragment(1, 0, ByteBuffer.allocate(0)),
-                new Frame.Goodbye("shutdown"));
+                new Frame.Goodbye("shutdown"),
+                new Frame.Goodbye("shutdown", 0),
+                new Frame.Goodbye("", Long.MAX_VALUE),
+                new Frame.GoAway(0, "", ""),
+                new Frame.GoAway(21, "new version", "tcp://other:7000"));
     }
 
     static List<Frame> withPayload(Payload payload) {

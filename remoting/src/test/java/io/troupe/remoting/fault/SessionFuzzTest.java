@@ -106,6 +106,7 @@ class SessionFuzzTest {
                 new Frame.Fail(4, FAILURE),
                 new Frame.Pause(Frame.Nak.Scope.TARGET, 1, true),
                 new Frame.Fragment(1, 40, ByteBuffer.wrap(new byte[20])),
+                new Frame.GoAway(3, "done", ""),
                 new Frame.Goodbye("done"));
     }
 

@@ -54,6 +54,11 @@ class LinkWriterTest {
                 }
 
                 @Override
+                public Runnable ifLost(OutCell cell, Message message) {
+                    return () -> {};
+                }
+
+                @Override
                 public void lost(OutCell cell, Message message) {
                     // at the end
                 }

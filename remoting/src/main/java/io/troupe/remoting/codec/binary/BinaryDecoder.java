@@ -129,7 +129,8 @@ final class BinaryDecoder implements FrameDecoder {
             case ENDED -> new Frame.Ended(stream(), Utf8.read(in), Utf8.read(in));
             case RELEASE -> new Frame.Release(in.varint(), in.varint());
             case NAMED -> new Frame.Named(Utf8.read(in), in.varint());
-            case GOODBYE -> new Frame.Goodbye(Utf8.read(in));
+            case GOODBYE -> new Frame.Goodbye(Utf8.read(in), in.left() > 0 ? Math.max(-1, in.varint()) : -1);
+            case GOAWAY -> new Frame.GoAway(Math.max(0, in.varint()), Utf8.read(in), Utf8.read(in));
             case PAUSE -> new Frame.Pause(scope(), in.varint(), in.u8() != 0);
             case FRAGMENT -> fragment();
             case UNKNOWN -> new Frame.Unknown(type.text());

@@ -201,7 +201,8 @@ final class BinaryEncoder implements FrameEncoder {
             }
             case PAUSE -> pause((Frame.Pause) frame);
             case FRAGMENT -> fragment((Frame.Fragment) frame);
-            case GOODBYE -> Utf8.write(((Frame.Goodbye) frame).reason(), out);
+            case GOODBYE -> goodbye((Frame.Goodbye) frame);
+            case GOAWAY -> goAway((Frame.GoAway) frame);
             default -> throw new WireException("a frame must be of a known type: type=" + frame);
         }
     }
@@ -270,6 +271,20 @@ final class BinaryEncoder implements FrameEncoder {
     private void pause(Frame.Pause pause) {
         numbers(pause.scope().ordinal(), pause.id());
         out.u8(pause.paused() ? 1 : 0);
+    }
+
+    /** Older readers look at the reason alone. */
+    private void goodbye(Frame.Goodbye goodbye) {
+        Utf8.write(goodbye.reason(), out);
+        if (goodbye.last() >= 0) {
+            out.varint(goodbye.last());
+        }
+    }
+
+    private void goAway(Frame.GoAway away) {
+        out.varint(away.last());
+        Utf8.write(away.reason(), out);
+        Utf8.write(away.elsewhere(), out);
     }
 
     private void fragment(Frame.Fragment fragment) {

@@ -63,7 +63,8 @@ final class FrameReader {
             case ENDED -> new Frame.Ended(f.stream(), f.text(Key.ADDRESS, ""), f.text(Key.REASON, ""));
             case RELEASE -> new Frame.Release(f.count(Key.ID), f.count(Key.N));
             case NAMED -> new Frame.Named(f.text(Key.NAME), f.number(Key.ID, 0));
-            case GOODBYE -> new Frame.Goodbye(f.text(Key.REASON, ""));
+            case GOODBYE -> new Frame.Goodbye(f.text(Key.REASON, ""), Math.max(-1, f.number(Key.S, -1)));
+            case GOAWAY -> new Frame.GoAway(f.count(Key.S), f.text(Key.REASON, ""), f.text(Key.ADDRESS, ""));
             case PAUSE -> new Frame.Pause(scope(f.text(Key.SCOPE)), f.count(Key.ID), f.count(Key.N) != 0);
             case FRAGMENT -> fragment(f);
             case UNKNOWN -> new Frame.Unknown(f.text(Key.T));

@@ -60,7 +60,8 @@ final class FrameWriter {
             case ENDED -> ended((Frame.Ended) frame);
             case RELEASE -> release((Frame.Release) frame);
             case NAMED -> named((Frame.Named) frame);
-            case GOODBYE -> prose(Key.REASON, ((Frame.Goodbye) frame).reason());
+            case GOODBYE -> goodbye((Frame.Goodbye) frame);
+            case GOAWAY -> goAway((Frame.GoAway) frame);
             case PAUSE -> pause((Frame.Pause) frame);
             case FRAGMENT -> fragment((Frame.Fragment) frame);
             case UNKNOWN -> throw new WireException("a frame to be sent must be of a known type: frame=" + frame);
@@ -172,6 +173,21 @@ final class FrameWriter {
         ByteBuffer bytes = frame.bytes();
         out.writeFieldName(Key.B.encoded());
         out.writeBinary(bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining());
+    }
+
+    private void goodbye(Frame.Goodbye frame) throws IOException {
+        if (frame.last() >= 0) {
+            stream(frame.last());
+        }
+        prose(Key.REASON, frame.reason());
+    }
+
+    private void goAway(Frame.GoAway frame) throws IOException {
+        stream(frame.last());
+        prose(Key.REASON, frame.reason());
+        if (!frame.elsewhere().isEmpty()) {
+            prose(Key.ADDRESS, frame.elsewhere());
+        }
     }
 
     private void watch(Frame.Watch frame) throws IOException {

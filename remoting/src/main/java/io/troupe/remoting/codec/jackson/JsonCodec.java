@@ -16,7 +16,8 @@ import io.troupe.remoting.shape.Exchange;
  * <thead><tr><th>key</th><th>value</th><th>in</th></tr></thead>
  * <tbody>
  * <tr><td>t</td><td>type, see {@link io.troupe.remoting.frame.FrameType#text}</td><td>all</td></tr>
- * <tr><td>s</td><td>stream, from 1</td><td>call reply fail cancel limit open item end request gap watch ended</td></tr>
+ * <tr><td>s</td><td>stream, from 1</td><td>call reply fail cancel limit open item end request gap watch ended; the latest one
+ * that was taken: goodbye goaway</td></tr>
  * <tr><td>to</td><td>target: a text is a name, a number an id</td><td>tell call undelivered watch</td></tr>
  * <tr><td>m</td><td>method</td><td>tell call undelivered</td></tr>
  * <tr><td>a</td><td>list of arguments; without it there are none</td><td>tell call</td></tr>
@@ -31,8 +32,8 @@ import io.troupe.remoting.shape.Exchange;
  * <tr><td>scope</td><td>target, stream or link</td><td>nak pause</td></tr>
  * <tr><td>level q cap rate</td><td>pressure</td><td>nak</td></tr>
  * <tr><td>token</td><td>any number; without it 0</td><td>ping pong</td></tr>
- * <tr><td>address</td><td>of an actor</td><td>ended</td></tr>
- * <tr><td>reason</td><td>for people</td><td>ended goodbye</td></tr>
+ * <tr><td>address</td><td>of an actor; where to go instead</td><td>ended goaway</td></tr>
+ * <tr><td>reason</td><td>for people</td><td>ended goodbye goaway</td></tr>
  * <tr><td>b</td><td>bytes, in JSON as Base64: a piece of the line of a large frame, its end included</td><td>fragment</td></tr>
  * <tr><td>props</td><td>names and texts</td><td>hello</td></tr>
  * </tbody>

@@ -44,8 +44,17 @@ final class PendingCall implements StreamEnd {
                 new Payload.Outgoing(method.parameters(), call.arguments()));
     }
 
+    FarHost session() {
+        return session;
+    }
+
     long stream() {
         return stream;
+    }
+
+    @Override
+    public boolean isAwaited() {
+        return true;
     }
 
     @Override
@@ -65,7 +74,7 @@ final class PendingCall implements StreamEnd {
 
     @Override
     public void onLost(LinkLost cause) {
-        call.reject(new LinkLost(cause.getMessage() + ", " + where(), true));
+        call.reject(new LinkLost(cause.getMessage() + ", " + where(), cause.maybeExecuted()));
     }
 
     private String where() {

@@ -5,6 +5,7 @@ import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.error.CallRefused;
 import io.troupe.core.error.LinkLost;
 import io.troupe.core.message.AskMessage;
+import io.troupe.core.message.Call;
 import io.troupe.core.message.MethodInfo;
 import io.troupe.core.message.TellMessage;
 import io.troupe.core.promise.CompletablePromise;
@@ -40,6 +41,9 @@ public final class Sending implements Framing {
     private final Map<String, CompletablePromise<Boolean>> resolving = new HashMap<>();
     private final LongAdder dropped = new LongAdder();
 
+    /** Whether the other side takes no new messages. Loop only. */
+    private boolean refused;
+
     /** Nothing has been sent. */
     public Sending(FarHost session) {
         this.session = session;
@@ -49,6 +53,10 @@ public final class Sending implements Framing {
 
     @Override
     public @Nullable Frame frame(OutCell cell, Message message) {
+        if (refused && message instanceof Call) {
+            lost(cell, message);
+            return null;
+        }
         if (message instanceof TellMessage tell) {
             MethodShape method = methodOf(tell.method());
             Frame frame = new Frame.Tell(
@@ -133,6 +141,29 @@ public final class Sending implements Framing {
         session.host().deadLetter(new DeadLetter(addressOf(cell), method, reason));
     }
 
+    @Override
+    public Runnable ifLost(OutCell cell, Message message) {
+        if (message instanceof AskMessage<?> ask) {
+            return () -> lost(cell, ask);
+        }
+        if (message instanceof TellMessage tell) {
+            MethodInfo method = tell.method();
+            return () -> lostTell(cell, method);
+        }
+        return () -> {}; // items end with their streams
+    }
+
+    private void lostTell(OutCell cell, MethodInfo method) {
+        dropped.increment();
+        letter(cell, method.toString(), DeadLetter.Reason.LINK_LOST);
+    }
+
+    /** From now on messages are refused instead of sent. */
+    public void refuse() {
+        refused = true;
+        session.cells().refuse();
+    }
+
     /** Any thread. */
     @Override
     public void lost(OutCell cell, Message message) {
@@ -140,8 +171,7 @@ public final class Sending implements Framing {
         if (message instanceof AskMessage<?> ask) {
             ask.reject(Failures.lost(session.downBecause(), where + ", method=" + ask.method(), false));
         } else if (message instanceof TellMessage tell) {
-            dropped.increment();
-            letter(cell, tell.method().toString(), DeadLetter.Reason.LINK_LOST);
+            lostTell(cell, tell.method());
         } else if (message instanceof SessionMessage own) {
             own.lost(new LinkLost("the link was lost: " + where + ", cause=" + session.downBecause(), false));
         }
@@ -160,7 +190,10 @@ public final class Sending implements Framing {
 
     private void abandoned(AskMessage<?> ask) {
         PendingCall pending = pending(ask);
-        if (pending != null && session.streams().close(pending.stream()) == pending) {
+        if (pending != null && pending.session() != session) { // that link takes no new calls, and there is another one
+            pending.session().sending().abandon(ask);
+        } else if (pending != null && session.streams().find(pending.stream()) == pending) {
+            session.streams().close(pending.stream());
             if (!session.writer().withdraw(session.cells().all(), pending.stream())) {
                 session.writer().urgent(new Frame.Cancel(pending.stream()));
             }
@@ -174,7 +207,9 @@ public final class Sending implements Framing {
 
     private void limited(AskMessage<?> ask) {
         PendingCall pending = pending(ask);
-        if (pending != null && session.streams().find(pending.stream()) == pending) {
+        if (pending != null && pending.session() != session) {
+            pending.session().sending().limit(ask);
+        } else if (pending != null && session.streams().find(pending.stream()) == pending) {
             session.writer().urgent(new Frame.Limit(pending.stream(), ask.left()));
         }
     }

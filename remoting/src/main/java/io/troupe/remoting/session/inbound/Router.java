@@ -272,7 +272,8 @@ public final class Router {
         return calls.get(stream) != null;
     }
 
-    int going() {
+    /** Calls that are going on. */
+    public int going() {
         return calls.size();
     }
 

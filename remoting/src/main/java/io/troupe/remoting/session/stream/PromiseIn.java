@@ -40,6 +40,11 @@ public final class PromiseIn implements StreamEnd {
     }
 
     @Override
+    public boolean isAwaited() {
+        return true;
+    }
+
+    @Override
     public void onFail(Failure failure) {
         promise.fail(Failures.toException(failure, where));
     }

@@ -76,6 +76,11 @@ public final class PromiseOut extends Observer<Object> implements Answer, Stream
     }
 
     @Override
+    public boolean isAwaited() {
+        return true;
+    }
+
+    @Override
     public void onFail(Failure ignored) {
         // the same
     }

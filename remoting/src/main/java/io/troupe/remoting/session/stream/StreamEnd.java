@@ -61,6 +61,11 @@ public interface StreamEnd {
         onFail(nonsense("the end of an actor"));
     }
 
+    /** Whether it stands for one outcome that is yet to come: a link that ends in good order waits for those. */
+    default boolean isAwaited() {
+        return false;
+    }
+
     /** The link has ended. */
     void onLost(LinkLost cause);
 

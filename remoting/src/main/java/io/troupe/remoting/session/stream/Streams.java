@@ -30,6 +30,9 @@ public final class Streams {
 
     private long next;
 
+    /** Told when this side opens a stream though the other side takes no more. */
+    private @Nullable Runnable late;
+
     /**
      * None yet.
      *
@@ -51,6 +54,9 @@ public final class Streams {
         long stream = next;
         next += 2;
         byId.put(stream, end);
+        if (late != null) {
+            late.run();
+        }
         return stream;
     }
 
@@ -129,12 +135,48 @@ public final class Streams {
         marked.clear();
     }
 
+    /** Whether somebody waits for the outcome of a stream. */
+    public boolean isAwaited() {
+        for (StreamEnd end : byId.values()) {
+            if (end.isAwaited()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * The other side has taken none of those behind the last one that this side has opened in frames of their own. Those that were
+     * handed over inside of others have their own fate.
+     *
+     * @param last number of the last one that was taken
+     * @param cause told to the others
+     */
+    public void refused(long last, LinkLost cause) {
+        List<StreamEnd> ends = new ArrayList<>();
+        for (long stream : byId.keys()) {
+            if (stream > last && !isForeign(stream) && handedOver.get(stream) == null) {
+                ends.add(byId.remove(stream));
+            }
+        }
+        tell(ends, cause);
+    }
+
+    /** Who is told, soon, when this side opens one more though the other side takes none. */
+    public void late(Runnable newLate) {
+        late = newLate;
+    }
+
     /** The link has ended. Whatever one of them throws, all others are told, and so is the link. */
     public void lost(LinkLost cause) {
         List<StreamEnd> ends = byId.clear();
         handedOver.clear();
         budget.release((long) STREAM * counted);
         counted = 0;
+        tell(ends, cause);
+    }
+
+    private static void tell(List<StreamEnd> ends, LinkLost cause) {
         for (StreamEnd end : ends) {
             try {
                 end.onLost(cause);

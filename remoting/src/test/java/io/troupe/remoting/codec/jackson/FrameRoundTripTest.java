@@ -57,7 +57,10 @@ class FrameRoundTripTest {
                 new Frame.Pause(Frame.Nak.Scope.LINK, 0, false),
                 new Frame.Fragment(1, 3, ByteBuffer.wrap(new byte[] {1, -2})),
                 new Frame.Fragment(1, 0, ByteBuffer.allocate(0)),
-                new Frame.Goodbye("bye"));
+                new Frame.Goodbye("bye"),
+                new Frame.Goodbye("bye", 5),
+                new Frame.GoAway(5, "bye", ""),
+                new Frame.GoAway(5, "bye", "tcp://other:7000"));
     }
 
     static Stream<Pair> both() {

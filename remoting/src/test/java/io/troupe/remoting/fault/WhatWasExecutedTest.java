@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.troupe.core.ActorSystem;
+import io.troupe.core.actor.DeadLetter;
+import io.troupe.core.actor.SystemListener;
+import io.troupe.core.error.LinkLost;
+import io.troupe.core.promise.Promise;
+import io.troupe.remoting.Encoding;
+import io.troupe.remoting.Remoting;
+import io.troupe.remoting.RemotingConfig;
+import io.troupe.remoting.codec.FrameLimits;
+import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.link.Link;
+import io.troupe.remoting.link.LinkLimits;
+import io.troupe.testkit.progress.Await;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** When a link ends, callers are told whether their calls may have been executed: not, if this can be known. */
+class WhatWasExecutedTest {
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+
+    /** More than sockets ever hold. */
+    private static final int HUGE = 12 << 20;
+
+    private static final int MOST = 48 << 20;
+
+    /** Looks of 5 ms: much longer than a loop has to wait for a processor. */
+    private static final int STILL = 50;
+
+    private final List<DeadLetter> letters = new CopyOnWriteArrayList<>();
+    private final List<Link> links = new CopyOnWriteArrayList<>();
+    private ActorSystem system;
+    private RawPeer peer;
+    private Link link;
+    private Target target;
+
+    /** What the peer claims to have. */
+    public interface Target {
+        Promise<Integer> ask(int number);
+
+        Promise<Integer> weigh(byte[] bytes);
+
+        void put(byte[] bytes);
+    }
+
+    private void start(Encoding encoding) throws IOException {
+        system = ActorSystem.builder()
+                .name("caller")
+                .listener(new SystemListener() {
+                    @Override
+                    public void onDeadLetter(DeadLetter letter) {
+                        letters.add(letter);
+                    }
+                })
+                .start();
+        LinkLimits limits = new LinkLimits(
+                new FrameLimits(MOST, 64), 65_536, 100_000, 4096, 16_384, 4 << 20, Duration.ofMinutes(5));
+        Remoting remoting = Remoting.on(system, RemotingConfig.production().limits(limits));
+        remoting.onLink(links::add);
+        int port = remoting.listen("tcp://127.0.0.1:0").await(LIMIT).address().port();
+        peer = RawPeer.agreed(port, encoding);
+        peer.send(new Frame.Hello(Map.of(
+                "name",
+                "raw",
+                "features",
+                "streams,watch,nak,request,pause,pieces",
+                "maxFrame",
+                Integer.toString(MOST),
+                "memory",
+                Integer.toString(MOST))));
+        Await.until("the link is up", LIMIT, () -> !links.isEmpty());
+        link = links.get(0);
+        target = link.lookup("target", Target.class);
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        peer.close();
+        system.close();
+    }
+
+    private static LinkLost lost(Promise<Integer> call) {
+        return (LinkLost) catchThrowable(() -> call.await(LIMIT));
+    }
+
+    private void awaitStandstill() {
+        AtomicInteger still = new AtomicInteger();
+        AtomicLong last = new AtomicLong(-1);
+        Await.until("nothing moves any more", LIMIT, () -> {
+            long now = link.stats().framesOut();
+            return last.getAndSet(now) == now ? still.incrementAndGet() == STILL : still.getAndSet(0) < 0;
+        });
+    }
+
+    private void cut() throws IOException {
+        peer.socket().setSoLinger(true, 0);
+        peer.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldNotHaveExecutedWhatIsCalledAfterTheGoodbyeOfThePeer(Encoding encoding) throws IOException {
+        start(encoding);
+        Promise<Integer> before = target.ask(1);
+        peer.await(Frame.Call.class, any -> true);
+        peer.send(new Frame.Goodbye("done"));
+        peer.awaitEnd(); // of what this side sends; the socket itself is still open
+        Promise<Integer> after = target.ask(2);
+        link.stats(); // what is asked of the loop comes behind the call
+        peer.close();
+        assertThat(lost(before).maybeExecuted()).isTrue();
+        assertThat(lost(after).maybeExecuted()).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldNotHaveExecutedWhatHasLeftInPart(Encoding encoding) throws IOException {
+        start(encoding);
+        Promise<Integer> small = target.ask(1);
+        peer.await(Frame.Call.class, any -> true);
+        Promise<Integer> huge = target.weigh(new byte[HUGE]);
+        peer.await(Frame.Fragment.class, any -> true); // has begun
+        awaitStandstill();
+        cut();
+        assertThat(lost(huge).maybeExecuted()).isFalse();
+        assertThat(lost(small).maybeExecuted()).isTrue();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldTellOfMessagesThatHaveLeftInPart(Encoding encoding) throws IOException {
+        start(encoding);
+        target.put(new byte[HUGE]);
+        peer.await(Frame.Fragment.class, any -> true);
+        awaitStandstill();
+        assertThat(letters).isEmpty();
+        cut();
+        Await.until("there is a dead letter", LIMIT, () -> !letters.isEmpty());
+        assertThat(letters).singleElement().satisfies(letter -> {
+            assertThat(letter.reason()).isEqualTo(DeadLetter.Reason.LINK_LOST);
+            assertThat(letter.method()).contains("put");
+        });
+    }
+
+    /** The last word of a side that closes comes behind all pieces of what was under way. */
+    @ParameterizedTest
+    @EnumSource
+    void shouldSayGoodbyeBehindWhatLeavesInPieces(Encoding encoding) throws IOException {
+        start(encoding);
+        target.put(new byte[HUGE]);
+        Frame.Fragment first = peer.await(Frame.Fragment.class, any -> true);
+        long left = (long) first.size() - first.bytes().remaining();
+        awaitStandstill();
+        link.close();
+        for (Frame next = peer.next(); !(next instanceof Frame.Goodbye); next = peer.next()) {
+            left -= next instanceof Frame.Fragment piece ? piece.bytes().remaining() : 0;
+        }
+        assertThat(left).isZero();
+    }
+}
