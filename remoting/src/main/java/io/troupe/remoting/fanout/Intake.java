@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class Intake extends Cell {
     private static final int BATCH = 256;
+    private static final int BATCH_BYTES = 64 << 10;
     private static final TurnLimits ONE = new TurnLimits(1, Long.MAX_VALUE / 2, 1);
 
     private final LocalTopic<?> topic;
@@ -25,6 +26,9 @@ final class Intake extends Cell {
 
     /** Time of the present run. */
     private long at;
+
+    /** Of the present run. */
+    private long passedBytes;
 
     Intake(LocalTopic<?> topic, Lane lane, int capacity) {
         super(
@@ -48,14 +52,15 @@ final class Intake extends Cell {
     /**
      * Publishes some.
      *
-     * @param permits how many at most
+     * @param permits how many bytes at most; the last item may have more
      * @param now nanoseconds
-     * @return how many it were
+     * @return how many items it were
      */
     int pass(int permits, long now) {
         int passed = 0;
+        passedBytes = 0;
         at = now;
-        while (passed < permits && hasWork() && topic.hasRoom(now) && work(ONE)) {
+        while (passed < BATCH && passedBytes < permits && hasWork() && topic.hasRoom(now) && work(ONE)) {
             passed++;
         }
         return passed;
@@ -69,13 +74,20 @@ final class Intake extends Cell {
         }
     }
 
-    static int batch() {
-        return BATCH;
+    static int batchBytes() {
+        return BATCH_BYTES;
+    }
+
+    /** Bytes of what {@link #pass} has just published. */
+    long passedBytes() {
+        return passedBytes;
     }
 
     @Override
     protected void deliver(Message message) {
-        topic.fanOut((Published) message, at);
+        Published item = (Published) message;
+        passedBytes += item.weight();
+        topic.fanOut(item, at);
         waiting.decrementAndGet();
     }
 

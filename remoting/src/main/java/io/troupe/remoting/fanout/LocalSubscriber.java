@@ -25,7 +25,6 @@ final class LocalSubscriber extends Subscriber implements Ready {
     private final Callback<Object> items;
     private final @Nullable Callback<Long> gaps;
     private final Feed cell;
-    private final QueueWatch watch;
     private final QueueWatch.Share share;
     private long handed;
 
@@ -35,8 +34,7 @@ final class LocalSubscriber extends Subscriber implements Ready {
         this.gaps = gaps;
         this.cell = new Feed();
         long now = topic.lane().nanos();
-        this.watch = new QueueWatch(now, 0, topic.config().queue(), ANY_BYTES);
-        this.share = watch.open(now);
+        this.share = new QueueWatch(now, 0, topic.config().queue(), ANY_BYTES).open(now);
     }
 
     void begin() {
@@ -78,27 +76,26 @@ final class LocalSubscriber extends Subscriber implements Ready {
     private void work() {
         int room = queue().capacity() - items.waiting();
         if (room <= 0) {
-            complainIfDue(0);
+            complainIfDue(0, 0);
             topic().lane().schedule(RETRY, () -> onLane(this::work));
         } else if (cell.turn(new TurnLimits(Math.min(room, TURN), Long.MAX_VALUE / 2, TURN))) {
             onLane(this::work);
         }
     }
 
-    private void hand(@Nullable Object value) {
-        items.item(value);
+    private void hand(Published item) {
+        items.item(item.value());
         handed++;
-        complainIfDue(1);
+        complainIfDue(1, item.weight());
     }
 
-    private void complainIfDue(int arrived) {
+    private void complainIfDue(int arrived, int bytes) {
         long now = topic().lane().nanos();
-        if (share.arrived(arrived, 0, now)) {
+        if (share.arrived(arrived, bytes, now)) {
             int waiting = items.waiting();
-            watch.sample(now, waiting, handed - waiting);
-            Pressure pressure = share.due(now, 0);
+            Pressure pressure = share.due(now, 0, waiting, handed - waiting);
             if (pressure != null) {
-                pressed(pressure, 0);
+                pressed(pressure, 0, 0);
             }
         }
     }
@@ -127,7 +124,7 @@ final class LocalSubscriber extends Subscriber implements Ready {
         @Override
         protected void deliver(Message message) {
             if (message instanceof Published item) {
-                hand(item.value());
+                hand(item);
             } else if (message instanceof OutQueue.Gap gap) {
                 if (gaps != null) {
                     gaps.item(gap.count());

@@ -143,7 +143,7 @@ public final class LocalTopic<T> implements Topic<T> {
                 return false;
             }
             fanOut(item, now);
-            pace.sent(1, now);
+            pace.sent(1, item.weight(), now);
             return true;
         } finally {
             leave();
@@ -192,9 +192,9 @@ public final class LocalTopic<T> implements Topic<T> {
                 return;
             }
             long now = lane.nanos();
-            int permits = pace.permits(now, Intake.batch());
+            int permits = pace.permits(now, Intake.batchBytes());
             int passed = intake.pass(permits, now);
-            pace.sent(passed, now);
+            pace.sent(passed, intake.passedBytes(), now);
             if (permits == 0) {
                 later(pace.pause(now));
             } else if (!hasRoom(now)) {
@@ -291,8 +291,8 @@ public final class LocalTopic<T> implements Topic<T> {
 
     // ---- what subscribers tell -----------------------------------------------------------------------------------
 
-    Verdict onPressure(Subscriber subscriber, Pressure pressure, long roundTrip) {
-        return pace.onPressure(subscriber, pressure, lane.nanos(), roundTrip);
+    Verdict onPressure(Subscriber subscriber, Pressure pressure, double meanBytes, long roundTrip) {
+        return pace.onPressure(subscriber, pressure, meanBytes, lane.nanos(), roundTrip);
     }
 
     void unsendable(WireException cause) {

@@ -48,7 +48,7 @@ final class RemoteSubscriber extends Subscriber implements StreamEnd {
 
     @Override
     public void onPressure(Pressure pressure, long roundTrip) {
-        pressed(pressure, roundTrip);
+        pressed(pressure, out.cell().meanBytes(), roundTrip);
     }
 
     @Override

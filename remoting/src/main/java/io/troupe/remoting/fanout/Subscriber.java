@@ -67,11 +67,15 @@ abstract class Subscriber {
         return full > 0 && !givenUp && queue.stuckFor(now) < PATIENCE;
     }
 
-    /** It cannot keep up. */
-    final void pressed(Pressure pressure, long roundTrip) {
+    /**
+     * It cannot keep up.
+     *
+     * @param meanBytes of an item, in the bytes of the pressure; 0: they are weights of items
+     */
+    final void pressed(Pressure pressure, double meanBytes, long roundTrip) {
         naks.incrementAndGet();
         if (policy == SlowConsumer.SLOW_ALL && !givenUp) {
-            givenUp = topic.onPressure(this, pressure, roundTrip) == Verdict.GIVEN_UP;
+            givenUp = topic.onPressure(this, pressure, meanBytes, roundTrip) == Verdict.GIVEN_UP;
         }
     }
 

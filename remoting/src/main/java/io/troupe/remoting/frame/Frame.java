@@ -207,7 +207,10 @@ public sealed interface Frame {
         }
     }
 
-    /** Pressure: see {@code io.troupe.remoting.pacing}. */
+    /**
+     * Pressure: see {@code io.troupe.remoting.pacing}. Numbers are bytes if both sides have said {@code nakBytes} in their
+     * greetings, else messages.
+     */
     record Nak(Scope scope, long id, int level, long queued, long capacity, double drainRate) implements Frame {
         /** What the number names. */
         public enum Scope {

@@ -9,6 +9,6 @@ package io.troupe.remoting.link;
  * @param queued messages that wait to be sent
  * @param paced how often sending was put off by the rate limit
  * @param naks how often the receiver has complained
- * @param limit messages per second; infinite: none
+ * @param limit bytes per second, with 64 per message besides those of its frame; infinite: none
  */
 public record TargetStats(String target, long sent, long queued, long paced, long naks, double limit) {}

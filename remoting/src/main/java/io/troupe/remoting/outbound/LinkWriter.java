@@ -276,14 +276,17 @@ public final class LinkWriter implements Ready {
             return;
         }
         long now = System.nanoTime();
-        int permits = cell.isLimited() ? cell.permits(now, TURN) : TURN;
+        int permits = cell.isLimited() ? cell.permits(now, SHARE) : SHARE;
         if (permits == 0) {
             connection.schedule(Math.max(1, cell.nextPermitAt(now) - now), () -> resume(cell));
             return;
         }
-        long before = cell.sentCount();
+        long sentBefore = cell.sentCount();
+        long encodedBefore = encoded(piece);
         boolean more = some(cell, permits, piece);
-        cell.turned(cell.sentCount() - before, now);
+        Pieces unsentYet = cell.pieces();
+        long bytes = encoded(piece) - encodedBefore + (unsentYet == null ? 0 : unsentYet.size());
+        cell.turned(bytes + (cell.sentCount() - sentBefore) * Pressure.PER_MESSAGE, now);
         if (more) {
             runnable.add(cell);
         }
@@ -335,11 +338,11 @@ public final class LinkWriter implements Ready {
         }
     }
 
-    /** Encodes messages of a cell while there is room. Returns whether it has more. */
-    private boolean some(OutCell cell, int most, Output piece) {
-        long end = encoded(piece) + SHARE;
+    /** Encodes messages of a cell while there is room, the last one as a whole. Returns whether it has more. */
+    private boolean some(OutCell cell, int mostBytes, Output piece) {
+        long end = encoded(piece) + mostBytes;
         boolean alive = cell.work(ONE);
-        for (int left = most - 1; alive && left > 0 && mayGoOn(cell, piece, end) && cell.hasWork(); left--) {
+        for (int left = TURN - 1; alive && left > 0 && mayGoOn(cell, piece, end) && cell.hasWork(); left--) {
             alive = cell.work(ONE);
         }
         return alive && (cell.pieces() != null || !cell.rest());

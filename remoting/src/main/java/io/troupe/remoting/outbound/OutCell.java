@@ -38,6 +38,9 @@ public final class OutCell extends Cell {
     /** Written on the loop; read racily for statistics. */
     private long sent;
 
+    /** Those of pressure. */
+    private long sentBytes;
+
     private long paced;
     private long naks;
 
@@ -55,6 +58,7 @@ public final class OutCell extends Cell {
     // ---- how fast it was lately; loop only
     private long windowAt = System.nanoTime();
     private long windowSent;
+    private long windowBytes;
     private double recent;
 
     /**
@@ -222,7 +226,7 @@ public final class OutCell extends Cell {
         return limit != null;
     }
 
-    /** How many messages may be sent now. */
+    /** How many bytes may be sent now. */
     int permits(long now, int wanted) {
         SendLimit current = limit;
         if (current == null || current.isSpent(now)) {
@@ -251,17 +255,27 @@ public final class OutCell extends Cell {
         return sent;
     }
 
-    /** A turn has ended that sent so many. */
-    void turned(long messages, long now) {
+    /** A turn has ended that sent so many bytes, those of pressure. */
+    void turned(long bytes, long now) {
+        sentBytes += bytes;
         if (now - windowAt > WINDOW) {
             recent = rate(now);
             windowAt = now;
             windowSent = sent;
+            windowBytes = sentBytes;
         }
         SendLimit current = limit;
         if (current != null) {
-            current.sent((int) messages, now);
+            current.sent(bytes, now);
         }
+    }
+
+    /** Bytes of a message, on average of those sent lately; for complaints that count messages. */
+    public double meanBytes() {
+        long messages = sent - windowSent;
+        return messages > 0
+                ? (double) (sentBytes - windowBytes) / messages
+                : Math.max(Pressure.PER_MESSAGE, (double) sentBytes / Math.max(1, sent));
     }
 
     private double lately(long now) {
@@ -269,7 +283,7 @@ public final class OutCell extends Cell {
     }
 
     private double rate(long now) {
-        return (sent - windowSent) * 1e9 / Math.max(WINDOW / 4, now - windowAt);
+        return (sentBytes - windowBytes) * 1e9 / Math.max(WINDOW / 4, now - windowAt);
     }
 
     /** What has been going on here. Any thread; racy. */

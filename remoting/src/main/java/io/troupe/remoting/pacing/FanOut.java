@@ -32,7 +32,7 @@ public final class FanOut {
     /**
      * A publication that nobody has complained about.
      *
-     * @param minRate messages per second below which it is not slowed, 0 or more
+     * @param minRate bytes per second below which it is not slowed, 0 or more
      * @param maxSlowNanos how long one receiver may slow it down; the default is 10 s
      */
     public FanOut(long now, double minRate, long maxSlowNanos) {
@@ -74,8 +74,13 @@ public final class FanOut {
     }
 
     /** See {@link SendLimit#sent}; to all receivers together a message counts once. */
-    public void sent(int n, long now) {
+    public void sent(long n, long now) {
         limit.sent(n, now);
+    }
+
+    /** Changes the rate below which it is not slowed, in bytes per second. */
+    public void minRate(double bytesPerSecond) {
+        limit.floor(bytesPerSecond);
     }
 
     /** See {@link SendLimit#nextPermitAt}. */

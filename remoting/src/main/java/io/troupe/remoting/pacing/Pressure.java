@@ -2,14 +2,18 @@
 package io.troupe.remoting.pacing;
 
 /**
- * What a receiver says about one of its queues when it is under pressure: the contents of a NAK.
+ * What a receiver says about one of its queues when it is under pressure: the contents of a NAK. A message counts the bytes of its
+ * frame and {@link #PER_MESSAGE} besides.
  *
  * @param level 1 to 4: at least 50, 75, 87 or 99.5 % of the capacity
- * @param queued messages waiting
- * @param capacity messages that may wait, as seen by this sender
- * @param drainRate messages per second that this sender's share of the receiver gets done
+ * @param queued bytes waiting
+ * @param capacity bytes that may wait, as seen by this sender
+ * @param drainRate bytes per second that this sender's share of the receiver gets done
  */
 public record Pressure(int level, long queued, long capacity, double drainRate) {
+    /** Bytes that a message counts besides those of its frame: without contents it is work, and memory, all the same. */
+    public static final int PER_MESSAGE = 64;
+
     /** Checks the ranges. */
     public Pressure {
         if (level < 1 || level > 4 || queued < 0 || capacity < 1 || !(drainRate >= 0)) {
@@ -17,5 +21,15 @@ public record Pressure(int level, long queued, long capacity, double drainRate) 
                     "pressure must have a level from 1 to 4, and numbers of 0 or more: level=" + level + ", queued="
                             + queued + ", capacity=" + capacity + ", drainRate=" + drainRate);
         }
+    }
+
+    /**
+     * The same in another unit.
+     *
+     * @param factor of that unit in one of this, more than 0
+     */
+    public Pressure times(double factor) {
+        return new Pressure(
+                level, Math.round(queued * factor), Math.max(1, Math.round(capacity * factor)), drainRate * factor);
     }
 }

@@ -6,8 +6,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches one bounded queue for all links that feed it, and says what to tell each of them when it fills up. Any thread may
- * sample; each {@link Share} belongs to the thread of its link, which takes the lock of the watch once per sample, not per
+ * Watches one bounded queue for all links that feed it, and says what to tell each of them when it fills up. Counts messages and
+ * reckons in bytes, those of {@link Pressure}. Any thread may sample; each {@link Share} belongs to the thread of its link, which takes the lock of the watch once per look, not per
  * message. The formulas are in docs/pacing.md.
  */
 public final class QueueWatch {
@@ -15,7 +15,10 @@ public final class QueueWatch {
     /** A message may wait as long, and two round trips more. */
     private static final double DELAY_SECONDS = 0.020;
 
-    private static final double LEAST_CAPACITY = 1024;
+    /** However slow the queue is: as much may wait, and so many messages of the usual size. */
+    private static final double LEAST_CAPACITY = 64 << 10;
+
+    private static final double LEAST_MESSAGES = 6;
     private static final double FILL_BASED_FROM_NANOS = 50 * MILLI;
     private static final double[] LEVELS = {0.5, 0.75, 0.87, 0.995};
     private static final long LEAST_INTERVAL = (long) (10 * MILLI);
@@ -35,8 +38,11 @@ public final class QueueWatch {
     /** The active ones, longest silent first. */
     private final Set<Share> active = new LinkedHashSet<>();
 
+    private final ArrivalCurve curve;
     private final Faded arrivals;
     private final Faded arrivalBytes;
+    /** Bytes times the size of their message. */
+    private final Faded sizes;
     /** Arrivals times their round trip. */
     private final Faded delays;
 
@@ -45,7 +51,8 @@ public final class QueueWatch {
     /** Large messages are looked at sooner; read racily by links. */
     private volatile long sampleBytes;
 
-    private long queued;
+    /** Bytes. */
+    private double queued;
 
     /**
      * For an empty queue.
@@ -57,15 +64,17 @@ public final class QueueWatch {
      */
     public QueueWatch(long now, long processed, int messages, long bytes) {
         drain = new DrainMeter(now, processed);
+        curve = new ArrivalCurve(processed);
         arrivals = new Faded(now);
         arrivalBytes = new Faded(now);
+        sizes = new Faded(now);
         delays = new Faded(now);
         capacity(messages, bytes);
     }
 
     /**
-     * How much the queue may hold: whichever is reached first. Bytes are turned into messages by the mean size of those that
-     * arrive.
+     * How much the queue may hold: whichever is reached first. Messages are turned into bytes by the mean size of those that
+     * arrive. Six messages of the usual size may wait in any case.
      *
      * @param messages 1 or more
      * @param bytes 1 or more
@@ -81,25 +90,38 @@ public final class QueueWatch {
     }
 
     /**
-     * Looks at the queue. To be called when {@link Share#arrived} asks for it, before {@link Share#due}.
+     * Looks at the queue.
      *
      * @param queueLength messages waiting
      * @param processed messages that the queue has handed out so far; never falls. Both are read racily: a message may be in
      *     neither or in both
+     * @param bytes of what has come since the last look
      */
-    public synchronized void sample(long now, long queueLength, long processed) {
-        queued = Math.max(0, queueLength);
-        drain.sample(now, queued, processed);
+    private void sample(long now, long queueLength, long processed, double bytes) {
+        long waiting = Math.max(0, queueLength);
+        curve.add(processed + waiting, bytes);
+        if (waiting == 0) {
+            curve.rest(processed);
+        }
+        drain.sample(now, waiting, processed, curve.until(processed));
+        // the message that is being worked on does not wait; what follows it must be there when it is done
+        queued = waiting == 0 ? 0 : curve.total() - curve.at(processed + 1);
     }
 
-    /** Messages per second that the queue hands out while it has any; 0: not known yet. */
+    /** Bytes per second that the queue hands out while it has any; 0: not known yet. */
     public synchronized double drainRate() {
         return drain.rate();
     }
 
-    /** Messages that may wait, at the moment: less than the capacity if they would wait too long. */
+    /** Bytes that may wait, at the moment: less than the capacity if they would wait too long. */
     public synchronized long target(long now) {
         return (long) effective(now);
+    }
+
+    /** Bytes of a message, on average of what has come lately; 0: nothing has. */
+    public synchronized double meanBytes(long now) {
+        double messages = arrivals.at(now);
+        return messages > FORGOTTEN ? arrivalBytes.at(now) / messages : 0;
     }
 
     /** For one more link that feeds the queue. To be closed with the link. */
@@ -110,14 +132,16 @@ public final class QueueWatch {
     private double effective(long now) {
         double messages = arrivals.at(now);
         double bytes = arrivalBytes.at(now);
-        boolean remembered = messages > FORGOTTEN;
-        double capacity = remembered && bytes > 0 ? Math.min(mostMessages, mostBytes * messages / bytes) : mostMessages;
+        boolean remembered = messages > FORGOTTEN && bytes > FORGOTTEN;
+        double least = remembered ? LEAST_MESSAGES * sizes.at(now) / bytes : 0;
+        double mean = remembered ? bytes / messages : Double.POSITIVE_INFINITY;
+        double capacity = Math.min(Math.max((double) mostBytes, least), mostMessages * mean);
         double rtt = remembered ? delays.at(now) / messages : 0;
         if (!drain.isKnown() || rtt >= FILL_BASED_FROM_NANOS) {
             return Math.max(1, capacity);
         }
         double wanted = drain.rate() * (DELAY_SECONDS + 2 * rtt / 1e9);
-        return Math.max(1, Math.min(capacity, Math.max(LEAST_CAPACITY, wanted)));
+        return Math.max(1, Math.min(capacity, Math.max(Math.max(LEAST_CAPACITY, least), wanted)));
     }
 
     private Share first() {
@@ -127,10 +151,11 @@ public final class QueueWatch {
     /** Takes one out of the sums; what they say about the mean message stays. */
     private void forget(Share share, long now) {
         if (active.remove(share)) {
-            double all = arrivals.at(now);
+            double all = arrivalBytes.at(now);
             double rest = all > FORGOTTEN ? Math.max(0, 1 - share.mine.at(now) / all) : 0;
             arrivals.scale(rest);
             arrivalBytes.scale(rest);
+            sizes.scale(rest);
             delays.scale(rest);
             share.mine.scale(0);
         }
@@ -172,9 +197,16 @@ public final class QueueWatch {
 
     /** One link's part in a queue. Thread of the link only. */
     public final class Share {
+        /** Bytes. */
         private final Faded mine;
+
         private int fresh;
         private long freshBytes;
+        /** What came last: a large message is always the last before a look. */
+        private int last;
+
+        private long lastBytes;
+
         private long dueAt;
         private long toldAt;
         private int toldLevel;
@@ -189,25 +221,34 @@ public final class QueueWatch {
         /**
          * Counts messages that came over this link and went into the queue.
          *
-         * @return whether it is time to call {@link #sample} and {@link #due}
+         * @param n how many
+         * @param bytes of all of them, each with {@link Pressure#PER_MESSAGE}
+         * @return whether it is time to call {@link #due}
          */
         public boolean arrived(int n, long bytes, long now) {
             fresh += n;
             freshBytes += bytes;
+            last = n;
+            lastBytes = bytes;
             return fresh >= SAMPLE_ARRIVALS || freshBytes >= sampleBytes || now - dueAt >= 0;
         }
 
         /**
-         * What to tell the link, if anything. Nothing if nothing has arrived over it since the last call.
+         * Looks at the queue and says what to tell the link, if anything. Nothing if nothing has arrived over it since the last
+         * call.
          *
          * @param rttNanos of the link, 0 or more
+         * @param queueLength messages waiting
+         * @param processed messages that the queue has handed out so far; never falls. Both are read racily: a message may be in
+         *     neither or in both
          */
-        public @Nullable Pressure due(long now, long rttNanos) {
+        public @Nullable Pressure due(long now, long rttNanos, long queueLength, long processed) {
             dueAt = now + SAMPLE_INTERVAL;
-            if (fresh == 0) {
-                return null;
-            }
             synchronized (QueueWatch.this) {
+                sample(now, queueLength, processed, (double) freshBytes);
+                if (fresh == 0) {
+                    return null;
+                }
                 flush(now, rttNanos);
                 double capacity = effective(now);
                 int level = level(queued / capacity);
@@ -217,7 +258,7 @@ public final class QueueWatch {
                 }
                 toldLevel = level;
                 toldAt = now;
-                double weight = 0.5 * Math.min(1, mine.at(now) / arrivals.at(now)) + 0.5 / active.size();
+                double weight = weight(now);
                 return new Pressure(
                         level,
                         Math.round(queued * weight),
@@ -226,10 +267,20 @@ public final class QueueWatch {
             }
         }
 
+        /** Half by what arrives over this link, in bytes, and half evenly. */
+        private double weight(long now) {
+            double all = arrivalBytes.at(now);
+            double part = all > FORGOTTEN ? Math.min(1, mine.at(now) / all) : 1.0 / active.size();
+            return 0.5 * part + 0.5 / active.size();
+        }
+
         private void flush(long now, long rttNanos) {
-            mine.add(fresh, now);
+            mine.add((double) freshBytes, now);
             arrivals.add(fresh, now);
             arrivalBytes.add((double) freshBytes, now);
+            double rest = (double) freshBytes - lastBytes;
+            sizes.add(
+                    (double) lastBytes * lastBytes / Math.max(1, last) + rest * rest / Math.max(1, fresh - last), now);
             delays.add((double) fresh * rttNanos, now);
             fresh = 0;
             freshBytes = 0;

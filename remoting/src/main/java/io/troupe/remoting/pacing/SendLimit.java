@@ -4,12 +4,12 @@ package io.troupe.remoting.pacing;
 /**
  * How fast one target may be sent to over one link. Exists only while the target needs it: made at its first complaint, dropped
  * when {@link #isSpent}. Brings the queue over there to a quarter of its capacity, counting what is still on its way, goes on
- * a little below the rate at which it is worked off, and then faster and faster until it hears the next complaint. One
- * thread. The formulas are in docs/pacing.md.
+ * a little below the rate at which it is worked off, and then faster and faster until it hears the next complaint. Counts in
+ * bytes, those of {@link Pressure}: a message leaves whole when a byte may, and is made up for. One thread. The formulas are in docs/pacing.md.
  */
 public final class SendLimit {
-    /** Messages per second that are always allowed: with nothing arriving, nobody over there could report better times. */
-    private static final double FLOOR = 100;
+    /** Bytes per second that are always allowed: with nothing arriving, nobody over there could report better times. */
+    private static final double FLOOR = 16 << 10;
 
     private static final double FLOOR_SHARE = 0.02;
     private static final double CRUISE = 0.98;
@@ -20,7 +20,7 @@ public final class SendLimit {
     /** A limit that nobody runs into grows to this many times the drain rate: see docs/pacing.md on overshoot. */
     private static final double UNTRIED = 2;
 
-    private static final double UNLIMITED = 1e9;
+    private static final double UNLIMITED = 1e12;
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1000 * MILLI;
     private static final long FAR = 5 * MILLI;
@@ -43,7 +43,7 @@ public final class SendLimit {
     private static final long ACTUAL_WINDOW = 100 * MILLI;
 
     private final SentLog log;
-    private final double floor;
+    private double floor;
     private double rate;
     /** Last reported; infinite before the first report. */
     private double drain = Double.POSITIVE_INFINITY;
@@ -57,7 +57,7 @@ public final class SendLimit {
     private long step = LEAST_STEP;
     private long nextStepAt;
     private double growth = FIRST_GROWTH;
-    /** What a full step adds at least, in messages per second: the queue over there can take it. */
+    /** What a full step adds at least, in bytes per second: the queue over there can take it. */
     private double safeStep;
 
     private double tokens;
@@ -79,7 +79,7 @@ public final class SendLimit {
      * For a target that has just complained; tell it the complaint next.
      *
      * @param now nanoseconds
-     * @param sentRate messages per second that were sent to the target lately, as well as is known: what is still on its way is
+     * @param sentRate bytes per second that were sent to the target lately, as well as is known: what is still on its way is
      *     computed from it
      */
     public SendLimit(long now, double sentRate) {
@@ -89,7 +89,7 @@ public final class SendLimit {
     /**
      * With another floor.
      *
-     * @param floor messages per second that are always allowed; at least 100 are
+     * @param floor bytes per second that are always allowed; at least 16 KiB are
      */
     SendLimit(long now, double sentRate, double floor) {
         this(now, sentRate, Math.max(FLOOR, floor), UNLIMITED);
@@ -114,7 +114,7 @@ public final class SendLimit {
      * For a target over a slow link (5 ms and more), before anything is sent. Begins with a rate, and grows by as much, whose
      * excess does not fill more than a quarter of the queue before a complaint can come back.
      *
-     * @param capacity messages that may wait there, as far as is known
+     * @param capacity bytes that may wait there, as far as is known
      */
     public static SendLimit slowStart(long now, long capacity, long rttNanos) {
         double safe = Math.max(FLOOR, capacity * 1e9 / (4.0 * (rttNanos + REACTION)));
@@ -180,8 +180,13 @@ public final class SendLimit {
         return Math.max(2 * rttNanos, LEAST_HORIZON);
     }
 
+    /** Changes what is always allowed: see the constructor. */
+    void floor(double bytesPerSecond) {
+        floor = Math.max(FLOOR, bytesPerSecond);
+    }
+
     /**
-     * How many may be sent now. Call {@link #sent} for those that are.
+     * How many bytes may be sent now: the last message may have more. Call {@link #sent} for those that are.
      *
      * @param wanted 0 or more
      * @return 0 to wanted
@@ -198,15 +203,18 @@ public final class SendLimit {
         return allowed;
     }
 
-    /** Messages have been sent. More than allowed is borne: it is made up for. */
-    public void sent(int n, long now) {
+    /** Bytes have been sent. More than allowed is borne: it is made up for. */
+    public void sent(long n, long now) {
         refill(now);
         tokens -= n;
         sentAt = now;
         log.add(n, now);
     }
 
-    /** When it is worth while to ask for permits again: now if there are some, else when there is half a millisecond's worth. */
+    /**
+     * When it is worth while to ask for permits again: now if there are some, else when there is half a millisecond's worth, or
+     * when the rate changes.
+     */
     public long nextPermitAt(long now) {
         advance(now);
         refill(now);
@@ -214,10 +222,11 @@ public final class SendLimit {
             return now;
         }
         double batch = Math.max(1, rate * BATCH / 1e9);
-        return now + (long) Math.ceil((batch - tokens) * 1e9 / rate);
+        long enough = now + (long) Math.ceil((batch - tokens) * 1e9 / rate);
+        return Math.max(now + 1, Math.min(enough, holding ? holdUntil : nextStepAt)); // a large message may have left
     }
 
-    /** Messages per second allowed, as of the last call with a time; 1e9 and more means that there is no limit. */
+    /** Bytes per second allowed, as of the last call with a time; 1e12 and more means that there is no limit. */
     public double rate() {
         return rate;
     }

@@ -12,7 +12,7 @@ final class SentLog {
 
     private final long[] times = new long[ENTRIES];
     private final long[] totals = new long[ENTRIES];
-    /** Messages per nanosecond that are taken for granted before the log began. */
+    /** Bytes per nanosecond that are taken for granted before the log began. */
     private final double before;
 
     private long next = 1;
@@ -22,7 +22,7 @@ final class SentLog {
     /**
      * An empty one.
      *
-     * @param rate messages per second that were sent before, 0 or more
+     * @param rate bytes per second that were sent before, 0 or more
      */
     SentLog(long now, double rate) {
         times[0] = now;
@@ -34,8 +34,8 @@ final class SentLog {
         grain = Math.max(FINEST, nanos / PER_SPAN);
     }
 
-    /** Notes messages that leave now. */
-    void add(int n, long now) {
+    /** Notes bytes that leave now. */
+    void add(long n, long now) {
         int last = (int) (next - 1) & MASK;
         if (now - times[last] >= grain) {
             int slot = (int) next++ & MASK;
@@ -45,12 +45,12 @@ final class SentLog {
         total += n;
     }
 
-    /** Messages since the log began. */
+    /** Bytes since the log began. */
     long total() {
         return total;
     }
 
-    /** Messages sent since then, to within a grain. */
+    /** Bytes sent since then, to within a grain. */
     double since(long time) {
         long laterTime = Long.MIN_VALUE;
         long laterTotal = total;

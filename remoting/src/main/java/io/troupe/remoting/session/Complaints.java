@@ -8,8 +8,10 @@ import io.troupe.remoting.session.stream.StreamEnd;
 
 /** Negative acknowledgements of both sides: that a queue fills up. Loop only. */
 final class Complaints {
-    /** Messages per second; whoever claims more does not need to be believed. */
+    /** Bytes or messages per second; whoever claims more does not need to be believed. */
     private static final double FASTEST = 1e12;
+
+    private static final long MOST = 1L << 50;
 
     private final Session session;
 
@@ -49,16 +51,18 @@ final class Complaints {
         received++;
         Pressure pressure = new Pressure(
                 Math.min(4, Math.max(1, nak.level())),
-                Math.max(0, nak.queued()),
-                Math.max(1, nak.capacity()),
+                Math.min(MOST, Math.max(0, nak.queued())),
+                Math.min(MOST, Math.max(1, nak.capacity())),
                 nak.drainRate() >= 0 ? Math.min(nak.drainRate(), FASTEST) : 0); // it may be no number at all
+        Pressure inBytes = pressure;
         for (OutCell cell : session.cells().find(nak.scope(), nak.id())) {
-            session.writer().onPressure(cell, pressure, session.roundTrip());
+            inBytes = session.peerCountsBytes() ? pressure : pressure.times(cell.meanBytes());
+            session.writer().onPressure(cell, inBytes, session.roundTrip());
         }
         StreamEnd end =
                 nak.scope() == Frame.Nak.Scope.STREAM ? session.streams().find(nak.id()) : null;
         if (end != null) {
-            end.onPressure(pressure, session.roundTrip());
+            end.onPressure(inBytes, session.roundTrip());
         }
         Events.nakReceived(session.peerAddress(), nak, pressure);
     }

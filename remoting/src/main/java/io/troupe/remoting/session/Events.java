@@ -41,7 +41,7 @@ final class Events {
         @Label("Capacity")
         long capacity;
 
-        @Label("Messages per second")
+        @Label("Bytes per second")
         double drainRate;
     }
 

@@ -53,6 +53,7 @@ final class Reading {
 
     private void frame(byte[] bytes, int from, int to) {
         framesIn++;
+        session.gates().frameBytes(to - from);
         try {
             Frame frame = decoder.decode(bytes, from, to);
             if (frame instanceof Frame.Tell tell && session.life().isGreeted()) {
@@ -77,6 +78,7 @@ final class Reading {
     }
 
     private void whole(byte[] bytes) {
+        session.gates().frameBytes(bytes.length);
         Frame frame = decoder.decode(bytes, 0, bytes.length);
         if (frame instanceof Frame.Fragment || frame instanceof Frame.Hello) {
             throw new WireException("a message in pieces must be a message: frame=" + frame.type());

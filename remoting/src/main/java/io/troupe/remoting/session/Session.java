@@ -48,7 +48,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Session implements FarHost, InboundHost {
     /** What both sides can do, as they say in their greetings. */
-    public static final String FEATURES = "streams,watch,nak,request,pause,pieces,headers,goaway";
+    public static final String FEATURES = "streams,watch,nak,request,pause,pieces,headers,goaway,nakBytes";
 
     /** Property of the greeting: bytes that may wait there. */
     public static final String MEMORY = "memory";
@@ -66,6 +66,8 @@ public final class Session implements FarHost, InboundHost {
     private static final String PIECES = "pieces";
     private static final String HEADERS = "headers";
     private static final String GOAWAY = "goaway";
+    /** NAKs count bytes; without it they count messages. */
+    private static final String NAK_BYTES = "nakBytes";
 
     private final SessionSetup setup;
     private final Connection connection;
@@ -306,8 +308,13 @@ public final class Session implements FarHost, InboundHost {
     }
 
     @Override
-    public void complain(Frame.Nak.Scope scope, long id, Pressure pressure) {
-        complaints.send(scope, id, pressure);
+    public void complain(Frame.Nak.Scope scope, long id, Pressure pressure, double meanBytes) {
+        complaints.send(scope, id, peerCountsBytes() ? pressure : pressure.times(1 / Math.max(1, meanBytes)));
+    }
+
+    /** Whether NAKs of the other side count bytes, and it takes those of this side so. */
+    boolean peerCountsBytes() {
+        return peerFeatures.contains(NAK_BYTES);
     }
 
     @Override
@@ -481,6 +488,11 @@ public final class Session implements FarHost, InboundHost {
     @Override
     public long now() {
         return gates.now();
+    }
+
+    @Override
+    public int frameBytes() {
+        return gates.frameBytes();
     }
 
     @Override

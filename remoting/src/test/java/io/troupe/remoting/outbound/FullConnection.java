@@ -5,6 +5,8 @@ import io.troupe.dispatch.timer.Timeout;
 import io.troupe.remoting.transport.Connection;
 import io.troupe.remoting.wire.Output;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Queue;
 
 /** A connection that is full from a number of bytes on, until the test says that they have left. */
@@ -15,7 +17,13 @@ final class FullConnection implements Connection {
     private final Queue<Runnable> tasks = new ArrayDeque<>();
     private long written;
     private long waiting;
+    private final List<Long> scheduled = new ArrayList<>();
     private boolean reading = true;
+
+    /** How long the writer wants to wait each time; it is not woken up. */
+    List<Long> scheduled() {
+        return scheduled;
+    }
 
     long written() {
         return written;
@@ -59,7 +67,18 @@ final class FullConnection implements Connection {
 
     @Override
     public Timeout schedule(long nanos, Runnable task) {
-        throw new AssertionError("nothing here takes time");
+        scheduled.add(nanos);
+        return new Timeout() {
+            @Override
+            public boolean cancel() {
+                return true;
+            }
+
+            @Override
+            public boolean isPending() {
+                return true;
+            }
+        };
     }
 
     @Override

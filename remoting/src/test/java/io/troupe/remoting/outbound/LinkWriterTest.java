@@ -9,6 +9,7 @@ import io.troupe.dispatch.cell.Offer;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.To;
+import io.troupe.remoting.pacing.Pressure;
 import io.troupe.remoting.wire.WireException;
 import java.util.ArrayList;
 import java.util.List;
@@ -134,5 +135,28 @@ class LinkWriterTest {
         writer.onPause(cell, false);
         connection.runTasks();
         assertThat(cell.depth(MANY)).isLessThan(MANY);
+    }
+
+    @Test
+    void shouldPaceInBytesAndMakeUpForLargeMessages() {
+        OutCell cell = flooded(1);
+        connection.runTasks();
+        connection.leaves();
+        assertThat(cell.meanBytes()).isEqualTo(LARGE + Pressure.PER_MESSAGE);
+        writer.onPressure(cell, new Pressure(4, 1 << 20, 1, 0), 0);
+        encoded.clear();
+        for (int i = 0; i < 10; i++) {
+            writer.run();
+            connection.runTasks();
+            connection.leaves();
+        }
+        assertThat(encoded.size())
+                .as("16 KiB per second, and the first message whole")
+                .isLessThanOrEqualTo(1);
+        assertThat(connection.scheduled())
+                .as("asks again when the rate has grown")
+                .hasSize(1);
+        assertThat(connection.scheduled().get(0)).isLessThanOrEqualTo(50_000_000L);
+        assertThat(cell.stats().limit()).isLessThan(1 << 20);
     }
 }

@@ -14,7 +14,7 @@ class FanOutTest {
     private final FanOut fanOut = new FanOut(0, 0, 10 * SECOND);
 
     private Verdict complain(String receiver, double drainRate, long now) {
-        return fanOut.onPressure(receiver, new Pressure(1, 4_000, 8_000, drainRate), now, 0);
+        return fanOut.onPressure(receiver, new Pressure(1, 640_000, 1_280_000, 160 * drainRate), now, 0);
     }
 
     @Test
@@ -35,10 +35,10 @@ class FanOutTest {
 
     @Test
     void shouldNotGoBelowTheLeastRate() {
-        FanOut floored = new FanOut(0, 5_000, SECOND);
-        floored.onPressure("stuck", new Pressure(4, 8_000, 8_000, 0), 0, 0);
+        FanOut floored = new FanOut(0, 800_000, SECOND);
+        floored.onPressure("stuck", new Pressure(4, 1_280_000, 1_280_000, 0), 0, 0);
 
-        assertThat(floored.rate()).isEqualTo(5_000);
+        assertThat(floored.rate()).isEqualTo(800_000);
     }
 
     @Test
@@ -70,9 +70,9 @@ class FanOutTest {
     @Test
     void shouldPaceAndBeDroppedLikeAnyLimit() {
         complain("slow", 100_000, 0);
-        int first = fanOut.permits(0, 1_000);
+        int first = fanOut.permits(0, 160_000);
         fanOut.sent(first, 0);
-        assertThat(first).isBetween(0, 1);
+        assertThat(first).isBetween(0, 160);
         assertThat(fanOut.nextPermitAt(0)).isPositive();
         assertThat(fanOut.isSpent(MILLI)).isFalse();
         assertThat(fanOut.isSpent(2 * SECOND)).isTrue();

@@ -13,142 +13,184 @@ import org.junit.jupiter.api.Test;
 
 class QueueWatchTest {
     private static final long MILLI = 1_000_000;
-    private static final int CAPACITY = 16_384;
-    private static final double DRAIN = 100_000;
+    private static final long CAPACITY = 4 << 20;
+    private static final int EACH = 200;
+    private static final double DRAIN = 20_000_000;
+    /** Worked off in 20 ms. */
+    private static final long TARGET = 400_000;
 
-    private final QueueWatch watch = new QueueWatch(0, 0, CAPACITY, Long.MAX_VALUE);
+    private final QueueWatch watch = new QueueWatch(0, 0, 1 << 20, CAPACITY);
     private final QueueWatch.Share share = watch.open(0);
     private long now;
     private long processed;
+    private long waiting;
 
-    /** Makes the drain rate known. */
+    /** Makes the drain rate known, with 500 messages that wait all the time. */
     private void learn() {
-        for (int i = 0; i < 60; i++) {
+        arrive(500);
+        for (int i = 0; i < 100; i++) {
             now += MILLI;
-            processed += (long) (DRAIN / 1_000);
-            watch.sample(now, 500, processed);
+            processed += 100;
+            waiting -= 100;
+            arrive(100);
         }
     }
 
+    private void arrive(int messages) {
+        share.arrived(messages, (long) messages * EACH, now);
+        waiting += messages;
+        share.due(now, 0, waiting, processed);
+    }
+
+    /** So many wait besides the one that is being worked on. */
     private Pressure due(QueueWatch.Share from, long queued, long rtt) {
-        from.arrived(1, 100, now);
-        watch.sample(now, queued, processed);
-        return from.due(now, rtt);
+        long more = Math.max(1, queued + 1 - waiting);
+        processed += Math.max(0, waiting + more - queued - 1);
+        waiting = queued + 1;
+        from.arrived((int) more, more * EACH, now);
+        return from.due(now, rtt, waiting, processed);
     }
 
     @Test
     void shouldSayNothingBelowHalfOfTheTarget() {
         learn();
-        // 2000 messages are worked off in 20 ms
-        assertThat(due(share, 999, 0)).isNull();
-        assertThat(due(share, 1_000, 0)).isNotNull();
+        assertThat(due(share, 950, 0)).isNull();
+        assertThat(due(share, 1_050, 0)).isNotNull();
     }
 
     @Test
-    void shouldTellLevelQueueCapacityAndDrainRate() {
+    void shouldTellLevelQueueCapacityAndDrainRateInBytes() {
         learn();
         Pressure pressure = due(share, 1_800, 0);
 
         assertThat(pressure.level()).isEqualTo(3);
-        assertThat(pressure.queued()).isEqualTo(1_800);
-        assertThat(pressure.capacity()).isCloseTo(2_000, within(20L));
-        assertThat(pressure.drainRate()).isCloseTo(DRAIN, within(1_000.0));
+        assertThat(pressure.queued()).isCloseTo(1_800 * EACH, within(20L * EACH));
+        assertThat(pressure.capacity()).isCloseTo(TARGET, within(TARGET / 50));
+        assertThat(pressure.drainRate()).isCloseTo(DRAIN, within(DRAIN / 50));
+        assertThat(watch.meanBytes(now)).isCloseTo(EACH, within(0.001));
+    }
+
+    /** The same number of messages is more when they are large, also if small ones have been handed out. */
+    @Test
+    void shouldCountTheBytesOfWhatWaitsAndNotOfWhatHasGone() {
+        share.arrived(1_000, 100_000, now);
+        share.due(now, 0, 1_000, 0);
+        now += MILLI;
+        share.arrived(100, 3_000_000, now);
+        assertThat(share.due(now, 0, 1_100, 0).queued()).isCloseTo(3_100_000, within(1_000L));
+        now += 100 * MILLI;
+        share.arrived(1, 30_000, now);
+        assertThat(share.due(now, 0, 101, 1_000).queued()).isCloseTo(3_000_000, within(1_000L));
+    }
+
+    @Test
+    void shouldMeasureBytesPerSecondWhateverTheMessagesAre() {
+        for (int i = 0; i < 200; i++) {
+            int size = i % 2 == 0 ? 100 : 10_000;
+            int messages = 100_000 / size;
+            share.arrived(messages, 100_000, now);
+            share.due(now, 0, 200 + messages, processed);
+            now += 5 * MILLI;
+            processed += messages;
+            share.due(now, 0, 200, processed);
+        }
+
+        assertThat(watch.drainRate()).isCloseTo(20_000_000, within(1_000_000.0));
     }
 
     @Test
     void shouldUseTheWholeCapacityWhileTheDrainRateIsUnknown() {
         assertThat(watch.target(0)).isEqualTo(CAPACITY);
         now = MILLI;
-        assertThat(due(share, CAPACITY / 2 - 1, 0)).isNull();
-        assertThat(due(share, CAPACITY / 2, 0).level()).isEqualTo(1);
+        assertThat(due(share, CAPACITY / 2 / EACH - 2, 0)).isNull();
+        assertThat(due(share, CAPACITY / 2 / EACH + 2, 0).level()).isEqualTo(1);
     }
 
     @Test
     void shouldAllowMoreDelayOnLongerWaysAndEverythingOnVeryLongOnes() {
         learn();
-        due(share, 0, 10 * MILLI);
-        assertThat(watch.target(now)).isCloseTo(4_000, within(50L));
-
         QueueWatch.Share far = watch.open(now);
-        far.arrived(1_000_000, 100, now);
-        far.due(now, 100 * MILLI);
+        far.arrived(10_000_000, 10_000_000L * EACH, now);
+        far.due(now, 10 * MILLI, 500, processed);
+        assertThat(watch.target(now)).isCloseTo(2 * TARGET, within(TARGET / 10));
+
+        far.arrived(1_000_000_000, 1_000_000_000L * EACH, now);
+        far.due(now, 100 * MILLI, 500, processed);
         assertThat(watch.target(now)).isEqualTo(CAPACITY);
     }
 
     @Test
     void shouldNotGoBelowTheLeastTarget() {
-        for (int i = 0; i < 60; i++) {
+        arrive(500);
+        for (int i = 0; i < 500; i++) {
             now += MILLI;
-            watch.sample(now, 500, ++processed);
+            processed++;
+            share.arrived(1, EACH, now);
+            share.due(now, 0, 500, processed);
         }
 
-        assertThat(watch.drainRate()).isCloseTo(1_000, within(50.0));
-        assertThat(watch.target(now)).isEqualTo(1_024);
+        assertThat(watch.drainRate()).isCloseTo(1_000 * EACH, within(50.0 * EACH));
+        assertThat(watch.target(now)).isEqualTo(64 << 10);
     }
 
     @Test
-    void shouldCountBytesWhenTheyRunOutFirst() {
-        watch.capacity(CAPACITY, 1_000_000);
-        share.arrived(10, 100_000, now);
-        share.due(now, 0);
+    void shouldHaveRoomForSixOfTheMessagesThatComeAndNoMoreThanSoMany() {
+        share.arrived(1, CAPACITY / 2, now);
+        share.due(now, 0, 1, 0);
+        assertThat(watch.target(now)).isEqualTo(3 * CAPACITY);
 
-        assertThat(watch.target(now)).isEqualTo(100);
+        watch.capacity(2, CAPACITY);
+        assertThat(watch.target(now)).isEqualTo(CAPACITY);
     }
 
     @Test
     void shouldRepeatItselfOnlyAfterARoundTripUnlessItGetsWorse() {
         learn();
-        assertThat(due(share, 1_100, 15 * MILLI)).isNull();
-        assertThat(due(share, 2_600, 15 * MILLI).level()).isEqualTo(1);
+        long rtt = 15 * MILLI;
+        assertThat(due(share, 1_000_000 / EACH, rtt).level()).isEqualTo(4);
         now += 14 * MILLI;
-        processed += 1_400;
-        assertThat(due(share, 2_700, 15 * MILLI)).isNull();
-        assertThat(due(share, 4_900, 15 * MILLI).level()).isGreaterThan(1);
-        assertThat(due(share, 2_600, 15 * MILLI)).isNull();
-        now += 15 * MILLI;
-        processed += 1_500;
-        assertThat(due(share, 2_600, 15 * MILLI).level()).isEqualTo(1);
+        assertThat(due(share, 1_000_000 / EACH, rtt)).isNull();
+        now += MILLI;
+        assertThat(due(share, 1_000_000 / EACH, rtt).level()).isEqualTo(4);
     }
 
     @Test
     void shouldLeaveLinksAloneThatSendNothing() {
         QueueWatch.Share silent = watch.open(0);
         learn();
-        watch.sample(now, CAPACITY, processed);
+        due(share, 100_000, 0);
 
-        assertThat(silent.due(now, 0)).isNull();
+        assertThat(silent.due(now, 0, 100_000, processed)).isNull();
     }
 
     @Test
-    void shouldSplitHalfByArrivalsAndHalfEvenly() {
-        learn();
+    void shouldSplitHalfByBytesThatArriveAndHalfEvenly() {
+        now = MILLI;
         QueueWatch.Share small = watch.open(now);
-        small.arrived(100, 10_000, now);
-        small.due(now, 0);
-        share.arrived(300, 30_000, now);
-        watch.sample(now, 2_000, processed);
-        Pressure large = share.due(now, 0);
-        small.arrived(1, 100, now);
-        Pressure little = small.due(now, 0);
+        share.arrived(100, 2_000_000, now);
+        share.due(now, 0, 100, 0);
+        small.arrived(10_000, 1_000_000, now);
+        Pressure little = small.due(now, 0, 10_100, 0);
+        share.arrived(50, 1_000_000, now);
+        Pressure large = share.due(now, 0, 10_150, 0);
 
-        assertThat(large.drainRate() / DRAIN).isCloseTo(0.625, within(0.01));
-        assertThat(little.drainRate() / DRAIN).isCloseTo(0.375, within(0.01));
-        assertThat(large.queued() + little.queued()).isCloseTo(2_000, within(20L));
-        assertThat(large.capacity() + little.capacity()).isCloseTo(2_000, within(40L));
+        // a third of the bytes so far, and then three quarters
+        assertThat((double) little.capacity() / watch.target(now)).isCloseTo(1 / 6.0 + 0.25, within(0.01));
+        assertThat((double) large.capacity() / watch.target(now)).isCloseTo(3 / 8.0 + 0.25, within(0.01));
     }
 
     @Test
     void shouldForgetLinksThatAreSilentOrClosed() {
         learn();
         QueueWatch.Share other = watch.open(now);
-        other.arrived(300, 30_000, now);
-        other.due(now, 0);
+        other.arrived(300, 60_000, now);
+        other.due(now, 0, waiting, processed);
         now += 700 * MILLI;
         Pressure afterSilence = due(share, 2_000, 0);
         assertThat(afterSilence.drainRate()).isCloseTo(watch.drainRate(), within(1.0));
 
-        other.arrived(300, 30_000, now);
-        other.due(now, 0);
+        other.arrived(300, 60_000, now);
+        other.due(now, 0, waiting, processed);
         other.close();
         now += 20 * MILLI;
         assertThat(due(share, 2_000, 0).drainRate()).isCloseTo(watch.drainRate(), within(1.0));
@@ -158,7 +200,7 @@ class QueueWatchTest {
     void shouldAskForASampleAfterSomeArrivalsOrSomeTime() {
         assertThat(share.arrived(63, 6_300, 0)).isFalse();
         assertThat(share.arrived(1, 100, 0)).isTrue();
-        share.due(0, 0);
+        share.due(0, 0, 64, 0);
         assertThat(share.arrived(1, 100, MILLI)).isFalse();
         assertThat(share.arrived(1, 100, 5 * MILLI)).isTrue();
     }
@@ -173,9 +215,8 @@ class QueueWatchTest {
             new Thread(() -> {
                         for (int k = 1; k <= 20_000; k++) {
                             long time = clock.addAndGet(100);
-                            if (mine.arrived(1, 100, time)) {
-                                watch.sample(time, CAPACITY, k);
-                                mine.due(time, 0);
+                            if (mine.arrived(1, EACH, time)) {
+                                mine.due(time, 0, 1_000, k);
                             }
                         }
                         mine.close();
@@ -186,8 +227,8 @@ class QueueWatchTest {
 
         assertThat(done.await(30, TimeUnit.SECONDS)).isTrue();
         now = clock.get() + 20 * MILLI;
-        share.arrived(10_000, 1_000_000, now);
-        assertThat(due(share, CAPACITY, 0).drainRate()).isCloseTo(watch.drainRate(), withinPercentage(3));
+        share.arrived(10_000, 10_000L * EACH, now);
+        assertThat(share.due(now, 0, 1 << 20, 20_000).drainRate()).isCloseTo(watch.drainRate(), withinPercentage(3));
     }
 
     @Test
@@ -195,12 +236,12 @@ class QueueWatchTest {
         learn();
         due(share, 10, 0);
         now += 3_600_000 * MILLI;
-        assertThat(watch.target(now)).isCloseTo(2_000, within(20L));
+        assertThat(watch.target(now)).isCloseTo(TARGET, within(TARGET / 50));
         QueueWatch.Share other = watch.open(now);
         assertThat(due(other, 1_800, 0).drainRate()).isCloseTo(watch.drainRate(), within(1.0));
         share.close();
         other.close();
-        assertThat(due(watch.open(now), CAPACITY, 0).level()).isEqualTo(4);
+        assertThat(due(watch.open(now), 100_000, 0).level()).isEqualTo(4);
     }
 
     @Test

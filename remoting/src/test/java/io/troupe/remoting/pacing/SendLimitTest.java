@@ -10,23 +10,27 @@ import org.junit.jupiter.api.Test;
 class SendLimitTest {
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1_000 * MILLI;
-    private static final double DRAIN = 100_000;
+    /** Bytes of a message: what follows is easier to read in messages. */
+    private static final int EACH = 160;
+
+    private static final double DRAIN = 100_000 * EACH;
+    private static final double FLOOR = 16 << 10;
 
     private final SendLimit limit = new SendLimit(0, 0);
 
     private static Pressure pressure(int level, long queued) {
-        return new Pressure(level, queued, 8_000, DRAIN);
+        return new Pressure(level, queued * EACH, 8_000 * EACH, DRAIN);
     }
 
     /** Sends what is allowed, every tenth of a millisecond. */
     private static long sendAll(SendLimit limit, long from, long to) {
         long sent = 0;
         for (long now = from; now < to; now += MILLI / 10) {
-            int n = limit.permits(now, 1_000);
+            int n = limit.permits(now, 1_000 * EACH);
             limit.sent(n, now);
             sent += n;
         }
-        return sent;
+        return sent / EACH;
     }
 
     @Test
@@ -40,22 +44,22 @@ class SendLimitTest {
         assertThat(limit.onPressure(pressure(1, 4_000), 0, 0)).isTrue();
 
         // 2000 too many, in 50 ms: 40 k/s less than what is worked off
-        assertThat(limit.rate()).isCloseTo(60_000, within(1.0));
+        assertThat(limit.rate()).isCloseTo(60_000 * EACH, within(1.0));
         assertThat(sendAll(limit, 0, 50 * MILLI)).isCloseTo(3_000, within(150L));
     }
 
     @Test
     void shouldCountWhatIsUnderWay() {
-        SendLimit far = new SendLimit(0, 200_000);
+        SendLimit far = new SendLimit(0, 200_000 * EACH);
         far.onPressure(pressure(1, 4_000), 0, 10 * MILLI);
 
         // 2000 sent in the last round trip, of which 1000 are worked off by the time that they arrive
-        assertThat(far.rate()).isCloseTo(DRAIN - 3_000 / 0.050, within(1.0));
+        assertThat(far.rate()).isCloseTo(DRAIN - EACH * 3_000 / 0.050, within(1.0));
     }
 
     @Test
     void shouldCruiseBelowDrainRateAndThenGrowFasterAndFaster() {
-        limit.onPressure(new Pressure(1, 1_000, 1_500, DRAIN), 0, 0);
+        limit.onPressure(new Pressure(1, 1_000 * EACH, 1_500 * EACH, DRAIN), 0, 0);
         limit.permits(50 * MILLI, 1_000);
         assertThat(limit.rate()).isCloseTo(0.98 * DRAIN, within(1.0));
 
@@ -72,21 +76,21 @@ class SendLimitTest {
 
     @Test
     void shouldGrowByWhatTheQueueCanTakeIfThatIsMore() {
-        limit.onPressure(new Pressure(1, 4_000, 8_000, 1_000), 0, 0);
+        limit.onPressure(new Pressure(1, 4_000 * EACH, 8_000 * EACH, 1_000 * EACH), 0, 0);
         sendAll(limit, 0, 61 * MILLI);
 
         // an eighth of the queue per 10 ms is 100 k/s; 2 of 25 % of it at first
-        assertThat(limit.rate()).isCloseTo(980 + 8_000, within(1.0));
+        assertThat(limit.rate()).isCloseTo(EACH * (980 + 8_000), within(1.0));
     }
 
     @Test
     void shouldNeverFallBelowAProbe() {
-        limit.onPressure(new Pressure(4, 1_000_000, 8_000, DRAIN), 0, 0);
-        assertThat(limit.rate()).isCloseTo(0.02 * DRAIN + 100, within(1.0));
+        limit.onPressure(new Pressure(4, 1_000_000 * EACH, 8_000 * EACH, DRAIN), 0, 0);
+        assertThat(limit.rate()).isCloseTo(0.02 * DRAIN + FLOOR, within(1.0));
 
         SendLimit stuck = new SendLimit(0, 0);
-        stuck.onPressure(new Pressure(4, 8_000, 8_000, 0), 0, 0);
-        assertThat(stuck.rate()).isEqualTo(100);
+        stuck.onPressure(new Pressure(4, 8_000 * EACH, 8_000 * EACH, 0), 0, 0);
+        assertThat(stuck.rate()).isEqualTo(FLOOR);
     }
 
     @Test
@@ -109,46 +113,69 @@ class SendLimitTest {
         assertThat(limit.rate()).isGreaterThan(rate);
     }
 
+    /** A message leaves as a whole, and the next one when it has been made up for: however large it was, the rate holds. */
     @Test
-    void shouldPacePerMessageWhenSlow() {
-        limit.onPressure(new Pressure(1, 8_000, 8_000, 100), 0, 0);
-        long wait = limit.nextPermitAt(0);
+    void shouldMakeUpForALargeMessage() {
+        limit.onPressure(new Pressure(1, 6_000, 10_000, 1_000_000), 0, 0);
+        limit.permits(50 * MILLI, 1_000);
+        long now = 50 * MILLI;
+        limit.onPressure(new Pressure(1, 2_500, 10_000, 1_000_000), now, 0);
+        assertThat(limit.permits(now, 64 << 10)).isPositive();
+        limit.sent(100_000, now);
 
-        assertThat(limit.permits(wait - 1_000, 10)).isZero();
-        assertThat(limit.permits(wait, 10)).isEqualTo(1);
-        limit.sent(1, wait);
-        assertThat(limit.nextPermitAt(wait)).isCloseTo(wait + SECOND / 102, within(MILLI));
+        assertThat(limit.permits(now + 5 * MILLI, 64 << 10)).isZero();
+        long next = now;
+        for (int i = 0; i < 20 && limit.permits(next, 64 << 10) == 0; i++) {
+            next = limit.nextPermitAt(next);
+        }
+        assertThat(next - now).isBetween(60 * MILLI, 110 * MILLI);
+    }
+
+    /** Whoever waits for a rate that has been as good as nothing hears of it when the rate has grown. */
+    @Test
+    void shouldAskToBeCalledWhenTheRateChanges() {
+        limit.onPressure(new Pressure(4, 8_000 * EACH, 8_000 * EACH, 0), 0, 0);
+        limit.sent(16 << 20, 0);
+        long now = 0;
+        int calls = 0;
+        while (limit.permits(now, 64 << 10) == 0) {
+            now = limit.nextPermitAt(now);
+            calls++;
+        }
+
+        assertThat(now).as("not a quarter of an hour").isLessThan(SECOND);
+        assertThat(calls).isLessThan(100);
     }
 
     @Test
     void shouldAskToBeCalledForHalfAMillisecondsWorth() {
         limit.onPressure(pressure(1, 4_000), 0, 0);
-        limit.sent(limit.permits(0, 1_000), 0);
+        limit.sent(limit.permits(0, 1_000 * EACH), 0);
         long next = limit.nextPermitAt(0);
 
         assertThat(next).isBetween(MILLI / 4, MILLI);
-        assertThat(limit.permits(next, 1_000)).isCloseTo(30, within(2));
+        assertThat(limit.permits(next, 1_000 * EACH)).isCloseTo(30 * EACH, within(2 * EACH));
     }
 
     @Test
     void shouldNotSaveUpWhileNobodySends() {
         limit.onPressure(pressure(1, 4_000), 0, 0);
 
-        assertThat(limit.permits(40 * MILLI, 1_000)).isEqualTo(60);
+        assertThat(limit.permits(40 * MILLI, 1_000 * EACH)).isEqualTo(60 * EACH);
     }
 
     @Test
     void shouldMakeUpForTimerThatIsLate() {
         limit.onPressure(pressure(1, 4_000), 0, 0);
-        limit.sent(limit.permits(0, 1_000), 0);
+        limit.sent(limit.permits(0, 1_000 * EACH), 0);
 
-        assertThat(limit.permits(4 * MILLI, 1_000)).isCloseTo(240, within(1));
+        assertThat(limit.permits(4 * MILLI, 1_000 * EACH)).isCloseTo(240 * EACH, within(EACH));
     }
 
     @Test
     void shouldMakeUpForMoreSentThanAllowed() {
         limit.onPressure(pressure(1, 4_000), 0, 0);
-        limit.sent(120, 0);
+        limit.sent(120 * EACH, 0);
 
         assertThat(limit.permits(MILLI, 10)).isZero();
         assertThat(limit.permits(3 * MILLI, 10)).isEqualTo(10);
@@ -181,25 +208,25 @@ class SendLimitTest {
     @Test
     void shouldStayOnSlowLinksWhileTheyAreUsed() {
         long rtt = 20 * MILLI;
-        SendLimit far = SendLimit.slowStart(0, 12_000, rtt);
+        SendLimit far = SendLimit.slowStart(0, 12_000 * EACH, rtt);
         for (long now = 0; now < 3 * SECOND; now += MILLI) {
             far.permits(now, 1);
             far.sent(1, now);
             assertThat(far.isSpent(now)).isFalse();
         }
 
-        assertThat(far.rate()).as("nobody ran into it").isCloseTo(100_000, within(1.0));
+        assertThat(far.rate()).as("nobody ran into it").isCloseTo(100_000 * EACH, within(1.0));
         assertThat(far.isSpent(4 * SECOND)).isTrue();
     }
 
     @Test
     void shouldStartSlowlyOnSlowLinks() {
         long rtt = 20 * MILLI;
-        SendLimit far = SendLimit.slowStart(0, 12_000, rtt);
+        SendLimit far = SendLimit.slowStart(0, 12_000 * EACH, rtt);
         assertThat(sendAll(far, 0, 50 * MILLI)).isCloseTo(5_000, within(150L));
 
-        far.permits(50 * MILLI, 1_000);
-        assertThat(far.rate()).as("what fits more before a complaint is back").isCloseTo(200_000, within(1.0));
+        far.permits(50 * MILLI, 1_000 * EACH);
+        assertThat(far.rate()).as("what fits more before a complaint is back").isCloseTo(200_000 * EACH, within(1.0));
 
         far.onPressure(pressure(1, 4_000), 60 * MILLI, rtt);
         assertThat(far.rate()).isLessThanOrEqualTo(DRAIN);

@@ -99,7 +99,7 @@ final class Gate {
             pause(true);
         }
         QueueWatch.Share mine = share;
-        if (mine != null && mine.arrived(1, bytes, keeper.now())) {
+        if (mine != null && mine.arrived(1, keeper.frameBytes() + Pressure.PER_MESSAGE, keeper.now())) {
             complain(mine);
         }
     }
@@ -211,10 +211,10 @@ final class Gate {
             return;
         }
         long now = keeper.now();
-        watch.sample(now, backlog.estimate() + held.size(), target.deliveredCount());
-        Pressure pressure = mine.due(now, keeper.roundTrip());
+        long waiting = backlog.estimate() + held.size();
+        Pressure pressure = mine.due(now, keeper.roundTrip(), waiting, target.deliveredCount());
         if (pressure != null) {
-            keeper.complain(id, pressure);
+            keeper.complain(id, pressure, watch.meanBytes(now));
         }
     }
 

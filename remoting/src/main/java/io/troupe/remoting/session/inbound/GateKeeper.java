@@ -44,6 +44,8 @@ public final class GateKeeper {
     private long lookAt;
 
     private long now = System.nanoTime();
+    /** Of the frame that is being read. */
+    private int frameBytes;
 
     /** Written on the loop; read racily for statistics. */
     private long messages;
@@ -71,6 +73,16 @@ public final class GateKeeper {
         return now;
     }
 
+    /** Bytes of the frame that is being read: of all of its pieces, if it came in pieces. */
+    public void frameBytes(int bytes) {
+        frameBytes = bytes;
+    }
+
+    /** The same. */
+    public int frameBytes() {
+        return frameBytes;
+    }
+
     OutletHost host() {
         return session.host();
     }
@@ -92,9 +104,9 @@ public final class GateKeeper {
         session.pressures().close(cell);
     }
 
-    void complain(long id, Pressure pressure) {
+    void complain(long id, Pressure pressure, double meanBytes) {
         naks++;
-        session.complain(Frame.Nak.Scope.TARGET, id, pressure);
+        session.complain(Frame.Nak.Scope.TARGET, id, pressure, meanBytes);
     }
 
     // ---- bytes ---------------------------------------------------------------------------------------------------

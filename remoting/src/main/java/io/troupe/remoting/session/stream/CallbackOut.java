@@ -119,12 +119,11 @@ public final class CallbackOut implements StreamEnd {
         items++;
         came(value.size() + OBJECT);
         long now = session.now();
-        if (share.arrived(1, value.size(), now)) {
+        if (share.arrived(1, session.frameBytes() + Pressure.PER_MESSAGE, now)) {
             int waiting = callback.waiting();
-            watch.sample(now, waiting, items - waiting);
-            Pressure pressure = share.due(now, session.roundTrip());
+            Pressure pressure = share.due(now, session.roundTrip(), waiting, items - waiting);
             if (pressure != null) {
-                session.complain(Frame.Nak.Scope.STREAM, stream, pressure);
+                session.complain(Frame.Nak.Scope.STREAM, stream, pressure, watch.meanBytes(now));
             }
         }
     }

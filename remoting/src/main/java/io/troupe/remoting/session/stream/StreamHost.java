@@ -41,6 +41,9 @@ public interface StreamHost {
     /** Time of the piece of input that is being read, in nanoseconds. */
     long now();
 
+    /** Bytes of the frame that is being read. */
+    int frameBytes();
+
     /** Nanoseconds of a round trip. Any thread; racy. */
     long roundTrip();
 
@@ -52,8 +55,12 @@ public interface StreamHost {
     @Nullable
     Object[] read(Payload.Incoming payload, List<Shape<?>> shapes);
 
-    /** Tells the other side that a queue of this one fills up. */
-    void complain(Frame.Nak.Scope scope, long id, Pressure pressure);
+    /**
+     * Tells the other side that a queue of this one fills up.
+     *
+     * @param meanBytes of a message, for who counts messages
+     */
+    void complain(Frame.Nak.Scope scope, long id, Pressure pressure, double meanBytes);
 
     /** Whether the other side stops sending when it is told to. */
     boolean peerPauses();

@@ -7,11 +7,10 @@ import io.troupe.remoting.pacing.SendLimit;
 
 /** Pacing by complaint: the classes that links use, wired as links wire them. */
 final class Nak implements Scheme {
-    private static final int BYTES = 100;
+    static final int BYTES = 100;
     private static final long SLOW_START_FROM = 5_000_000;
     private static final long WINDOW = 100_000_000;
 
-    private final QueueWatch watch;
     private final QueueWatch.Share share;
     private final long rtt;
     private boolean due;
@@ -24,11 +23,10 @@ final class Nak implements Scheme {
     private double sentRate;
 
     Nak(QueueWatch watch, long capacity, long rtt) {
-        this.watch = watch;
         this.rtt = rtt;
         share = watch.open(0);
         if (rtt >= SLOW_START_FROM) {
-            limit = SendLimit.slowStart(0, capacity, rtt);
+            limit = SendLimit.slowStart(0, capacity * BYTES, rtt);
         }
     }
 
@@ -48,7 +46,7 @@ final class Nak implements Scheme {
         if (now < wakeAt) {
             return 0;
         }
-        int permits = limit.permits(now, wanted);
+        int permits = (limit.permits(now, wanted * BYTES) + BYTES - 1) / BYTES;
         if (permits < wanted) {
             // the timer of the loop: it comes when half a millisecond's worth is there
             wakeAt = permits > 0 ? now : limit.nextPermitAt(now);
@@ -60,12 +58,12 @@ final class Nak implements Scheme {
     public void sent(int n, long now) {
         sent += n;
         if (now - windowSince >= WINDOW) {
-            sentRate = (sent - windowSent) * 1e9 / (now - windowSince);
+            sentRate = BYTES * (sent - windowSent) * 1e9 / (now - windowSince);
             windowSince = now;
             windowSent = sent;
         }
         if (limit != null) {
-            limit.sent(n, now);
+            limit.sent((long) BYTES * n, now);
         }
     }
 
@@ -96,7 +94,6 @@ final class Nak implements Scheme {
             return null;
         }
         due = false;
-        watch.sample(now, queued, processed);
-        return share.due(now, rtt);
+        return share.due(now, rtt, queued, processed);
     }
 }

@@ -35,7 +35,11 @@ final class PacingReport {
         text.append(oneToOne(
                 "Bursts, 100 ms of 500 k/s every 400 ms: goodput % / most queued / mean queued",
                 OneToOne::bursts, r -> tenths(r.goodput()) + " / " + r.most() + " / " + whole(r.mean())));
-        return text.append(manyToOne()).append(neighbours()).append(oneToMany()).toString();
+        return text.append(mixedSizes())
+                .append(manyToOne())
+                .append(neighbours())
+                .append(oneToMany())
+                .toString();
     }
 
     private static Table oneToOne(
@@ -60,6 +64,31 @@ final class PacingReport {
 
     private static String time(int millis) {
         return millis < 0 ? "never" : String.valueOf(millis);
+    }
+
+    private static Table mixedSizes() {
+        Table table = new Table(
+                "100 B to 1 MiB in one stream, a queue of 1 MiB, 200 MB/s: goodput % / most queued MiB",
+                "RTT",
+                "work by size",
+                "stands still for 200 ms",
+                "100 B and 1 MiB by turns",
+                "three subscribers, the slowest",
+                "1 ms each, whatever the size");
+        for (long rtt : new long[] {MILLI / 10, MILLI, 10 * MILLI}) {
+            table.row(
+                    (rtt < MILLI ? "0.1" : String.valueOf(rtt / MILLI)) + " ms",
+                    mixed(MixedSizes.oneToOne(MixedSizes.BY_SIZE, rtt)),
+                    mixed(MixedSizes.oneToOne(MixedSizes.WITH_PAUSE, rtt)),
+                    mixed(MixedSizes.phases(MixedSizes.BY_SIZE, rtt)),
+                    mixed(MixedSizes.oneToMany(rtt)),
+                    mixed(MixedSizes.oneToOne(MixedSizes.ALIKE, rtt)));
+        }
+        return table;
+    }
+
+    private static String mixed(MixedSizes.Result r) {
+        return tenths(r.goodput()) + " / " + tenths((double) r.most() / MixedSizes.MIB);
     }
 
     private static Table manyToOne() {

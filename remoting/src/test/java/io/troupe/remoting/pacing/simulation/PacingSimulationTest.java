@@ -138,6 +138,64 @@ class PacingSimulationTest {
         assertThat(OneToOne.saturating(Way.CREDIT_AUTO, 10 * MILLI).goodput()).isGreaterThan(97);
     }
 
+    /** From 100 B to 1 MiB in one stream; what is large takes longer. */
+    @ParameterizedTest
+    @ValueSource(ints = {100, 1_000, 10_000})
+    void shouldKeepReceiverOfMixedSizesBusyWithinItsBytes(int micros) {
+        MixedSizes.Result result = MixedSizes.oneToOne(MixedSizes.BY_SIZE, micros * 1000L);
+
+        assertThat(result.goodput()).isGreaterThan(97);
+        assertThat(result.most()).isLessThan(MixedSizes.MOST);
+        assertThat(result.controls()).isLessThan(40);
+    }
+
+    /** While nothing is done, nobody complains; afterwards all is as before. */
+    @ParameterizedTest
+    @ValueSource(ints = {100, 1_000, 10_000})
+    void shouldRecoverFromPauseWithMixedSizes(int micros) {
+        MixedSizes.Result result = MixedSizes.oneToOne(MixedSizes.WITH_PAUSE, micros * 1000L);
+
+        assertThat(result.goodput()).isGreaterThan(97);
+        assertThat(result.mean()).isLessThan(MixedSizes.MOST / 2.0);
+    }
+
+    /** A quarter of a second of 100 B, one of 1 MiB: the rate in bytes holds for both. */
+    @ParameterizedTest
+    @ValueSource(ints = {100, 1_000, 10_000})
+    void shouldFollowSizesThatChangeByFourOrdersOfMagnitude(int micros) {
+        MixedSizes.Result result = MixedSizes.phases(MixedSizes.BY_SIZE, micros * 1000L);
+
+        assertThat(result.goodput()).isGreaterThan(90);
+        assertThat(result.most()).isLessThan(MixedSizes.MOST);
+    }
+
+    @Test
+    void shouldShareBytesFairlyAmongSendersOfDifferentSizes() {
+        MixedSizes.Result result = MixedSizes.manyToOne(MixedSizes.BY_SIZE);
+
+        assertThat(result.fairness()).isGreaterThan(0.99);
+        assertThat(result.goodput()).isGreaterThan(97);
+        assertThat(result.most()).isLessThan(2 * MixedSizes.CAPACITY);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {100, 1_000, 10_000})
+    void shouldPublishMixedSizesAtThePaceOfTheSlowest(int micros) {
+        MixedSizes.Result result = MixedSizes.oneToMany(micros * 1000L);
+
+        assertThat(result.goodput()).isGreaterThan(97);
+        assertThat(result.most()).isLessThan(MixedSizes.MOST);
+    }
+
+    /** What bytes do not know: that a message takes as long however large it is. Nothing is buried all the same. */
+    @Test
+    void shouldLoseTimeOnlyWhereSizeSaysNothing() {
+        MixedSizes.Result result = MixedSizes.oneToOne(MixedSizes.ALIKE, MILLI);
+
+        assertThat(result.goodput()).isGreaterThan(70);
+        assertThat(result.most()).isLessThan(2L * MixedSizes.MOST);
+    }
+
     @Test
     void shouldGiveTheSameFiguresEachTime() {
         assertThat(OneToOne.bursts(Way.PACING, MILLI)).isEqualTo(OneToOne.bursts(Way.PACING, MILLI));

@@ -34,7 +34,7 @@ final class Publisher {
         made = Math.min(made + rate * nanos / 1e9, Math.max(1, rate / 1000));
         int n = (int) made;
         if (policy == Policy.SLOW_ALL) {
-            n = fanOut.permits(now, n);
+            n = (fanOut.permits(now, n * Nak.BYTES) + Nak.BYTES - 1) / Nak.BYTES;
         } else if (policy == Policy.LEAST_CREDIT) {
             for (Flow flow : flows) {
                 n = Math.min(n, flow.scheme.permits(now, n + (int) flow.outbox) - (int) flow.outbox);
@@ -45,7 +45,7 @@ final class Publisher {
         }
         made -= n;
         published += n;
-        fanOut.sent(n, now);
+        fanOut.sent((long) n * Nak.BYTES, now);
         for (Flow flow : flows) {
             flow.offer(n);
         }
