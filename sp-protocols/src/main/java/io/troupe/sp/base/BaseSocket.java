@@ -13,6 +13,7 @@ import io.troupe.sp.stats.Counters;
 import io.troupe.sp.stats.SocketStats;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** What all sockets do alike, by their core. */
 public abstract class BaseSocket implements SpSocket {
@@ -32,6 +33,11 @@ public abstract class BaseSocket implements SpSocket {
     @Override
     public final SocketOptions options() {
         return core.options();
+    }
+
+    @Override
+    public final SocketOptions change(UnaryOperator<SocketOptions> change) {
+        return core.settings().change(change);
     }
 
     @Override

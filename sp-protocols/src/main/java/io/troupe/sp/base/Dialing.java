@@ -6,6 +6,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.engine.Timers;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
+import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.pipe.PipeHandler;
 import io.troupe.sp.pipe.PipeInfo;
@@ -14,6 +15,7 @@ import io.troupe.sp.transport.Address;
 import io.troupe.sp.transport.PipeAcceptor;
 import io.troupe.sp.transport.Transport;
 import io.troupe.sp.transport.Wiring;
+import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -28,11 +30,16 @@ final class Dialing implements Dialer {
     private final Address address;
     private final Wiring wiring;
     private final Timers timers;
-    private final Backoff backoff;
+    /** Guarded by the lock. */
+    private Backoff backoff;
+
     private final CompletablePromise<PipeInfo> connected = new CompletablePromise<>();
     private final Object lock = new Object();
     private @Nullable AutoCloseable attempt;
     private Timers.@Nullable Timeout pause;
+    /** Counts pauses and attempts. */
+    private long turn;
+
     private @Nullable Pipe pipe;
     private long since;
     private boolean closed;
@@ -65,6 +72,20 @@ final class Dialing implements Dialer {
     }
 
     @Override
+    public void pauses(Duration least, Duration most) {
+        SocketOptions checked = SocketOptions.defaults().reconnectMin(least).reconnectMax(most);
+        synchronized (lock) {
+            backoff = new Backoff(
+                    checked.reconnectMin().toNanos(), checked.reconnectMax().toNanos());
+            Timers.Timeout waiting = pause;
+            if (waiting != null && !closed) {
+                waiting.cancel();
+                pause();
+            }
+        }
+    }
+
+    @Override
     public void close() {
         socket.forget(this);
         Pipe lost = stop();
@@ -94,11 +115,22 @@ final class Dialing implements Dialer {
         return left;
     }
 
+    /** Begins a pause. With the lock; one that was cancelled too late finds another number and does not dial. */
+    private void pause() {
+        long mine = ++turn;
+        pause = timers.after(backoff.next(), () -> dial(mine));
+    }
+
     void dial() {
+        dial(0);
+    }
+
+    private void dial(long mine) {
         synchronized (lock) {
-            if (closed) {
+            if (closed || mine != turn) {
                 return;
             }
+            turn++;
             attempt = null;
             pause = null;
         }
@@ -127,7 +159,7 @@ final class Dialing implements Dialer {
             attempt = null;
             pipe = null;
             if (!closed) {
-                pause = timers.after(backoff.next(), this::dial);
+                pause();
             }
         }
     }

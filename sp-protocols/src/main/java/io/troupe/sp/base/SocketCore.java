@@ -10,6 +10,7 @@ import io.troupe.sp.flow.Inbox;
 import io.troupe.sp.flow.Incoming;
 import io.troupe.sp.flow.Outlet;
 import io.troupe.sp.flow.Poller;
+import io.troupe.sp.flow.Settings;
 import io.troupe.sp.flow.Spinner;
 import io.troupe.sp.message.Message;
 import io.troupe.sp.option.SocketOptions;
@@ -44,7 +45,7 @@ public final class SocketCore implements Poller {
     private static final int MOST_POLLED = 4;
 
     private final Protocol protocol;
-    private final SocketOptions options;
+    private final Settings settings;
     private final Engine engine;
     private final Timers timers;
     private final Counters counters = new Counters();
@@ -68,7 +69,7 @@ public final class SocketCore implements Poller {
     /** A core that nobody can reach yet; {@link #start} makes it ready. */
     public SocketCore(Protocol protocol, SocketOptions options, Engine engine) {
         this.protocol = protocol;
-        this.options = options;
+        this.settings = new Settings(options);
         this.engine = engine;
         engine.acquire();
         this.timers = engine.timers();
@@ -96,7 +97,12 @@ public final class SocketCore implements Poller {
 
     /** The socket's settings. */
     public SocketOptions options() {
-        return options;
+        return settings.options();
+    }
+
+    /** The same, and what may change of it. */
+    public Settings settings() {
+        return settings;
     }
 
     /** The time. */
@@ -116,17 +122,17 @@ public final class SocketCore implements Poller {
 
     /** For patterns: sending by this attempt. */
     public Outlet outlet(Attempt<Message, Boolean> attempt) {
-        return new Outlet(attempt, timers, spinner, this, counters, options);
+        return new Outlet(attempt, timers, spinner, this, counters, settings);
     }
 
     /** For patterns: a queue of received messages as long as the option says. */
     public Inbox inbox() {
-        return new Inbox(options.receiveBuffer(), timers, spinner, this, counters);
+        return new Inbox(options().receiveBuffer(), timers, spinner, this, counters);
     }
 
     /** For patterns: receiving from this queue. */
     public Incoming incoming(Inbox inbox) {
-        return new Incoming(inbox, options);
+        return new Incoming(inbox, settings);
     }
 
     /** Whether nobody is connected. */
@@ -140,13 +146,13 @@ public final class SocketCore implements Poller {
      * @throws SpException NO_PEERS
      */
     public void checkPeers() {
-        if (options.failNoPeers() && isAlone()) {
+        if (options().failNoPeers() && isAlone()) {
             throw new SpException(SpError.NO_PEERS, "nobody is connected: protocol=" + protocol);
         }
     }
 
-    private Wiring wiring(SocketOptions settings) {
-        return settings == options ? wiring : new Wiring(protocol, settings, counters);
+    private Wiring wiring(SocketOptions own) {
+        return own == wiring.options() ? wiring : new Wiring(protocol, own, counters);
     }
 
     Dialer dial(String uri, SocketOptions settings) {

@@ -3,7 +3,6 @@ package io.troupe.sp.flow;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.message.Message;
-import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.socket.Receiver;
 import java.time.Duration;
 import java.util.Optional;
@@ -11,21 +10,21 @@ import java.util.Optional;
 /** Receiving in its three styles from one {@link Inbox}. */
 public final class Incoming implements Receiver {
     private final Inbox inbox;
-    private final long usualNanos;
+    private final Settings settings;
 
     /**
      * From this inbox.
      *
-     * @param options {@code receiveTimeout} counts
+     * @param settings {@code receiveTimeout} counts
      */
-    public Incoming(Inbox inbox, SocketOptions options) {
+    public Incoming(Inbox inbox, Settings settings) {
         this.inbox = inbox;
-        this.usualNanos = Limits.nanos(options.receiveTimeout());
+        this.settings = settings;
     }
 
     @Override
     public Message receive() {
-        return inbox.take(usualNanos);
+        return inbox.take(settings.receiveNanos());
     }
 
     @Override
@@ -40,6 +39,6 @@ public final class Incoming implements Receiver {
 
     @Override
     public Promise<Message> receiveLater() {
-        return inbox.takeLater(usualNanos);
+        return inbox.takeLater(settings.receiveNanos());
     }
 }

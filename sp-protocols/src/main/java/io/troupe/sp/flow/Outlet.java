@@ -5,7 +5,6 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.engine.Timers;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.Message;
-import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.socket.Sender;
 import io.troupe.sp.stats.Counters;
 import io.troupe.sp.stats.Drop;
@@ -20,14 +19,13 @@ public final class Outlet implements Sender {
     private final Waiters<Message, Boolean> waiters;
     private final Timers timers;
     private final Counters counters;
-    private final boolean bestEffort;
-    private final long usualNanos;
+    private final Settings settings;
 
     /**
      * Nobody waits yet.
      *
      * @param attempt {@code TRUE}: sent; {@code FALSE}: dropped, and counted so; null: not now
-     * @param options {@code sendTimeout} and {@code bestEffort} count
+     * @param settings {@code sendTimeout} and {@code bestEffort} count
      */
     public Outlet(
             Attempt<Message, Boolean> attempt,
@@ -35,17 +33,16 @@ public final class Outlet implements Sender {
             Spinner spinner,
             Poller poller,
             Counters counters,
-            SocketOptions options) {
+            Settings settings) {
         this.waiters = new Waiters<>("a send", attempt, spinner, poller);
         this.timers = timers;
         this.counters = counters;
-        this.bestEffort = options.bestEffort();
-        this.usualNanos = Limits.nanos(options.sendTimeout());
+        this.settings = settings;
     }
 
     @Override
     public void send(Message message) {
-        send(message, usualNanos);
+        send(message, settings.sendNanos());
     }
 
     @Override
@@ -55,7 +52,7 @@ public final class Outlet implements Sender {
 
     private void send(Message message, long limitNanos) {
         int size = message.size(); // afterwards it is not ours
-        Boolean sent = bestEffort ? waiters.tryNow(message) : waiters.await(message, limitNanos);
+        Boolean sent = settings.options().bestEffort() ? waiters.tryNow(message) : waiters.await(message, limitNanos);
         if (sent == null) {
             drop(message);
         } else if (sent) {
@@ -78,7 +75,7 @@ public final class Outlet implements Sender {
 
     @Override
     public Promise<Void> sendLater(Message message) {
-        return sendLater(message, usualNanos);
+        return sendLater(message, settings.sendNanos());
     }
 
     /** Sends as soon as that is possible, within this time. If the promise fails, the message has been released. */
@@ -92,7 +89,7 @@ public final class Outlet implements Sender {
             message.release();
             return Promise.failed(e);
         }
-        if (bestEffort) {
+        if (settings.options().bestEffort()) {
             drop(message);
             return Promise.done();
         }

@@ -10,7 +10,7 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of a socket, fixed when it is opened; names and defaults are those of the field (nanomsg, nng, mangos).
+ * The settings of a socket, given when it is opened (some may {@linkplain io.troupe.sp.socket.SpSocket#change change}); names and defaults are those of the field (nanomsg, nng, mangos).
  * Immutable: each method returns a changed copy.
  */
 public final class SocketOptions {

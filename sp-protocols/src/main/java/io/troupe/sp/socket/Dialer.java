@@ -4,6 +4,7 @@ package io.troupe.sp.socket;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.pipe.PipeInfo;
+import java.time.Duration;
 import java.util.Optional;
 
 /** Keeps a socket connected to an address: dials until somebody is there, and again after each loss. Thread-safe. */
@@ -16,6 +17,15 @@ public interface Dialer extends AutoCloseable {
 
     /** Why the last attempt failed, or the last connection ended. */
     Optional<SpException> lastError();
+
+    /**
+     * Changes the pauses between attempts. They begin with the least again, also one that is going on.
+     *
+     * @param least the first pause, more than zero
+     * @param most up to which pauses double; less than the first one counts as that
+     * @throws IllegalArgumentException if one of them is not more than zero
+     */
+    void pauses(Duration least, Duration most);
 
     /** Stops dialling, and closes the pipe if there is one. */
     @Override

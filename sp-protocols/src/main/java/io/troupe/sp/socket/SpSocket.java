@@ -9,6 +9,7 @@ import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.stats.SocketStats;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * A socket of one protocol: any number of dialers and listeners, and the pipes they bring. What can be sent and received is
@@ -18,8 +19,27 @@ public interface SpSocket extends AutoCloseable {
     /** Its protocol. */
     Protocol protocol();
 
-    /** Its settings. */
+    /** Its present settings. */
     SocketOptions options();
+
+    /**
+     * Changes settings while it is open.
+     *
+     * <ul>
+     *   <li>From the next call or message on: {@code sendTimeout}, {@code receiveTimeout}, {@code bestEffort}, {@code failNoPeers},
+     *       {@code surveyTime}, {@code ttl}, {@code linger}, for contexts that are open, too. Who waits already goes on to wait as
+     *       long as it was said.
+     *   <li>For the dialers, listeners, endpoints and handlers of {@code serve} that are made from now on: all settings of connections
+     *       ({@code sendBuffer}, {@code maxReceiveSize}, {@code reconnectMin} and the like, TLS), and {@code serviceTimeout}. For the pauses
+     *       of a dialer that is there already see {@link Dialer#pauses}.
+     *   <li>Not at all: {@code receiveBuffer}, {@code spin}, {@code resendTime}, {@code preferNew}.
+     * </ul>
+     *
+     * @param change gets the present settings, returns the next ones; may be called several times if others change them, too
+     * @return the next ones
+     * @throws IllegalArgumentException if one of the last group is changed; then nothing has been
+     */
+    SocketOptions change(UnaryOperator<SocketOptions> change);
 
     /**
      * Connects to an address, now or as soon as somebody listens there, and again after each loss.

@@ -6,6 +6,7 @@ import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.flow.Limits;
+import io.troupe.sp.flow.Settings;
 import io.troupe.sp.flow.Waiters;
 import io.troupe.sp.message.Message;
 import io.troupe.sp.socket.SubContext;
@@ -31,7 +32,7 @@ final class Subscriber implements SubContext {
     private final Waiters<Subscriber, Message> waiters;
     private final int capacity;
     private final boolean preferNew;
-    private final long usualNanos;
+    private final Settings settings;
     private final ReentrantLock lock = new ReentrantLock();
     /** Guarded by the lock. */
     private final ArrayDeque<Message> queue = new ArrayDeque<>();
@@ -48,7 +49,7 @@ final class Subscriber implements SubContext {
         this.waiters = new Waiters<>("a receive", Subscriber::poll, core.spinner(), core);
         this.capacity = core.options().receiveBuffer();
         this.preferNew = core.options().preferNew();
-        this.usualNanos = Limits.nanos(core.options().receiveTimeout());
+        this.settings = core.settings();
     }
 
     /** Whether a subscription matches. */
@@ -145,7 +146,7 @@ final class Subscriber implements SubContext {
 
     @Override
     public Message receive() {
-        return waiters.await(this, usualNanos);
+        return waiters.await(this, settings.receiveNanos());
     }
 
     @Override
@@ -161,7 +162,7 @@ final class Subscriber implements SubContext {
 
     @Override
     public Promise<Message> receiveLater() {
-        return waiters.later(this, core.timers(), usualNanos);
+        return waiters.later(this, core.timers(), settings.receiveNanos());
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.flow.Limits;
+import io.troupe.sp.flow.Settings;
 import io.troupe.sp.message.Message;
 import io.troupe.sp.pattern.route.Conversation;
 import java.time.Duration;
@@ -16,18 +17,18 @@ import org.jspecify.annotations.Nullable;
 final class RequestContext extends Conversation<ContextRequest> {
     private final SocketCore core;
     private final RequestPattern pattern;
-    private final long usualNanos;
+    private final Settings settings;
 
     RequestContext(SocketCore core, RequestPattern pattern) {
         super(core);
         this.core = core;
         this.pattern = pattern;
-        this.usualNanos = Limits.nanos(core.options().sendTimeout());
+        this.settings = core.settings();
     }
 
     @Override
     public void send(Message message) {
-        send(message, usualNanos);
+        send(message, settings.sendNanos());
     }
 
     @Override
@@ -82,7 +83,7 @@ final class RequestContext extends Conversation<ContextRequest> {
             pattern.submit(request);
             return Promise.done();
         }
-        Promise<Boolean> sent = pattern.sendLater(request, usualNanos);
+        Promise<Boolean> sent = pattern.sendLater(request, settings.sendNanos());
         new Unsent(request, message).observe(sent);
         return sent.map(yes -> null);
     }

@@ -5,6 +5,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.flow.Limits;
+import io.troupe.sp.flow.Settings;
 import io.troupe.sp.message.Message;
 import io.troupe.sp.socket.Receiver;
 import java.time.Duration;
@@ -15,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 public class Taker implements Receiver {
     private final SocketCore core;
     private final Intake intake;
-    private final long usualNanos;
+    private final Settings settings;
 
     /** Takes from this intake. */
     public Taker(SocketCore core, Intake intake) {
         this.core = core;
         this.intake = intake;
-        this.usualNanos = Limits.nanos(core.options().receiveTimeout());
+        this.settings = core.settings();
     }
 
     /**
@@ -54,7 +55,7 @@ public class Taker implements Receiver {
     @Override
     public final Message receive() {
         begin();
-        return intake.line().await(this, usualNanos);
+        return intake.line().await(this, settings.receiveNanos());
     }
 
     @Override
@@ -78,6 +79,6 @@ public class Taker implements Receiver {
         } catch (SpException e) {
             return Promise.failed(e);
         }
-        return intake.line().later(this, core.timers(), usualNanos);
+        return intake.line().later(this, core.timers(), settings.receiveNanos());
     }
 }

@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class SurveyPattern implements Pattern {
     private final SocketCore core;
-    private final long limitNanos;
     private final RoundRobin peers = new RoundRobin();
     private final ReentrantLock lock = new ReentrantLock();
     private final IntTable<OpenSurvey> open = new IntTable<>();
@@ -33,7 +32,6 @@ final class SurveyPattern implements Pattern {
 
     SurveyPattern(SocketCore core) {
         this.core = core;
-        this.limitNanos = Limits.nanos(core.options().surveyTime());
     }
 
     /**
@@ -42,7 +40,7 @@ final class SurveyPattern implements Pattern {
      * @throws SpException CLOSED, NO_PEERS; the message is then the caller's
      */
     void start(Survey survey, Message message) {
-        start(survey, message, limitNanos);
+        start(survey, message, usualNanos());
     }
 
     /** {@link #start(Survey, Message)}, with a time of its own for answers. */
@@ -97,7 +95,7 @@ final class SurveyPattern implements Pattern {
 
     /** How long answers are taken, unless said otherwise. */
     long usualNanos() {
-        return limitNanos;
+        return Limits.nanos(core.options().surveyTime());
     }
 
     /** The error of a closed socket, if it is. */

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.flow;
+
+import io.troupe.sp.option.SocketOptions;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
+
+/** The settings of an open socket, of which some may change meanwhile. Any thread. */
+public final class Settings {
+    private final AtomicReference<Usual> usual;
+
+    /** Settings with what each call would otherwise compute of them. */
+    private record Usual(SocketOptions options, long sendNanos, long receiveNanos) {
+        static Usual of(SocketOptions options) {
+            return new Usual(options, Limits.nanos(options.sendTimeout()), Limits.nanos(options.receiveTimeout()));
+        }
+    }
+
+    /** As the socket is opened. */
+    public Settings(SocketOptions options) {
+        this.usual = new AtomicReference<>(Usual.of(options));
+    }
+
+    /** The present ones. */
+    public SocketOptions options() {
+        return usual.get().options;
+    }
+
+    /** How long a send may wait. */
+    public long sendNanos() {
+        return usual.get().sendNanos;
+    }
+
+    /** How long a receive may wait. */
+    public long receiveNanos() {
+        return usual.get().receiveNanos;
+    }
+
+    /**
+     * Changes some; see {@link io.troupe.sp.socket.SpSocket#change}.
+     *
+     * @throws IllegalArgumentException if one cannot change; then nothing has
+     */
+    public SocketOptions change(UnaryOperator<SocketOptions> change) {
+        while (true) {
+            Usual before = usual.get();
+            SocketOptions after = Objects.requireNonNull(change.apply(before.options), "changed options");
+            checkFixed(before.options, after);
+            if (usual.compareAndSet(before, Usual.of(after))) {
+                return after;
+            }
+        }
+    }
+
+    private static void checkFixed(SocketOptions before, SocketOptions after) {
+        fixed("receiveBuffer", before.receiveBuffer(), after.receiveBuffer());
+        fixed("spin", before.spin(), after.spin());
+        fixed("resendTime", before.resendTime(), after.resendTime());
+        fixed("preferNew", before.preferNew(), after.preferNew());
+    }
+
+    private static void fixed(String name, Object before, Object after) {
+        if (!before.equals(after)) {
+            throw new IllegalArgumentException(
+                    "this option is fixed when a socket is opened, open another one with it: " + name + "=" + after
+                            + ", present=" + before);
+        }
+    }
+}
