@@ -13,6 +13,7 @@ import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.exposure.Exposures;
 import io.troupe.remoting.fanout.LocalTopic;
 import io.troupe.remoting.flow.FlowAcceptor;
+import io.troupe.remoting.link.CallInterceptor;
 import io.troupe.remoting.link.CallPolicy;
 import io.troupe.remoting.link.DialConfig;
 import io.troupe.remoting.link.Link;
@@ -38,6 +39,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -165,6 +167,14 @@ public final class Remoting implements AutoCloseable {
      */
     public void policy(@Nullable CallPolicy policy) {
         exposures.policy(policy);
+    }
+
+    /**
+     * Adds somebody who sees each call over a link from now on, in both directions, behind those who were added before. Not for calls
+     * within the process, items of streams and openings of streams.
+     */
+    public void intercept(CallInterceptor interceptor) {
+        exposures.interceptors().add(Objects.requireNonNull(interceptor, "interceptor"));
     }
 
     /**

@@ -19,6 +19,7 @@ public final class Exposures {
     private final Map<String, Exposure> byName = new ConcurrentHashMap<>();
     private final Map<ReferenceType<?>, CallTable> whole = new ConcurrentHashMap<>();
     private final Map<MethodInfo, MethodShape> called = new ConcurrentHashMap<>();
+    private final Interceptors interceptors = new Interceptors();
     private volatile @Nullable CallPolicy policy;
 
     /** Exposures that do not allow everything, by the identity of the actor. */
@@ -141,6 +142,11 @@ public final class Exposures {
     /** Who is asked about calls, or null. */
     public @Nullable CallPolicy policy() {
         return policy;
+    }
+
+    /** Who sees the calls over links, in both directions. */
+    public Interceptors interceptors() {
+        return interceptors;
     }
 
     /** What is exposed by a name, or null. */

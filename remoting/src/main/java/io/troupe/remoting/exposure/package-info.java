@@ -4,8 +4,9 @@
  *
  * <pre>
  *   Exposures → Exposure (a name) → CallTable → Kinds;  Restricted: a reference with fewer rights
+ *   Interceptors → Interception (a call)
  * </pre>
  *
- * May import: remoting.link, remoting.shape, remoting.types, remoting.wire.
+ * May import: remoting.link, remoting.text, remoting.shape, remoting.types, remoting.wire.
  */
 package io.troupe.remoting.exposure;

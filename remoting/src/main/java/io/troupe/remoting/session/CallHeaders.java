@@ -2,10 +2,12 @@
 package io.troupe.remoting.session;
 
 import io.troupe.core.actor.LinkContexts;
+import io.troupe.remoting.exposure.Interception;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Headers;
 import io.troupe.remoting.text.PeerText;
 import io.troupe.remoting.text.Tally;
+import io.troupe.remoting.wire.WireException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
@@ -47,9 +49,31 @@ final class CallHeaders {
         if (all == null || !known) {
             return call;
         }
+        Map<String, String> headers = of(all, captured);
+        return headers.isEmpty() ? call : new Frame.Headed(headers, false, call);
+    }
+
+    private static Map<String, String> of(LinkContexts all, Object captured) {
         Map<String, String> headers = new HashMap<>();
         all.write(captured, more -> add(headers, more));
-        return headers.isEmpty() ? call : new Frame.Headed(headers, false, call);
+        return headers;
+    }
+
+    /**
+     * The same for a call that interceptors see.
+     *
+     * @throws WireException if they refuse it, or add more than fits
+     */
+    Frame on(Frame call, @Nullable Object captured, Interception seen) {
+        LinkContexts all = contexts;
+        String refusal = seen.begin(all == null || captured == null || !known ? Map.of() : of(all, captured));
+        if (refusal == null) {
+            refusal = Headers.violation(seen.headers());
+        }
+        if (refusal != null) {
+            throw new WireException(refusal);
+        }
+        return seen.headers().isEmpty() || !known ? call : new Frame.Headed(seen.headers(), false, call);
     }
 
     /** Adds all or nothing. */

@@ -11,6 +11,7 @@ import io.troupe.remoting.codec.FrameDecoder;
 import io.troupe.remoting.codec.FrameEncoder;
 import io.troupe.remoting.codec.FrameLimits;
 import io.troupe.remoting.exposure.Exposures;
+import io.troupe.remoting.exposure.Interception;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.link.LinkLimits;
@@ -335,6 +336,11 @@ public final class Session implements FarHost, InboundHost {
     @Override
     public Frame headed(Frame call, @Nullable Object captured) {
         return captured == null ? call : headers.on(call, captured);
+    }
+
+    @Override
+    public Frame headed(Frame call, @Nullable Object captured, Interception seen) {
+        return headers.on(call, captured, seen);
     }
 
     @Override

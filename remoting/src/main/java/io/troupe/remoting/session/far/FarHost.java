@@ -3,7 +3,10 @@ package io.troupe.remoting.session.far;
 
 import io.troupe.core.actor.OutletHost;
 import io.troupe.remoting.exposure.Exposures;
+import io.troupe.remoting.exposure.Interception;
+import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.session.stream.StreamHost;
+import org.jspecify.annotations.Nullable;
 
 /** What actors of the other side need of the session that leads to them. Any thread, unless {@link StreamHost} says otherwise. */
 public interface FarHost extends StreamHost {
@@ -12,6 +15,13 @@ public interface FarHost extends StreamHost {
 
     /** Knows the shapes of methods. */
     Exposures exposures();
+
+    /**
+     * A call that interceptors see, with the headers of its context and theirs.
+     *
+     * @throws io.troupe.remoting.wire.WireException if they refuse it, or add more than fits
+     */
+    Frame headed(Frame call, @Nullable Object captured, Interception seen);
 
     /** The calls of this side. */
     Sending sending();

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session.far;
 
+import io.troupe.core.error.ActorException;
+import io.troupe.core.error.CallCancelled;
 import io.troupe.core.error.CallRefused;
 import io.troupe.core.error.LinkLost;
 import io.troupe.core.message.AskMessage;
+import io.troupe.remoting.exposure.Interception;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
@@ -14,6 +17,7 @@ import io.troupe.remoting.shape.MethodShape;
 import io.troupe.remoting.shape.Shape;
 import io.troupe.remoting.wire.WireException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A call that the other side has to answer. Loop only. */
 final class PendingCall implements StreamEnd {
@@ -24,6 +28,9 @@ final class PendingCall implements StreamEnd {
 
     /** Set when it is sent. */
     private long stream;
+
+    /** If interceptors see it. */
+    private @Nullable Interception seen;
 
     @SuppressWarnings("unchecked") // its result is decoded by the shape of its method
     PendingCall(FarHost session, AskMessage<?> call, MethodShape method, String address) {
@@ -48,6 +55,36 @@ final class PendingCall implements StreamEnd {
         return session;
     }
 
+    void seen(Interception interception) {
+        seen = interception;
+    }
+
+    /** Nothing more will come of it: interceptors are told, once. */
+    void ended(@Nullable Throwable failure) {
+        Interception told = seen;
+        if (told != null) {
+            seen = null;
+            told.end(failure);
+        }
+    }
+
+    /** The caller does not want the answer any more. */
+    void abandoned() {
+        if (seen != null) {
+            ended(new CallCancelled("the caller must wait for the answer: " + where()));
+        }
+    }
+
+    /** Whether interceptors of this side do not let it pass. */
+    boolean isRefused() {
+        return seen != null && seen.isRefused();
+    }
+
+    private void fail(ActorException failure) {
+        ended(failure);
+        call.reject(failure);
+    }
+
     long stream() {
         return stream;
     }
@@ -61,20 +98,22 @@ final class PendingCall implements StreamEnd {
     public void onReply(Payload.Incoming value) {
         List<Shape<?>> shape = List.of(method.result());
         try {
-            call.answer(session.read(value, shape)[0]);
+            Object result = session.read(value, shape)[0];
+            ended(null);
+            call.answer(result);
         } catch (WireException e) {
-            call.reject(new CallRefused("the result must be decodable: " + where() + ", cause=" + e.getMessage(), e));
+            fail(new CallRefused("the result must be decodable: " + where() + ", cause=" + e.getMessage(), e));
         }
     }
 
     @Override
     public void onFail(Failure failure) {
-        call.reject(Failures.toException(failure, where()));
+        fail(Failures.toException(failure, where()));
     }
 
     @Override
     public void onLost(LinkLost cause) {
-        call.reject(new LinkLost(cause.getMessage() + ", " + where(), cause.maybeExecuted()));
+        fail(new LinkLost(cause.getMessage() + ", " + where(), cause.maybeExecuted()));
     }
 
     private String where() {

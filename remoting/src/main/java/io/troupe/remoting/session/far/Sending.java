@@ -10,6 +10,8 @@ import io.troupe.core.message.MethodInfo;
 import io.troupe.core.message.TellMessage;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.dispatch.cell.Message;
+import io.troupe.remoting.exposure.Interception;
+import io.troupe.remoting.exposure.Interceptors;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
@@ -40,6 +42,10 @@ public final class Sending implements Framing {
     private final IdentityHashMap<MethodInfo, MethodShape> methods = new IdentityHashMap<>();
     private final Map<String, CompletablePromise<Boolean>> resolving = new HashMap<>();
     private final LongAdder dropped = new LongAdder();
+    private final Interceptors interceptors;
+
+    /** The tell that is being encoded, if interceptors have seen it. */
+    private @Nullable Interception told;
 
     /** Whether the other side takes no new messages. Loop only. */
     private boolean refused;
@@ -47,6 +53,7 @@ public final class Sending implements Framing {
     /** Nothing has been sent. */
     public Sending(FarHost session) {
         this.session = session;
+        this.interceptors = session.exposures().interceptors();
     }
 
     // ---- frames --------------------------------------------------------------------------------------------------
@@ -62,6 +69,9 @@ public final class Sending implements Framing {
             Frame frame = new Frame.Tell(
                     cell.to(), method.wireName(), new Payload.Outgoing(method.parameters(), tell.arguments()));
             Object context = tell.context();
+            if (!interceptors.isEmpty()) {
+                return seen(frame, context, cell, tell.method());
+            }
             return context == null ? frame : session.headed(frame, context);
         }
         if (message instanceof AskMessage<?> ask) {
@@ -75,7 +85,28 @@ public final class Sending implements Framing {
         Object context = ask.context();
         ask.context(pending); // for who gives up later
         Frame frame = pending.frame(session.streams().open(pending), cell.to());
+        if (!interceptors.isEmpty()) {
+            Interception seen =
+                    Interception.outgoing(interceptors, true, session.peerAddress(), cell.name(), ask.method());
+            pending.seen(seen);
+            return session.headed(frame, context, seen);
+        }
         return context == null ? frame : session.headed(frame, context);
+    }
+
+    private Frame seen(Frame tell, @Nullable Object context, OutCell cell, MethodInfo method) {
+        Interception seen = Interception.outgoing(interceptors, false, session.peerAddress(), cell.name(), method);
+        told = seen;
+        return session.headed(tell, context, seen);
+    }
+
+    /** The tell in hand has been encoded, or has failed. */
+    private void toldEnds(@Nullable Throwable failure) {
+        Interception seen = told;
+        if (seen != null) {
+            told = null;
+            seen.end(failure);
+        }
     }
 
     private MethodShape methodOf(MethodInfo method) {
@@ -104,6 +135,8 @@ public final class Sending implements Framing {
     public void sent(Message message) {
         if (message instanceof AskMessage<?> ask) {
             ask.leave();
+        } else if (told != null) {
+            toldEnds(null);
         }
     }
 
@@ -114,14 +147,20 @@ public final class Sending implements Framing {
         dropped.increment();
         if (message instanceof AskMessage<?> ask) {
             PendingCall pending = pending(ask);
+            CallRefused refused = new CallRefused(
+                    (pending != null && pending.isRefused()
+                                    ? "the call must be allowed on this side: target="
+                                    : "the call must be encodable: target=")
+                            + addressOf(cell) + ", method=" + ask.method() + ", cause="
+                            + cause.getMessage(),
+                    cause);
             if (pending != null) {
                 session.streams().close(pending.stream());
+                pending.ended(refused);
             }
-            ask.reject(new CallRefused(
-                    "the call must be encodable: target=" + addressOf(cell) + ", method=" + ask.method() + ", cause="
-                            + cause.getMessage(),
-                    cause));
+            ask.reject(refused);
         } else if (message instanceof TellMessage tell) {
+            toldEnds(cause);
             long count = NOT_SENT.next();
             if (count > 0) {
                 LOG.warn(
@@ -194,6 +233,7 @@ public final class Sending implements Framing {
             pending.session().sending().abandon(ask);
         } else if (pending != null && session.streams().find(pending.stream()) == pending) {
             session.streams().close(pending.stream());
+            pending.abandoned();
             if (!session.writer().withdraw(session.cells().all(), pending.stream())) {
                 session.writer().urgent(new Frame.Cancel(pending.stream()));
             }

@@ -4,6 +4,7 @@ package io.troupe.remoting.session.inbound;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Observer;
+import io.troupe.remoting.exposure.Interception;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
@@ -21,6 +22,7 @@ final class InboundCall extends Observer<Object> implements Answer {
     private final long stream;
     private final Shape<?> shape;
     private final AskMessage<?> call;
+    private final @Nullable Interception seen;
 
     /** Written by the settling thread before the answer is queued. */
     private @Nullable Object value;
@@ -28,11 +30,12 @@ final class InboundCall extends Observer<Object> implements Answer {
     private @Nullable Failure failure;
     private int weight = Weight.SMALL;
 
-    InboundCall(Router router, long stream, Shape<?> shape, AskMessage<?> call) {
+    InboundCall(Router router, long stream, Shape<?> shape, AskMessage<?> call, @Nullable Interception seen) {
         this.router = router;
         this.stream = stream;
         this.shape = shape;
         this.call = call;
+        this.seen = seen;
     }
 
     /** The call has another deadline than was said when it was sent; 0: none. */
@@ -51,12 +54,18 @@ final class InboundCall extends Observer<Object> implements Answer {
     protected void onValue(@Nullable Object result) {
         value = result;
         weight = Weight.ofMessage(Weight.of(result));
+        if (seen != null) {
+            seen.end(null);
+        }
         router.answer(this);
     }
 
     @Override
     protected void onFailure(Throwable cause) {
         failure = Failures.of(cause);
+        if (seen != null) {
+            seen.end(cause);
+        }
         router.answer(this);
     }
 

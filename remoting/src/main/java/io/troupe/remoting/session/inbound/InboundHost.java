@@ -3,6 +3,7 @@ package io.troupe.remoting.session.inbound;
 
 import io.troupe.core.actor.OutletHost;
 import io.troupe.core.message.Caller;
+import io.troupe.remoting.exposure.Exposures;
 import io.troupe.remoting.session.stream.StreamHost;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 public interface InboundHost extends StreamHost {
     /** The actor system of this side. */
     OutletHost host();
+
+    /** What may be called, and who sees calls. Any thread. */
+    Exposures exposures();
 
     /** Who has proven to be at the other end, or null. */
     @Nullable

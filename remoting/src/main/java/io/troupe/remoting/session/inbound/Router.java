@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session.inbound;
 
+import io.troupe.core.error.CallRefused;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Call;
 import io.troupe.core.message.Caller;
@@ -9,6 +10,8 @@ import io.troupe.core.promise.Lane;
 import io.troupe.dispatch.budget.MemoryBudget;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.remoting.exposure.CallTable;
+import io.troupe.remoting.exposure.Interception;
+import io.troupe.remoting.exposure.Interceptors;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Failure.Code;
 import io.troupe.remoting.frame.Frame;
@@ -35,6 +38,7 @@ public final class Router {
     private final int maxCalls;
     private final MemoryBudget budget;
     private final InboundHost session;
+    private final Interceptors interceptors;
     private final LongTable<InboundCall> calls = new LongTable<>();
 
     /**
@@ -52,6 +56,7 @@ public final class Router {
         this.maxCalls = maxCalls;
         this.budget = budget;
         this.session = session;
+        this.interceptors = session.exposures().interceptors();
     }
 
     /** What a frame is for: found, or refused with a reason. */
@@ -86,17 +91,52 @@ public final class Router {
         if (target == null || method == null) {
             return found.refusal();
         }
+        Payload.Incoming incoming = (Payload.Incoming) arguments;
+        Interception seen = interceptors.isEmpty() ? null : seen(target, method, incoming, false);
+        Failure refusal = seen == null ? null : refusal(seen, headers);
+        if (refusal != null) {
+            return refusal;
+        }
         try {
-            Payload.Incoming incoming = (Payload.Incoming) arguments;
             Call message = message(target, method, incoming, headers);
             if (message instanceof TellMessage tell) {
                 target.gate().tell(tell, incoming.weight());
             } else {
                 target.gate().ask((AskMessage<?>) message, incoming.weight());
             }
+            end(seen, null);
             return null;
         } catch (WireException | IllegalArgumentException e) {
+            end(seen, e);
             return badArguments(e);
+        }
+    }
+
+    private Interception seen(
+            Exports.Target target, CallTable.Entry method, Payload.Incoming arguments, boolean result) {
+        return Interception.incoming(
+                interceptors,
+                result,
+                session.peerAddress(),
+                target.label(),
+                method.method().method(),
+                arguments.weight(),
+                session.caller());
+    }
+
+    /** Asks the interceptors: why a call is not delivered, or null. */
+    private static @Nullable Failure refusal(Interception seen, @Nullable Map<String, String> headers) {
+        String refusal = seen.begin(headers == null ? Map.of() : headers);
+        if (refusal == null) {
+            return null;
+        }
+        seen.end(new CallRefused(refusal));
+        return Failures.of(Code.DENIED, refusal);
+    }
+
+    private static void end(@Nullable Interception seen, @Nullable Throwable failure) {
+        if (seen != null) {
+            seen.end(failure);
         }
     }
 
@@ -198,25 +238,39 @@ public final class Router {
             fail(stream, found.refusal() == null ? Failures.of(Code.PROTOCOL, "refused") : found.refusal());
             return;
         }
+        Payload.Incoming arguments = (Payload.Incoming) call.arguments();
+        Interception seen = interceptors.isEmpty() ? null : seen(target, method, arguments, true);
+        Failure refusal = seen == null ? null : refusal(seen, headers);
+        if (refusal != null) {
+            fail(stream, refusal);
+            return;
+        }
         try {
-            Payload.Incoming arguments = (Payload.Incoming) call.arguments();
             Call message = message(target, method, arguments, headers);
             if (message instanceof AskMessage<?> ask) {
-                begin(ask, call, method, target, arguments.weight());
+                begin(ask, call, method, target, arguments.weight(), seen);
             } else {
                 target.gate().tell((TellMessage) message, arguments.weight());
+                end(seen, null);
                 writer.answer(new Done(stream, method.method().result()));
             }
         } catch (WireException | IllegalArgumentException e) {
+            end(seen, e);
             fail(stream, badArguments(e));
         }
     }
 
-    private void begin(AskMessage<?> ask, Frame.Call call, CallTable.Entry method, Exports.Target target, int bytes) {
+    private void begin(
+            AskMessage<?> ask,
+            Frame.Call call,
+            CallTable.Entry method,
+            Exports.Target target,
+            int bytes,
+            @Nullable Interception seen) {
         ask.target(target.outlet());
         ask.inherit(timers, call.nanos()); // also if it is none: what the caller says goes
         InboundCall inbound =
-                new InboundCall(this, call.stream(), method.method().result(), ask);
+                new InboundCall(this, call.stream(), method.method().result(), ask, seen);
         calls.put(call.stream(), inbound);
         budget.reserve(CALL);
         inbound.observe(ask);
