@@ -22,7 +22,10 @@ public interface Connection {
     /** Whether the calling thread is the loop. */
     boolean inLoop();
 
-    /** Runs a task on the loop, soon. Any thread. Dropped after the connection has closed. */
+    /**
+     * Runs a task on the loop, soon. Any thread. A task that comes while the connection ends runs, too, perhaps after {@link
+     * ConnectionListener#onClose}; one that comes after that is dropped.
+     */
     void execute(Runnable task);
 
     /**

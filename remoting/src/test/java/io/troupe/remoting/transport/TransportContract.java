@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -201,11 +202,25 @@ public abstract class TransportContract {
         connection.close();
         peer.closed();
         Await.until("the last one is cancelled", Peer.LIMIT, () -> !late.isPending());
-        connection.execute(() -> ran.add("after the end"));
         assertThat(connection.schedule(0, () -> ran.add("after the end")).isPending())
                 .isFalse();
         client.close();
         assertThat(ran).hasSize(2);
+    }
+
+    /** Else who has found it open would wait for ever for what the task was to begin. */
+    @Test
+    void shouldRunTasksThatComeWhileItEnds() throws Exception {
+        CompletableFuture<String> ran = new CompletableFuture<>();
+        Peer ending = new Peer() {
+            @Override
+            public void onClose(String cause) {
+                connection().execute(() -> ran.complete("ran"));
+                super.onClose(cause);
+            }
+        };
+        dial(listen(Peer::new), ending).connection().close();
+        assertThat(ran.get(Peer.LIMIT.toSeconds(), TimeUnit.SECONDS)).isEqualTo("ran");
     }
 
     @Test

@@ -266,12 +266,20 @@ public final class Sending implements Framing {
         CompletablePromise<Boolean> found = new CompletablePromise<>();
         session.execute(() -> resolve(name, found));
         if (session.isDown()) { // the task may have been dropped
-            found.fail(Failures.lost(session.downBecause(), "name=" + name, false));
+            lost(name, found);
         }
         return found;
     }
 
+    private void lost(String name, CompletablePromise<Boolean> found) {
+        found.fail(Failures.lost(session.downBecause(), "name=" + name, false));
+    }
+
     private void resolve(String name, CompletablePromise<Boolean> found) {
+        if (session.isDown()) { // since it was asked for: nobody else would tell
+            lost(name, found);
+            return;
+        }
         CompletablePromise<Boolean> pending = resolving.get(name);
         if (pending != null) {
             found.completeLike(pending);

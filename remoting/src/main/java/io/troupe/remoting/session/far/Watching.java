@@ -38,6 +38,10 @@ final class Watching implements StreamEnd {
 
     /** Asks; who cancels the promise stops watching. */
     private void begin(To to) {
+        if (session.isDown()) { // since it was asked for: nobody else would tell
+            lost();
+            return;
+        }
         stream = session.streams().open(this);
         session.writer().urgent(new Frame.Watch(stream, to));
         new Observer<Terminated>() {

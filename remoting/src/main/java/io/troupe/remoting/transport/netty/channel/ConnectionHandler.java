@@ -145,6 +145,7 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter {
         } catch (Throwable e) {
             open.report(e);
         }
+        open.over();
     }
 
     /** Lets a channel end in order, with what its connection has still to send. Any thread. */

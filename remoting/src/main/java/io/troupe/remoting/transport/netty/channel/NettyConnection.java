@@ -26,10 +26,15 @@ final class NettyConnection implements Connection {
     private final Outgoing outgoing;
     private final Timers timers;
     private final @Nullable InprocHandler inproc;
-    /** Written by the loop; others may find an ended connection still open and have their tasks dropped there. */
-    private volatile boolean ended;
+    /**
+     * Whether its listener has been told that it has ended. Written by the loop, after what the listener has written. Race: another
+     * thread gives a task while the connection ends. If it sees this unset, the loop runs the task, now or after the end; if it
+     * sees it set, it sees as well what the listener has made of the end. So nobody's task vanishes while all looks well to him.
+     */
+    private volatile boolean over;
 
     // the loop's
+    private boolean ended;
     private boolean paused;
     private boolean closing;
     private boolean flushing;
@@ -75,11 +80,11 @@ final class NettyConnection implements Connection {
 
     @Override
     public void execute(Runnable task) {
-        if (ended) {
+        if (over) {
             return;
         }
         try {
-            channel.eventLoop().execute(() -> runGuarded(task));
+            channel.eventLoop().execute(() -> run(task));
         } catch (RejectedExecutionException e) {
             LOG.debug("a task came after the end of its loop: peer={}", peer);
         }
@@ -141,10 +146,10 @@ final class NettyConnection implements Connection {
     }
 
     private void resume() {
-        if (!paused) {
+        if (!paused && !ended) {
             incoming.offerKept();
         }
-        if (!paused && !closing) {
+        if (!paused && !closing && !ended) {
             channel.config().setAutoRead(true);
         }
     }
@@ -198,9 +203,12 @@ final class NettyConnection implements Connection {
 
     /** Runs what belongs to the owner: its failure is the end of the connection. Loop only. */
     void runGuarded(Runnable task) {
-        if (ended) {
-            return;
+        if (!ended) {
+            run(task);
         }
+    }
+
+    private void run(Runnable task) {
         try {
             task.run();
         } catch (Throwable e) {
@@ -220,7 +228,12 @@ final class NettyConnection implements Connection {
     }
 
     boolean isClosing() {
-        return closing;
+        return closing || ended;
+    }
+
+    /** Its listener has been told the end. Loop only. */
+    void over() {
+        over = true;
     }
 
     /** Gives everything back. Loop only. */

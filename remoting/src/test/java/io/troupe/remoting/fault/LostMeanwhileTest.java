@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.troupe.core.ActorSystem;
+import io.troupe.core.actor.Terminated;
+import io.troupe.core.error.EndReason;
+import io.troupe.core.error.LinkLost;
+import io.troupe.core.promise.Callback;
+import io.troupe.core.promise.Promise;
+import io.troupe.remoting.Encoding;
+import io.troupe.remoting.codec.FrameLimits;
+import io.troupe.remoting.codec.RecordingExchange;
+import io.troupe.remoting.exposure.Exposures;
+import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.link.Link;
+import io.troupe.remoting.link.LinkLimits;
+import io.troupe.remoting.peer.AcceptedLink;
+import io.troupe.remoting.peer.Acceptors;
+import io.troupe.remoting.peer.LinkConfig;
+import io.troupe.remoting.session.inbound.Pressures;
+import io.troupe.remoting.topic.SlowConsumer;
+import io.troupe.remoting.transport.ConnectionListener;
+import io.troupe.remoting.types.Shapes;
+import io.troupe.remoting.wire.Output;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A thread begins something, the link ends, and then the loop comes to what was begun: whoever waits for it is told. */
+class LostMeanwhileTest {
+    private final List<Link> links = new ArrayList<>();
+    private final LooseConnection connection = new LooseConnection();
+    private ActorSystem system;
+    private ConnectionListener listener;
+
+    @BeforeEach
+    void connect() {
+        system = ActorSystem.start("meanwhile");
+        Shapes shapes = new Shapes();
+        LinkConfig config = new LinkConfig(
+                system.host(),
+                new Exposures(shapes),
+                List.of(RawPeer.codec(Encoding.BINARY)),
+                LinkLimits.DEFAULT,
+                new Pressures(),
+                new Acceptors(shapes),
+                false);
+        listener = AcceptedLink.listener(config, links::add, links::remove);
+        listener.onOpen(connection);
+        Output said = new Output(64);
+        byte[] line = "TROUPE/1.0 binary\n".getBytes(StandardCharsets.US_ASCII);
+        said.raw(line, 0, line.length);
+        RawPeer.codec(Encoding.BINARY)
+                .encoder(new RecordingExchange(), FrameLimits.DEFAULT)
+                .encode(new Frame.Hello(Map.of()), said);
+        assertThat(listener.onBytes(said.array(), 0, said.size())).isEqualTo(said.size());
+        connection.runTasks();
+    }
+
+    @AfterEach
+    void close() {
+        system.close();
+    }
+
+    /** What the promise becomes when the link has ended before the loop got to it. */
+    private Throwable failureOf(Function<Link, Promise<?>> begin) {
+        Promise<?> begun = begin.apply(links.get(0));
+        listener.onClose("cut");
+        connection.runTasks();
+        return catchThrowable(() -> begun.await(Victim.LIMIT));
+    }
+
+    @Test
+    void shouldTellWhoWatches() {
+        Promise<Terminated> end = system.watch(links.get(0).lookup("desk", Desk.class));
+        listener.onClose("cut");
+        connection.runTasks();
+        assertThat(end.await(Victim.LIMIT).reason()).isEqualTo(EndReason.LINK_LOST);
+    }
+
+    @Test
+    void shouldTellWhoAsksForAName() {
+        assertThat(failureOf(link -> link.resolve("desk", Desk.class))).isInstanceOf(LinkLost.class);
+    }
+
+    @Test
+    void shouldTellWhoAsks() {
+        assertThat(failureOf(link -> link.lookup("desk", Desk.class).sum())).isInstanceOf(LinkLost.class);
+    }
+
+    @Test
+    void shouldTellWhoSubscribes() {
+        Callback<Integer> items = Callback.of(item -> {});
+        assertThat(failureOf(link -> link.subscribe("topic", Integer.class, SlowConsumer.DROP, items)
+                        .ended()))
+                .isInstanceOf(LinkLost.class);
+    }
+
+    @Test
+    void shouldTellWhoOpensAStream() {
+        Callback<Integer> items = Callback.of(item -> {});
+        assertThat(failureOf(link -> {
+                    link.open("stream", Integer.class, Integer.class, items);
+                    return items.ended();
+                }))
+                .isInstanceOf(LinkLost.class);
+    }
+}
