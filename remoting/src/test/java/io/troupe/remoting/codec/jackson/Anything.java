@@ -13,12 +13,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Values without declared types: boxed scalars, texts, bytes, lists, maps, and the three records below. */
-final class Anything extends Shape<Object> {
+public final class Anything extends Shape<Object> {
     /** A record: its names and values. */
-    record Fields(@Nullable String type, Map<String, @Nullable Object> values) {}
+    public record Fields(@Nullable String type, Map<String, @Nullable Object> values) {}
 
     /** A value with the name of its type. */
-    record Typed(String type, @Nullable Object value) {}
+    public record Typed(String type, @Nullable Object value) {}
 
     @Override
     protected void write(Object value, ValueWriter out) {

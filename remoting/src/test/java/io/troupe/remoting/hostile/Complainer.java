@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.hostile;
+
+import io.troupe.remoting.Encoding;
+import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.transport.Address;
+import java.io.IOException;
+
+/** Says of everything that it is too much, and asks for more all the same. */
+final class Complainer implements Attacker {
+    private final Crowd crowd;
+
+    Complainer(Address at, Encoding encoding) {
+        crowd = new Crowd(8, () -> Stranger.greeted(at, encoding));
+    }
+
+    @Override
+    public void strike() throws IOException {
+        Stranger one = crowd.next();
+        for (Frame.Nak.Scope scope : Frame.Nak.Scope.values()) {
+            one.say(
+                    new Frame.Nak(scope, 1, 4, Long.MAX_VALUE, 1, 0),
+                    new Frame.Pause(scope, 1, true),
+                    new Frame.Ping(one.stream()),
+                    one.ask("give", out -> out.integer(1_000)));
+        }
+        one.hear();
+    }
+
+    @Override
+    public void close() throws IOException {
+        crowd.close();
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.hostile;
+
+import io.troupe.remoting.Encoding;
+import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.frame.To;
+import io.troupe.remoting.transport.Address;
+import java.io.IOException;
+
+/** Comes, asks, and has gone before the answer; again and again. */
+final class FastReconnect implements Attacker {
+    private final Address at;
+    private final Encoding encoding;
+
+    FastReconnect(Address at, Encoding encoding) {
+        this.at = at;
+        this.encoding = encoding;
+    }
+
+    @Override
+    public void strike() throws IOException {
+        try (Stranger one = Stranger.greeted(at, encoding)) {
+            one.say(one.ask("echo", out -> out.text("gone")), new Frame.Watch(one.stream(), To.name(Stage.DESK)));
+        }
+    }
+
+    @Override
+    public void close() {}
+}

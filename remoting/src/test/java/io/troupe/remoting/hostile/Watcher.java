@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.hostile;
+
+import io.troupe.remoting.Encoding;
+import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.frame.To;
+import io.troupe.remoting.transport.Address;
+import java.io.IOException;
+
+/** Watches the same actor again and again, and gives some of that up. */
+final class Watcher implements Attacker {
+    private static final int AT_ONCE = 100;
+
+    private final Crowd crowd;
+
+    Watcher(Address at, Encoding encoding) {
+        crowd = new Crowd(8, () -> Stranger.greeted(at, encoding));
+    }
+
+    @Override
+    public void strike() throws IOException {
+        Stranger one = crowd.next();
+        Frame[] frames = new Frame[AT_ONCE];
+        for (int i = 0; i < AT_ONCE; i++) {
+            long stream = one.stream();
+            frames[i] = i % 3 == 2 ? new Frame.Cancel(stream - 2) : new Frame.Watch(stream, To.name(Stage.DESK));
+        }
+        one.say(frames);
+        one.hear();
+    }
+
+    @Override
+    public void close() throws IOException {
+        crowd.close();
+    }
+}
