@@ -106,6 +106,11 @@ public final class Child implements AutoCloseable {
         }
     }
 
+    /** The number that the operating system knows the process by. */
+    public long pid() {
+        return process.pid();
+    }
+
     /** Whether the process runs. */
     public boolean alive() {
         return process.isAlive();

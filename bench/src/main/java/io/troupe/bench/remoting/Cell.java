@@ -4,7 +4,7 @@ package io.troupe.bench.remoting;
 import io.troupe.bench.process.Child;
 import io.troupe.bench.remoting.measure.ClientMain;
 import io.troupe.bench.remoting.measure.Load;
-import io.troupe.bench.remoting.measure.Measured;
+import io.troupe.bench.remoting.measure.Run;
 import io.troupe.bench.remoting.measure.ServerMain;
 import io.troupe.bench.remoting.stack.Stack;
 import java.time.Duration;
@@ -16,13 +16,15 @@ record Cell(Options options, Stack stack, Load load) {
     private static final Duration START = Duration.ofSeconds(30);
     /** For both windows, on top of their length. */
     private static final Duration MORE = Duration.ofSeconds(90);
+    /** As often as its least time the warm-up may take. */
+    private static final int WARM_UPS = 6;
 
     /**
      * Starts the processes, measures, ends them.
      *
      * @throws IllegalStateException if one of them fails; the message is one line
      */
-    Measured run() throws InterruptedException {
+    Run run() throws InterruptedException {
         List<String> jvm = new ArrayList<>(options.jvm());
         jvm.addAll(stack.jvmOptions());
         String main = ProcessMain.class.getName();
@@ -33,12 +35,15 @@ record Cell(Options options, Stack stack, Load load) {
                     ProcessMain.CLIENT,
                     stack.name(),
                     port,
+                    Long.toString(server.pid()),
                     load.name(),
                     Long.toString(options.warmUp().toMillis()),
                     Long.toString(options.window().toMillis()));
             try (Child process = Child.start("client", jvm, client)) {
-                Duration limit = START.plus(MORE).plus(options.warmUp()).plus(options.window());
-                return Measured.parse(process.await(ClientMain.RESULT, limit));
+                Duration limit = START.plus(MORE)
+                        .plus(options.warmUp().multipliedBy(WARM_UPS))
+                        .plus(options.window());
+                return Run.parse(process.await(ClientMain.RESULT, limit));
             }
         }
     }

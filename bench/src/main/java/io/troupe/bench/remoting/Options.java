@@ -38,8 +38,8 @@ record Options(
               --workloads  tell: messages one way, counted when the server has them;
                            ask1, ask64, ask1024, …: requests, with that many under way at any time
               --forks      rounds; the table shows medians of all rounds
-              --seconds    length of the measured window, such as 1 or 0.5
-              --warmup     seconds before it
+              --seconds    measured time, such as 1 or 0.5, in four windows
+              --warmup     seconds before it at least; up to five times as long, until windows agree within 15 %
               --jvm        options of all virtual machines, with spaces between
               --json       file for the raw results
               --help       this text

@@ -14,13 +14,19 @@ public final class ProcessMain {
 
     private ProcessMain() {}
 
-    /** Runs {@code server STACK} or {@code client STACK PORT WORKLOAD WARM-UP-MILLIS MILLIS}. */
+    /** Runs {@code server STACK} or {@code client STACK PORT SERVER-PROCESS WORKLOAD WARM-UP-MILLIS MILLIS}. */
     public static void main(String[] args) {
         Stack stack = Stacks.named(args[1]);
         if (args[0].equals(SERVER)) {
             ServerMain.run(stack);
         } else {
-            ClientMain.run(stack, Integer.parseInt(args[2]), Load.of(args[3]), nanos(args[4]), nanos(args[5]));
+            ClientMain.run(
+                    stack,
+                    Integer.parseInt(args[2]),
+                    Long.parseLong(args[3]),
+                    Load.of(args[4]),
+                    nanos(args[5]),
+                    nanos(args[6]));
         }
     }
 

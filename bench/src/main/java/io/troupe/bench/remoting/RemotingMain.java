@@ -6,7 +6,7 @@ import io.troupe.bench.machine.Environment;
 import io.troupe.bench.machine.Probe;
 import io.troupe.bench.process.BenchLock;
 import io.troupe.bench.remoting.measure.Load;
-import io.troupe.bench.remoting.measure.Measured;
+import io.troupe.bench.remoting.measure.Run;
 import io.troupe.bench.remoting.report.JsonReport;
 import io.troupe.bench.remoting.report.Results;
 import io.troupe.bench.remoting.report.Table;
@@ -82,7 +82,7 @@ public final class RemotingMain {
         int all = options.forks() * options.loads().size() * options.stacks().size();
         String what = String.format("[%d/%d] round %d, %s, %s: ", done, all, round, load.name(), stack.name());
         try {
-            Measured measured = new Cell(options, stack, load).run();
+            Run measured = new Cell(options, stack, load).run();
             results.add(stack.name(), load.name(), measured);
             System.err.println(what + Table.brief(measured));
         } catch (IllegalStateException | IllegalArgumentException e) {

@@ -40,7 +40,9 @@ class ChildTest {
     @Test
     void shouldPassOnWhatTheProcessSays() {
         // Nobody listens at port 1 of the loopback interface.
-        String[] client = {ProcessMain.CLIENT, "netty", "1", Load.of("ask1").name(), "1", "1"};
+        String[] client = {
+            ProcessMain.CLIENT, "netty", "1", "0", Load.of("ask1").name(), "1", "1"
+        };
         try (Child process = start(client)) {
             assertThatIllegalStateException()
                     .isThrownBy(() -> process.await(ServerMain.PORT, LIMIT))

@@ -4,33 +4,49 @@ package io.troupe.bench.remoting.measure;
 import io.troupe.bench.process.Parent;
 import io.troupe.bench.remoting.stack.Client;
 import io.troupe.bench.remoting.stack.Stack;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
-/** The client's process: connects, warms up, measures one window, prints it and ends. */
+/** The client's process: connects, warms up, measures some windows, prints them and ends. */
 public final class ClientMain {
     /** Begins the line with the result. */
     public static final String RESULT = "RESULT ";
 
     private ClientMain() {}
 
-    /** Measures. */
-    public static void run(Stack stack, int port, Load load, long warmUpNanos, long windowNanos) {
+    /**
+     * Measures.
+     *
+     * @param server process whose processor time counts, too
+     */
+    public static void run(Stack stack, int port, long server, Load load, long warmUpNanos, long windowNanos) {
         Parent.watch();
         Parent.guard(() -> {
             Client client = stack.connect(port);
-            System.out.println(
-                    RESULT + measure(client, load, warmUpNanos, windowNanos).line());
+            WarmUp.Work work = load.oneWay() ? new Tells(client)::window : new Asks(client, load.outstanding())::window;
+            new WarmUp(work).run(warmUpNanos);
+            System.out.println(RESULT + measure(work, windowNanos, server).line());
         });
     }
 
-    /** Warms up, then measures; the warm-up is the same code, so it checks its counts, too. */
-    static Measured measure(Client client, Load load, long warmUpNanos, long windowNanos) throws InterruptedException {
-        if (load.oneWay()) {
-            Tells tells = new Tells(client);
-            tells.window(warmUpNanos);
-            return tells.window(windowNanos);
+    /** The warm-up was the same code, so it has checked its counts, too. */
+    private static Run measure(WarmUp.Work work, long nanos, long server) throws InterruptedException {
+        List<Measured> windows = new ArrayList<>();
+        long before = cpuNanos(server);
+        for (long window : WarmUp.windows(nanos)) {
+            windows.add(work.window(window));
         }
-        Asks asks = new Asks(client, load.outstanding());
-        asks.window(warmUpNanos);
-        return asks.window(windowNanos);
+        return new Run(windows, cpuNanos(server) - before);
+    }
+
+    private static long cpuNanos(long server) {
+        return Stream.of(ProcessHandle.of(server), Optional.of(ProcessHandle.current()))
+                .flatMap(Optional::stream)
+                .flatMap(process -> process.info().totalCpuDuration().stream())
+                .mapToLong(Duration::toNanos)
+                .sum();
     }
 }

@@ -4,9 +4,9 @@
  *
  * <pre>
  *   ServerMain → Stack.serve → PORT line
- *   ClientMain → Stack.connect → Tells or Asks (warm-up, window) → Measured → RESULT line
+ *   ClientMain → Stack.connect → Tells or Asks (WarmUp, windows) → Run of Measured → RESULT line
  * </pre>
  *
- * May import: remoting.stack, process.
+ * May import: remoting.stack, process, report.
  */
 package io.troupe.bench.remoting.measure;

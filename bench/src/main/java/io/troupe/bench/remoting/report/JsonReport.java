@@ -2,7 +2,7 @@
 package io.troupe.bench.remoting.report;
 
 import io.troupe.bench.machine.Environment;
-import io.troupe.bench.remoting.measure.Measured;
+import io.troupe.bench.remoting.measure.Run;
 import io.troupe.bench.report.Json;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -45,7 +45,7 @@ public final class JsonReport {
         return byLoad != 0 ? byLoad : one.stack().compareTo(other.stack());
     }
 
-    private static String cell(Results.Key key, List<Measured> rounds) {
+    private static String cell(Results.Key key, List<Run> rounds) {
         return rounds.stream()
                 .map(JsonReport::round)
                 .collect(Collectors.joining(
@@ -55,15 +55,20 @@ public final class JsonReport {
                         "]}"));
     }
 
-    private static String round(Measured measured) {
+    private static String round(Run measured) {
         return String.format(
                 Locale.ROOT,
-                "{\"count\":%d,\"nanos\":%d,\"perSecond\":%.1f,\"p50Nanos\":%d,\"p99Nanos\":%d,\"maxNanos\":%d}",
+                "{\"count\":%d,\"nanos\":%d,\"perSecond\":%.1f,\"p50Nanos\":%.0f,\"p99Nanos\":%.0f,\"maxNanos\":%d,\"cpuNanos\":%.1f,"
+                        + "\"windows\":%s}",
                 measured.count(),
                 measured.nanos(),
                 measured.perSecond(),
                 measured.p50Nanos(),
                 measured.p99Nanos(),
-                measured.maxNanos());
+                measured.maxNanos(),
+                measured.cpuNanosEach(),
+                measured.windows().stream()
+                        .map(window -> String.format(Locale.ROOT, "%.1f", window.perSecond()))
+                        .toList());
     }
 }

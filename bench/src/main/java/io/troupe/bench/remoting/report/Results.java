@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.remoting.report;
 
-import io.troupe.bench.remoting.measure.Measured;
+import io.troupe.bench.remoting.measure.Run;
 import io.troupe.bench.report.Spread;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,36 +20,36 @@ public final class Results {
      */
     public record Key(String stack, String load) {}
 
-    private final Map<Key, List<Measured>> all = new LinkedHashMap<>();
+    private final Map<Key, List<Run>> all = new LinkedHashMap<>();
 
     /** Makes an empty collection. */
     public Results() {}
 
     /** Adds the figures of a round. */
-    public void add(String stack, String load, Measured measured) {
+    public void add(String stack, String load, Run measured) {
         all.computeIfAbsent(new Key(stack, load), key -> new ArrayList<>()).add(measured);
     }
 
     /** The figures of all rounds that did not fail. */
-    public List<Measured> of(String stack, String load) {
+    public List<Run> of(String stack, String load) {
         return List.copyOf(all.getOrDefault(new Key(stack, load), List.of()));
     }
 
     /** Everything there is. */
-    public Map<Key, List<Measured>> all() {
+    public Map<Key, List<Run>> all() {
         return Map.copyOf(all);
     }
 
     /** The median rate; nothing if all rounds failed. */
     public OptionalDouble rate(String stack, String load) {
-        List<Measured> rounds = of(stack, load);
+        List<Run> rounds = of(stack, load);
         return rounds.isEmpty()
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(spread(rounds, Measured::perSecond).median());
+                : OptionalDouble.of(spread(rounds, Run::perSecond).median());
     }
 
     /** Sums up one property of several rounds, at least one. */
-    static Spread spread(List<Measured> rounds, ToDoubleFunction<Measured> property) {
+    static Spread spread(List<Run> rounds, ToDoubleFunction<Run> property) {
         return Spread.of(rounds.stream().mapToDouble(property).toArray());
     }
 }

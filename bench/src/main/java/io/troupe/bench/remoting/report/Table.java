@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.remoting.report;
 
-import io.troupe.bench.remoting.measure.Measured;
+import io.troupe.bench.remoting.measure.Run;
 import io.troupe.bench.report.Spread;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 
 /**
- * Results as text, one table per workload: medians of all rounds with the lowest and the highest rate, and ratios of medians.
+ * Results as text, one table per workload: medians of all rounds with the lowest and the highest rate, those of single windows, processor time per message of both processes
+ * together, and ratios of medians.
  *
  * @param results the figures
  * @param stacks the rows
@@ -17,7 +19,7 @@ import java.util.OptionalDouble;
  */
 public record Table(Results results, List<String> stacks, String limit, String ours) {
     private static final String NONE = "-";
-    private static final String ROW = "%-10s %12s %27s %10s %10s %8s %10s%n";
+    private static final String ROW = "%-12s %12s %23s %23s %10s %10s %8s %8s %8s%n";
     private static final double MICRO = 1e3;
 
     /** The tables of these workloads. */
@@ -28,35 +30,45 @@ public record Table(Results results, List<String> stacks, String limit, String o
     }
 
     /** One round in a few words. */
-    public static String brief(Measured measured) {
+    public static String brief(Run measured) {
         String rate = String.format(Locale.ROOT, "%,.0f/s", measured.perSecond());
         return measured.p50Nanos() == 0
                 ? rate
-                : rate + ", p50 " + micros((double) measured.p50Nanos()) + " µs, p99 "
-                        + micros((double) measured.p99Nanos()) + " µs";
+                : rate + ", p50 " + micros(measured.p50Nanos()) + " µs, p99 " + micros(measured.p99Nanos()) + " µs";
     }
 
     private void table(String load, StringBuilder text) {
         text.append(String.format("%n%s%n", load))
                 .append(String.format(
-                        ROW, "stack", "per second", "low–high", "p50 µs", "p99 µs", "× limit", "× best peer"));
+                        ROW,
+                        "stack",
+                        "per second",
+                        "of rounds",
+                        "of windows",
+                        "p50 µs",
+                        "p99 µs",
+                        "cpu µs",
+                        "× limit",
+                        "× peer"));
         OptionalDouble limitRate = results.rate(limit, load);
         OptionalDouble bestRate = bestPeer(load);
         for (String stack : stacks) {
-            List<Measured> rounds = results.of(stack, load);
+            List<Run> rounds = results.of(stack, load);
             if (rounds.isEmpty()) {
                 text.append(String.format("%-10s failed%n", stack));
                 continue;
             }
-            Spread rate = Results.spread(rounds, Measured::perSecond);
+            Spread rate = Results.spread(rounds, Run::perSecond);
             boolean timed = rounds.get(0).p50Nanos() > 0;
             text.append(String.format(
                     ROW,
                     stack,
                     count(rate.median()),
-                    count(rate.low()) + "–" + count(rate.high()),
-                    timed ? micros(Results.spread(rounds, Measured::p50Nanos).median()) : NONE,
-                    timed ? micros(Results.spread(rounds, Measured::p99Nanos).median()) : NONE,
+                    range(rate),
+                    range(windows(rounds)),
+                    timed ? micros(Results.spread(rounds, Run::p50Nanos).median()) : NONE,
+                    timed ? micros(Results.spread(rounds, Run::p99Nanos).median()) : NONE,
+                    micros(Results.spread(rounds, Run::cpuNanosEach).median()),
                     ratio(rate.median(), limitRate),
                     ratio(rate.median(), bestRate)));
         }
@@ -68,6 +80,18 @@ public record Table(Results results, List<String> stacks, String limit, String o
                 .map(stack -> results.rate(stack, load))
                 .flatMapToDouble(OptionalDouble::stream)
                 .max();
+    }
+
+    /** Rates of all windows of all rounds: what an average over a second does not show. */
+    private static Spread windows(List<Run> rounds) {
+        return Spread.of(rounds.stream()
+                .map(Run::windowsPerSecond)
+                .flatMapToDouble(windows -> DoubleStream.of(windows.low(), windows.high()))
+                .toArray());
+    }
+
+    private static String range(Spread spread) {
+        return count(spread.low()) + "–" + count(spread.high());
     }
 
     private static String count(double rate) {

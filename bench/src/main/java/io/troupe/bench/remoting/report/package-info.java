@@ -3,7 +3,7 @@
  * What came out.
  *
  * <pre>
- *   Measured per stack, workload and round → Results → Spread → Table
+ *   Run per stack, workload and round → Results → Spread → Table
  *                                          → JsonReport ← Environment
  * </pre>
  *

@@ -91,6 +91,7 @@ public final class CellReader {
         times(rounds, "p50", "p50Nanos", beside);
         times(rounds, "p99", "p99Nanos", beside);
         times(rounds, "max", "maxNanos", beside);
+        times(rounds, "cpu", "cpuNanos", beside);
         Matcher ask = OUTSTANDING.matcher(workload);
         boolean scaled = ask.matches();
         return new Result(

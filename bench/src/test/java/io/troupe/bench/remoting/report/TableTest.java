@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.troupe.bench.machine.Environment;
 import io.troupe.bench.machine.Mark;
 import io.troupe.bench.remoting.measure.Measured;
+import io.troupe.bench.remoting.measure.Run;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -21,20 +22,22 @@ class TableTest {
         tell(results, "slow", 100, 100, 100);
         tell(results, "fast", 200, 300, 200);
         tell(results, "ours", 400, 400, 500);
-        assertThat(row(results, "tell", "ours")).containsExactly("ours", "400", "400–500", "-", "-", "0.400", "2.000");
-        assertThat(row(results, "tell", "slow")).containsExactly("slow", "100", "100–100", "-", "-", "0.100", "0.500");
+        assertThat(row(results, "tell", "ours"))
+                .containsExactly("ours", "400", "400–500", "400–500", "-", "-", "0.5", "0.400", "2.000");
+        assertThat(row(results, "tell", "slow"))
+                .containsExactly("slow", "100", "100–100", "100–100", "-", "-", "0.5", "0.100", "0.500");
         assertThat(row(results, "tell", "limit"))
-                .containsExactly("limit", "1,000", "800–5,000", "-", "-", "1.000", "5.000");
+                .containsExactly("limit", "1,000", "800–5,000", "800–5,000", "-", "-", "0.5", "1.000", "5.000");
     }
 
     @Test
     void shouldShowTheMedianOfPercentiles() {
         Results results = new Results();
         for (long micros : new long[] {30, 10, 20}) {
-            results.add("fast", "ask1", new Measured(1_000, SECOND, micros * 1_000, 2_000 * micros, 9_000_000));
+            results.add("fast", "ask1", run(new Measured(1_000, SECOND, micros * 1_000, 2_000 * micros, 9_000_000)));
         }
         assertThat(row(results, "ask1", "fast"))
-                .containsExactly("fast", "1,000", "1,000–1,000", "20.0", "40.0", "-", "1.000");
+                .containsExactly("fast", "1,000", "1,000–1,000", "1,000–1,000", "20.0", "40.0", "0.5", "-", "1.000");
     }
 
     @Test
@@ -47,8 +50,8 @@ class TableTest {
 
     @Test
     void shouldTellOneRoundInAFewWords() {
-        assertThat(Table.brief(new Measured(2_000, SECOND, 0, 0, 0))).isEqualTo("2,000/s");
-        assertThat(Table.brief(new Measured(2_000, SECOND, 1_500, 2_500, 3_000)))
+        assertThat(Table.brief(run(new Measured(2_000, SECOND, 0, 0, 0)))).isEqualTo("2,000/s");
+        assertThat(Table.brief(run(new Measured(2_000, SECOND, 1_500, 2_500, 3_000))))
                 .isEqualTo("2,000/s, p50 1.5 µs, p99 2.5 µs");
     }
 
@@ -67,13 +70,19 @@ class TableTest {
                 .contains("\"marks\":[\"a fact: advice\"]")
                 .contains("\"forks\":2,\"warmUpSeconds\":3,\"seconds\":0.5")
                 .contains("{\"workload\":\"tell\",\"stack\":\"fast\",\"rounds\":[{\"count\":200,")
-                .contains("{\"count\":300,\"nanos\":1000000000,\"perSecond\":300.0,");
+                .contains("{\"count\":300,\"nanos\":1000000000,\"perSecond\":300.0,")
+                .contains("\"cpuNanos\":500.0,\"windows\":[300.0]}");
     }
 
     private static void tell(Results results, String stack, long... counts) {
         for (long count : counts) {
-            results.add(stack, "tell", new Measured(count, SECOND, 0, 0, 0));
+            results.add(stack, "tell", run(new Measured(count, SECOND, 0, 0, 0)));
         }
+    }
+
+    /** Half a microsecond of processor time each. */
+    private static Run run(Measured window) {
+        return new Run(List.of(window), 500 * window.count());
     }
 
     private static List<String> row(Results results, String load, String stack) {
