@@ -26,6 +26,9 @@ public final class SliceClock extends Spacer {
     private static final int COLD_TURNS = 64;
 
     private static final int UNWANTED_TICKS = 32;
+    /** More than ten minutes. */
+    private static final long LONGEST_TURN_TICKS = 1 << 20;
+
     private static final long LIFE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     /** A turn has begun since the last tick. */
@@ -78,6 +81,20 @@ public final class SliceClock extends Spacer {
      */
     public static SliceClock reading(LongSupplier nanos) {
         return new SliceClock(nanos, false);
+    }
+
+    /**
+     * A clock that stands still until {@link #endTurn} is called: for turns that end when there is no room for what they make. Their
+     * slices must be given less than ten minutes. For one thread.
+     */
+    public static SliceClock standing() {
+        return ticking();
+    }
+
+    /** The present turn is over with the present message. Only of a clock that stands still; its thread. */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes
+    public void endTurn() {
+        ticks += LONGEST_TURN_TICKS;
     }
 
     /** A clock that stands still between the ticks it is given by {@link #advance}. */

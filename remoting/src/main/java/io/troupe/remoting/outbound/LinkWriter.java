@@ -6,6 +6,7 @@ import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Ready;
 import io.troupe.dispatch.cell.ReadyStack;
+import io.troupe.dispatch.cell.SliceClock;
 import io.troupe.dispatch.cell.TurnLimits;
 import io.troupe.remoting.codec.FrameEncoder;
 import io.troupe.remoting.frame.Failure;
@@ -41,7 +42,9 @@ public final class LinkWriter implements Ready {
     /** Bytes after which the next cell has its turn. */
     private static final int SHARE = 64 * 1024;
 
-    private static final TurnLimits ONE = new TurnLimits(1, Long.MAX_VALUE / 2, TURN);
+    /** Longer than any turn takes. */
+    private static final long SLICE_NANOS = 1_000_000_000;
+
     private static final int CHUNK = 16;
 
     private final Connection connection;
@@ -56,6 +59,11 @@ public final class LinkWriter implements Ready {
 
     /** What the answers that wait weigh. */
     private final AtomicLong answerBytes = new AtomicLong();
+
+    /** Ends the turns of cells when there is no more room. */
+    private final SliceClock room = SliceClock.standing();
+
+    private final TurnLimits turnLimits = new TurnLimits(TURN, SLICE_NANOS, TURN, room);
 
     // ---- loop only
     private final ArrayDeque<OutCell> runnable = new ArrayDeque<>();
@@ -80,6 +88,10 @@ public final class LinkWriter implements Ready {
     private long cutBytes;
 
     private long mostCutBytes;
+
+    /** Of {@link #encoded}: there the present turn of a cell ends. */
+    private long turnEnd;
+
     private long lastNumber;
 
     /** What must not be overtaken: until it has left, nothing else is sent but frames of the link. */
@@ -340,16 +352,14 @@ public final class LinkWriter implements Ready {
 
     /** Encodes messages of a cell while there is room, the last one as a whole. Returns whether it has more. */
     private boolean some(OutCell cell, int mostBytes, Output piece) {
-        long end = encoded(piece) + mostBytes;
-        boolean alive = cell.work(ONE);
-        for (int left = TURN - 1; alive && left > 0 && mayGoOn(cell, piece, end) && cell.hasWork(); left--) {
-            alive = cell.work(ONE);
-        }
+        turnEnd = encoded(piece) + mostBytes;
+        boolean alive = cell.work(turnLimits);
+        cell.madeRoom();
         return alive && (cell.pieces() != null || !cell.rest());
     }
 
-    private boolean mayGoOn(OutCell cell, Output piece, long end) {
-        return hasRoom(piece, end) && cell.pieces() == null && !isTooLargeNow(cell);
+    private boolean mayGoOn(OutCell cell) {
+        return hasRoom(scratch(), turnEnd) && cell.pieces() == null && !isTooLargeNow(cell);
     }
 
     private boolean hasRoom(Output piece, long end) {
@@ -376,6 +386,9 @@ public final class LinkWriter implements Ready {
                 cell.sent();
                 Weight.learn(message, size);
                 framing.sent(message);
+                if (!mayGoOn(cell)) {
+                    room.endTurn();
+                }
             }
         } catch (WireException e) {
             framing.notSent(cell, message, e);
@@ -383,23 +396,23 @@ public final class LinkWriter implements Ready {
     }
 
     private void encode(Frame frame) {
-        Output piece = scratch(frame);
+        Output piece = scratch();
         encoder.encode(frame, piece);
         framesOut++;
         copyIfLarge(piece);
     }
 
-    private Output scratch(Frame frame) {
+    private Output scratch() {
         Output piece = out;
         if (piece == null) {
-            throw new IllegalStateException("frames are encoded in runs of the writer only: frame=" + frame.type());
+            throw new IllegalStateException("frames are encoded in runs of the writer only");
         }
         return piece;
     }
 
     /** Encodes a frame that may be large: then its pieces are left to be sent. Returns how many bytes it takes. */
     private int encodeData(Frame frame) {
-        Output piece = scratch(frame);
+        Output piece = scratch();
         int begin = encoder.encode(frame, piece);
         int size = piece.size() - begin;
         framesOut++;

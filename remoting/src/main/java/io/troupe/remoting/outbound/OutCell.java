@@ -192,6 +192,13 @@ public final class OutCell extends Cell {
         pieces = newPieces;
     }
 
+    /** A turn is over: what it has taken out makes room for senders. */
+    void madeRoom() {
+        if (mailbox() instanceof SendQueue queue) {
+            queue.giveBack();
+        }
+    }
+
     /** About how many bytes the next message takes; 0 if there is none or it is small. Loop only. */
     int nextWeight() {
         return mailbox() instanceof SendQueue queue ? queue.nextWeight() : 0;

@@ -16,15 +16,20 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Invariant: the bytes of this queue are a part of those that the budget of the link has in use, and the first message always
  * finds room; so senders wait only while messages do, and the loop will come again. Known race: a message that is refused counts
- * for an instant, so that another one may be refused, too; its sender looks again when it waits ({@link RoomWaiters}).
+ * for an instant, so that another one may be refused, too; its sender looks again when it waits ({@link RoomWaiters}). What the consumer has
+ * polled counts until it gives it back, at the latest at the end of its turn, before it looks whether somebody waits.
  */
 final class SendQueue implements Mailbox {
     private static final int FIRST_CHUNK = 16;
+    /** What has been polled is given back when it is so much, and before the consumer tells anybody that there is room. */
+    private static final int GIVE_BACK = 16 << 10;
 
     private final MpscChunkedVarHandleUnpaddedArrayQueue<Message> queue;
     private final RoomWaiters waiters;
     private final MemoryBudget budget;
     private final AtomicLong bytes = new AtomicLong();
+    /** Polled and not yet given back. The consumer's. */
+    private int polled;
 
     /**
      * An empty one.
@@ -77,14 +82,26 @@ final class SendQueue implements Mailbox {
         Message message = next;
         if (next instanceof Weighed weighed) {
             message = weighed.message;
-            gone(weighed.weight);
+            polled += weighed.weight;
         } else if (next != null) {
-            gone(Weight.SMALL);
+            polled += Weight.SMALL;
         }
         if (!waiters.isEmpty()) {
+            giveBack();
             waiters.polled();
+        } else if (next == null || polled >= GIVE_BACK) {
+            giveBack();
         }
         return message;
+    }
+
+    /** Makes room for senders of what has been polled. The consumer, also at the end of its turn: else they might wait for nothing. */
+    void giveBack() {
+        int weight = polled;
+        if (weight > 0) {
+            polled = 0;
+            gone(weight);
+        }
     }
 
     /** What the next message weighs; 0: there is none, or it is small. The consumer only. */

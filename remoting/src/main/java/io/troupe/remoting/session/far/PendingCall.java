@@ -10,7 +10,7 @@ import io.troupe.remoting.exposure.Interception;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.outbound.OutCell;
 import io.troupe.remoting.session.stream.Failures;
 import io.troupe.remoting.session.stream.StreamEnd;
 import io.troupe.remoting.shape.MethodShape;
@@ -24,7 +24,7 @@ final class PendingCall implements StreamEnd {
     private final FarHost session;
     private final AskMessage<Object> call;
     private final MethodShape method;
-    private final String address;
+    private final OutCell cell;
 
     /** Set when it is sent. */
     private long stream;
@@ -33,19 +33,19 @@ final class PendingCall implements StreamEnd {
     private @Nullable Interception seen;
 
     @SuppressWarnings("unchecked") // its result is decoded by the shape of its method
-    PendingCall(FarHost session, AskMessage<?> call, MethodShape method, String address) {
+    PendingCall(FarHost session, AskMessage<?> call, MethodShape method, OutCell cell) {
         this.session = session;
         this.call = (AskMessage<Object>) call;
         this.method = method;
-        this.address = address;
+        this.cell = cell;
     }
 
     /** The frame that opens the stream. */
-    Frame frame(long number, To to) {
+    Frame frame(long number) {
         stream = number;
         return new Frame.Call(
                 number,
-                to,
+                cell.to(),
                 method.wireName(),
                 call.left(),
                 new Payload.Outgoing(method.parameters(), call.arguments()));
@@ -117,6 +117,6 @@ final class PendingCall implements StreamEnd {
     }
 
     private String where() {
-        return "target=" + address + ", method=" + method.method();
+        return "target=" + session.peerAddress() + "/" + cell.name() + ", method=" + method.method();
     }
 }

@@ -81,10 +81,10 @@ public final class Sending implements Framing {
     }
 
     private Frame call(OutCell cell, AskMessage<?> ask) {
-        PendingCall pending = new PendingCall(session, ask, methodOf(ask.method()), addressOf(cell));
+        PendingCall pending = new PendingCall(session, ask, methodOf(ask.method()), cell);
         Object context = ask.context();
         ask.context(pending); // for who gives up later
-        Frame frame = pending.frame(session.streams().open(pending), cell.to());
+        Frame frame = pending.frame(session.streams().open(pending));
         if (!interceptors.isEmpty()) {
             Interception seen =
                     Interception.outgoing(interceptors, true, session.peerAddress(), cell.name(), ask.method());

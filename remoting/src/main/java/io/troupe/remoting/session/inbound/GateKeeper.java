@@ -21,6 +21,8 @@ public final class GateKeeper {
     private static final long RETRY_NANOS = 1_000_000;
     /** While nobody waits for room, what has been worked off is given back as often. */
     private static final long LOOK_NANOS = 20_000_000;
+    /** Bytes that are reserved and released at a time: an atomic operation for each message is dearer than most messages. */
+    private static final long STEP = 16 << 10;
 
     private final InboundHost session;
     private final Connection connection;
@@ -33,6 +35,9 @@ public final class GateKeeper {
     private final Set<Gate> pausing = new LinkedHashSet<>();
     /** Bytes that have come for gates and are not worked off. */
     private long held;
+
+    /** What is reserved for them, in steps: at least as much, and at most two steps more. */
+    private long reserved;
 
     private boolean stopped;
     /** Whether the other side has been told to begin no message in pieces. */
@@ -124,8 +129,12 @@ public final class GateKeeper {
     /** A message has come. */
     void came(Gate gate, int bytes) {
         messages++;
-        budget.reserve(bytes);
         held += bytes;
+        if (held > reserved) {
+            long more = held - reserved + STEP;
+            reserved += more;
+            budget.reserve(more);
+        }
         if (gate.load()) {
             loaded.add(gate);
         }
@@ -159,7 +168,11 @@ public final class GateKeeper {
     void gone(long bytes) {
         if (bytes > 0) {
             held -= bytes;
-            budget.release(bytes);
+            long keep = held == 0 ? 0 : held + STEP;
+            if (keep == 0 || reserved - held > 2 * STEP) {
+                budget.release(reserved - keep);
+                reserved = keep;
+            }
         }
     }
 
