@@ -8,6 +8,7 @@ import io.troupe.remoting.link.InterceptedCall;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** One call on its way past the interceptors. Begins on the loop and ends once, on any thread; who ends it has seen it begin. */
@@ -155,6 +156,8 @@ public final class Interception implements InterceptedCall {
     @Override
     public void header(String name, String value) {
         checkBeginning();
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(value, "value");
         if (!outgoing) {
             throw new IllegalStateException("headers are added by who calls: header=" + name);
         }

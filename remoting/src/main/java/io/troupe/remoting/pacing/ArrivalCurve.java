@@ -79,12 +79,15 @@ final class ArrivalCurve {
         size = 1;
     }
 
-    /** Makes room: drops what has been handed out, else every other point in the middle. */
+    /**
+     * Makes room: drops what has been handed out, else every other point in the middle. The points on both sides of what is handed out
+     * now stay, or bytes that have been counted would be taken back.
+     */
     private void compact() {
         int kept = 0;
         int step = first > POINTS / 4 ? 1 : 2;
         for (int i = first; i < size; i++) {
-            if (i == first || i == size - 1 || (i - first) % step == 0) {
+            if (i <= first + 1 || i == size - 1 || (i - first) % step == 0) {
                 places[kept] = places[i];
                 totals[kept] = totals[i];
                 kept++;

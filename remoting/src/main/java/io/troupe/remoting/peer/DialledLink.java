@@ -150,10 +150,16 @@ public final class DialledLink extends BasicLink {
 
     @Override
     void cameUp() {
+        boolean late;
         synchronized (this) {
             backoff.reset();
+            late = closed;
         }
         first.complete(this);
+        Session up = session();
+        if (late && up != null) { // closed while its last session was still answering, and this one greeted
+            up.close("closed by the application");
+        }
     }
 
     @Override

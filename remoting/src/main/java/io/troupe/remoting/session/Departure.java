@@ -108,8 +108,10 @@ final class Departure {
         CompletablePromise<Boolean> done = new CompletablePromise<>();
         waiting.add(done);
         session.execute(() -> {
-            say(reason, elsewhere);
-            then.accept(done);
+            if (!session.isDown()) {
+                say(reason, elsewhere);
+                then.accept(done);
+            }
         });
         if (session.isDown()) { // the task may have been dropped
             ended();

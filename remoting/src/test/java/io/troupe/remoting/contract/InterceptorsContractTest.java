@@ -214,6 +214,22 @@ class InterceptorsContractTest {
     }
 
     @Test
+    void shouldFailTheCallAloneWhenAHeaderIsNull() {
+        pair.here.remoting.intercept(new CallInterceptor() {
+            @Override
+            @SuppressWarnings("NullAway") // what a user may do
+            public void outgoing(InterceptedCall call) {
+                if (call.method().name().equals("fail")) {
+                    call.header("trace", null);
+                }
+            }
+        });
+        Promise<Integer> pending = clerk.never();
+        assertThatThrownBy(() -> await(clerk.fail())).hasMessageContaining("an interceptor must not throw");
+        assertThat(pending.isSettled()).isFalse();
+    }
+
+    @Test
     void shouldFailTheCallOfAnInterceptorThatThrowsAndTellOnce() {
         PrintStream before = System.err;
         ByteArrayOutputStream log = new ByteArrayOutputStream();

@@ -24,6 +24,18 @@ class ArrivalCurveTest {
         assertThat(curve.until(2_000)).isEqualTo(10_100);
     }
 
+    /** A slow actor has done a few messages of the first part while many more parts come. */
+    @Test
+    void shouldNeverTakeBytesBack() {
+        curve.add(1_008, 8 * 16_000);
+        double done = curve.until(1_004);
+        assertThat(done).isEqualTo(4 * 16_000);
+        for (int i = 1; i <= 1_000; i++) {
+            curve.add(1_008 + 64 * i, 64);
+            assertThat(curve.until(1_004)).isEqualTo(done);
+        }
+    }
+
     /** Counts are read racily, so that a place may seem to be before the last one. */
     @Test
     void shouldBearPlacesThatGoBack() {
