@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Bytes that may be held for messages that wait. A budget may be a part of a larger one, from which it takes grants of {@value
- * #GRANT} bytes, so that the larger one is touched rarely. Any thread; lock-free.
+ * #GRANT} bytes, so that the larger one is touched rarely. Of several parts each may have as much of the larger one as is free,
+ * and {@value #GRANT} bytes in any case: whoever holds the rest, nobody is shut out. Any thread; lock-free.
  *
  * <p>A reservation larger than the whole limit succeeds while nothing else is reserved: it goes alone. What cannot be refused,
  * because it is there already, is reserved with {@link #reserve} and may exceed the limit.
@@ -134,9 +135,9 @@ public final class MemoryBudget {
         }
         for (long has = granted.get(); has < inUse; has = granted.get()) {
             long more = roundedUp(inUse) - has;
-            if (force) {
+            if (force || inUse <= GRANT) {
                 from.reserve(more);
-            } else if (!from.tryReserve(more)) {
+            } else if (!from.tryReserve(more, has)) {
                 return false;
             }
             if (!granted.compareAndSet(has, has + more)) {
@@ -170,7 +171,11 @@ public final class MemoryBudget {
     /** Bytes that may still be reserved, by the limits of this budget and of the larger ones; 0 or more; racy. */
     public long free() {
         long here = Math.max(0, limit - used.get());
-        return parent == null ? here : Math.min(here, parent.free() + Math.max(0, granted.get() - used.get()));
+        if (parent == null) {
+            return here;
+        }
+        long inUse = used.get();
+        return Math.min(here, Math.max(GRANT - inUse, parent.free() + Math.max(0, granted.get() - inUse)));
     }
 
     /** Most bytes in use so far; racy. */

@@ -75,6 +75,30 @@ class MemoryBudgetTest {
     }
 
     @Test
+    void shouldShutNobodyOutWhateverOthersHold() {
+        system.reserve(2 * LIMIT);
+        MemoryBudget part = system.part(LIMIT);
+        assertThat(part.free()).isEqualTo(MemoryBudget.GRANT);
+        assertThat(part.tryReserve(MemoryBudget.GRANT)).isTrue();
+        assertThat(part.tryReserve(1)).isFalse();
+        assertThat(part.free()).isZero();
+        part.release(MemoryBudget.GRANT);
+        assertThat(system.used()).isEqualTo(2 * LIMIT);
+    }
+
+    /** One part of a budget leaves room for others, too. */
+    @Test
+    void shouldGiveAPartHalfOfTheWholeAtMost() {
+        MemoryBudget whole = MemoryBudget.of(16 * MemoryBudget.GRANT);
+        MemoryBudget part = whole.part(Long.MAX_VALUE);
+        long held = 0;
+        while (part.tryReserve(1024)) {
+            held += 1024;
+        }
+        assertThat(held).isEqualTo(8 * MemoryBudget.GRANT);
+    }
+
+    @Test
     void shouldTakeAnotherLimitAtAnyTime() {
         system.reserve(LIMIT);
         system.limit(2 * LIMIT);

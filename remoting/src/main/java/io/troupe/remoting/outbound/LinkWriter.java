@@ -19,7 +19,6 @@ import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jctools.queues.varhandle.unpadded.MpscUnboundedVarHandleUnpaddedArrayQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +38,9 @@ public final class LinkWriter implements Ready {
     private static final int RUN = 512 * 1024;
 
     private static final int TURN = 256;
+    /** Turns after which the same: messages that are refused make no bytes. */
+    private static final int MOST_TURNS = 64;
+
     /** Bytes after which the next cell has its turn. */
     private static final int SHARE = 64 * 1024;
 
@@ -55,10 +57,7 @@ public final class LinkWriter implements Ready {
     private final AtomicBoolean awake = new AtomicBoolean();
     private final ReadyStack arrived = new ReadyStack();
     private final Queue<Frame> urgent = new MpscUnboundedVarHandleUnpaddedArrayQueue<>(CHUNK);
-    private final Queue<Answer> answers = new MpscUnboundedVarHandleUnpaddedArrayQueue<>(CHUNK);
-
-    /** What the answers that wait weigh. */
-    private final AtomicLong answerBytes = new AtomicLong();
+    private final AnswerQueue answers;
 
     /** Ends the turns of cells when there is no more room. */
     private final SliceClock room = SliceClock.standing();
@@ -111,12 +110,19 @@ public final class LinkWriter implements Ready {
      * @param connection to write to
      * @param encoder of this direction
      * @param budget of what waits to be sent
+     * @param answerBudget of the answers that wait
      * @param framing makes frames of messages
      */
-    public LinkWriter(Connection connection, FrameEncoder encoder, MemoryBudget budget, Framing framing) {
+    public LinkWriter(
+            Connection connection,
+            FrameEncoder encoder,
+            MemoryBudget budget,
+            MemoryBudget answerBudget,
+            Framing framing) {
         this.connection = connection;
         this.encoder = encoder;
         this.budget = budget;
+        this.answers = new AnswerQueue(answerBudget);
         this.framing = framing;
     }
 
@@ -139,16 +145,28 @@ public final class LinkWriter implements Ready {
         wake();
     }
 
-    /** Sends an answer, in order with other answers. */
+    /**
+     * Sends an answer, in order with other answers.
+     *
+     * @return false if too much waits already; then a small one, that says so, has to take its place
+     */
+    public boolean tryAnswer(Answer answer) {
+        boolean taken = answers.offer(answer);
+        if (taken) {
+            wake();
+        }
+        return taken;
+    }
+
+    /** Sends a small answer, in order with other answers. */
     public void answer(Answer answer) {
-        answerBytes.addAndGet(answer.weight());
         answers.add(answer);
         wake();
     }
 
     /** About how many bytes the answers take that wait to be sent; racy. */
     public long answerBytes() {
-        return answerBytes.get();
+        return answers.bytes();
     }
 
     private void wake() {
@@ -176,7 +194,9 @@ public final class LinkWriter implements Ready {
         long before = bytesOut;
         try {
             urgentFrames();
-            while (connection.isWritable() && bytesOut - before < RUN && more()) {
+            for (int turns = 0;
+                    turns < MOST_TURNS && connection.isWritable() && bytesOut - before < RUN && more();
+                    turns++) {
                 if (alone == null || !largeAnswers.isEmpty()) {
                     answers(piece);
                 }
@@ -240,7 +260,6 @@ public final class LinkWriter implements Ready {
             if (answer == null) {
                 return;
             }
-            answerBytes.addAndGet(-answer.weight());
             try {
                 Frame frame = answer.frame();
                 if (frame != null) {
@@ -386,12 +405,12 @@ public final class LinkWriter implements Ready {
                 cell.sent();
                 Weight.learn(message, size);
                 framing.sent(message);
-                if (!mayGoOn(cell)) {
-                    room.endTurn();
-                }
             }
         } catch (WireException e) {
             framing.notSent(cell, message, e);
+        }
+        if (!mayGoOn(cell)) {
+            room.endTurn();
         }
     }
 
@@ -518,13 +537,24 @@ public final class LinkWriter implements Ready {
         out = piece;
         try {
             urgentFrames();
-            encode(word);
+            word(word);
             copy(piece);
         } finally {
             out = null;
             stopped = true;
         }
         connection.flush();
+    }
+
+    /** A reason that quotes much may be too long for the other side: then the link ends without one. */
+    private void word(Frame word) {
+        try {
+            encode(word);
+        } catch (WireException e) {
+            if (word instanceof Frame.Goodbye goodbye) {
+                encode(new Frame.Goodbye("", goodbye.last()));
+            }
+        }
     }
 
     /** The connection is about to end: nothing more is encoded, so that nobody counts as sent what cannot leave. */
@@ -550,8 +580,7 @@ public final class LinkWriter implements Ready {
 
     private void drop() {
         urgent.clear();
-        answers.clear();
-        answerBytes.set(0);
+        answers.close();
         largeAnswers.clear();
         large.clear();
         budget.release(cutBytes);

@@ -5,7 +5,7 @@ import io.troupe.remoting.Encoding;
 import io.troupe.remoting.transport.Address;
 import java.io.IOException;
 
-/** Asks again and again and never reads an answer. */
+/** Asks again and again for much and never reads an answer. */
 final class SlowReader implements Attacker {
     private final Crowd crowd;
 
@@ -16,7 +16,7 @@ final class SlowReader implements Attacker {
     @Override
     public void strike() throws IOException {
         Stranger one = crowd.next();
-        one.say(one.ask("give", out -> out.integer(1_000)), one.ask("give", out -> out.integer(2_000)));
+        one.say(one.ask("give", out -> out.integer(50_000)), one.ask("give", out -> out.integer(200_000)));
     }
 
     @Override

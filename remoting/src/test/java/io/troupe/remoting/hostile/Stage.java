@@ -38,6 +38,9 @@ final class Stage implements AutoCloseable {
     static final String STREAM = "double";
     static final String TOPIC = "ticks";
     static final String FLOW = "numbers";
+    /** Of all links together. */
+    private static final long MEMORY = 32 << 20;
+
     private static final String INNOCENT = "the-innocent";
     private static final AtomicInteger NUMBERS = new AtomicInteger();
 
@@ -60,6 +63,7 @@ final class Stage implements AutoCloseable {
     }
 
     Stage(Address.Scheme scheme, LinkLimits limits) {
+        there.memory().limit(MEMORY);
         server = Remoting.on(there, config().limits(limits));
         desk = there.spawn(Service.class, Service::new);
         server.expose(DESK, desk);

@@ -13,6 +13,7 @@ import io.troupe.remoting.pacing.Pressure;
 import io.troupe.remoting.wire.WireException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class LinkWriterTest {
@@ -33,9 +34,15 @@ class LinkWriterTest {
                 return begin;
             },
             budget,
+            budget,
             new Framing() {
                 @Override
-                public Frame frame(OutCell cell, Message message) {
+                public @Nullable Frame frame(OutCell cell, Message message) {
+                    if (message instanceof Refused) {
+                        assertThat(cell.tryOffer(new Refused())).isEqualTo(Offer.ACCEPTED);
+                        refused++;
+                        return null;
+                    }
                     return new Frame.Tell(cell.to(), "put", new Payload.Outgoing(List.of(), new Object[0]));
                 }
 
@@ -65,6 +72,16 @@ class LinkWriterTest {
                 }
             });
 
+    private int refused;
+
+    /** Leads to no frame, and its sender sends the next one at once. */
+    private static final class Refused extends Message {
+        @Override
+        public void deliver(Object receiver) {
+            throw new AssertionError("is refused");
+        }
+    }
+
     private static final class Note extends Message {
         @Override
         public void deliver(Object receiver) {
@@ -87,6 +104,15 @@ class LinkWriterTest {
         connection.runTasks();
         assertThat(connection.written()).isBetween((long) FullConnection.HIGH, FullConnection.HIGH + 2L * LARGE);
         assertThat(cell.depth(MANY)).isGreaterThan(MANY - 8);
+    }
+
+    /** Else reading, timers and other links of the loop would wait as long as somebody sends what is refused. */
+    @Test
+    void shouldEndARunThatMakesNoBytes() {
+        OutCell cell = new OutCell(writer, To.id(1), MANY, budget);
+        assertThat(cell.tryOffer(new Refused())).isEqualTo(Offer.ACCEPTED);
+        writer.run();
+        assertThat(refused).isBetween(MANY, 100_000);
     }
 
     @Test

@@ -57,7 +57,12 @@ final class InboundCall extends Observer<Object> implements Answer {
         if (seen != null) {
             seen.end(null);
         }
-        router.answer(this);
+        if (!router.tryAnswer(this)) {
+            value = null;
+            weight = Weight.SMALL;
+            failure = Failures.unread();
+            router.answer(this);
+        }
     }
 
     @Override

@@ -293,7 +293,12 @@ public final class Router {
         }
     }
 
-    /** A call has been settled. Any thread. */
+    /** A call has been settled. Returns false if too much waits to be sent for its answer to wait, too. Any thread. */
+    boolean tryAnswer(InboundCall call) {
+        return writer.tryAnswer(call);
+    }
+
+    /** A call has been settled, and its answer is small. Any thread. */
     void answer(InboundCall call) {
         writer.answer(call);
     }

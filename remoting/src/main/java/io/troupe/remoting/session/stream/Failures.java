@@ -38,6 +38,13 @@ public final class Failures {
         return new Failure(code, "", shortened(text));
     }
 
+    /** Instead of a result that must not wait as well. */
+    public static Failure unread() {
+        return of(
+                Code.BAD_RESULT,
+                "answers must be read before so many wait to be sent: the call has been executed, its result is gone");
+    }
+
     private static Code code(Throwable cause) {
         if (cause instanceof ActorStopped) {
             return Code.STOPPED;

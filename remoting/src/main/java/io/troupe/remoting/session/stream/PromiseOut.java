@@ -39,7 +39,12 @@ public final class PromiseOut extends Observer<Object> implements Answer, Stream
     protected void onValue(@Nullable Object result) {
         value = result;
         weight = Weight.ofMessage(Weight.of(result));
-        session.writer().answer(this);
+        if (!session.writer().tryAnswer(this)) {
+            value = null;
+            weight = Weight.SMALL;
+            failure = Failures.unread();
+            session.writer().answer(this);
+        }
     }
 
     @Override

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.outbound;
+
+import io.troupe.dispatch.budget.MemoryBudget;
+import java.util.Queue;
+import org.jctools.queues.varhandle.unpadded.MpscUnboundedVarHandleUnpaddedArrayQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers that wait to be sent, within a budget: calls that have been executed lead to answers whether the other side reads or not.
+ * Any thread puts, the loop takes.
+ *
+ * <p>Invariant: what is reserved is what the queue holds. Known race: an answer comes while the link ends. Who puts it adds it and
+ * then looks whether the queue is closed; who closes marks it and then clears it: one of the two finds the answer. From the mark
+ * on nobody takes but those who clear, one at a time.
+ */
+final class AnswerQueue {
+    private static final int CHUNK = 16;
+
+    private final Queue<Answer> queue = new MpscUnboundedVarHandleUnpaddedArrayQueue<>(CHUNK);
+    private final MemoryBudget budget;
+    private volatile boolean closed;
+
+    AnswerQueue(MemoryBudget budget) {
+        this.budget = budget;
+    }
+
+    /** Puts an answer if there is memory for it. Returns whether it was put, or is of no use any more. */
+    boolean offer(Answer answer) {
+        if (!budget.tryReserve(answer.weight())) {
+            return false;
+        }
+        put(answer);
+        return true;
+    }
+
+    /** Puts a small answer, which cannot be refused. */
+    void add(Answer answer) {
+        budget.reserve(answer.weight());
+        put(answer);
+    }
+
+    private void put(Answer answer) {
+        queue.add(answer);
+        if (closed) {
+            clear();
+        }
+    }
+
+    /** The next one, or null. The loop. */
+    @Nullable
+    Answer poll() {
+        Answer answer = closed ? null : queue.poll();
+        if (answer != null) {
+            budget.release(answer.weight());
+        }
+        return answer;
+    }
+
+    boolean isEmpty() {
+        return queue.isEmpty();
+    }
+
+    /** Bytes that wait. Any thread; racy. */
+    long bytes() {
+        return budget.used();
+    }
+
+    /** Nobody waits for answers any more. The loop. */
+    void close() {
+        closed = true;
+        clear();
+    }
+
+    private synchronized void clear() {
+        for (Answer answer = queue.poll(); answer != null; answer = queue.poll()) {
+            budget.release(answer.weight());
+        }
+    }
+}

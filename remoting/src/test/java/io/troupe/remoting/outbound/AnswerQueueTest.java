@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.outbound;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.troupe.dispatch.budget.MemoryBudget;
+import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.wire.WireException;
+import org.junit.jupiter.api.Test;
+
+class AnswerQueueTest {
+    private static final long LIMIT = 10_000_000;
+    private static final int LARGE = 1_000_000;
+
+    private final MemoryBudget system = MemoryBudget.of(LIMIT);
+    private final AnswerQueue queue = new AnswerQueue(system.part(LIMIT));
+
+    private record Weighing(int weight) implements Answer {
+        @Override
+        public Frame frame() {
+            return new Frame.Cancel(1);
+        }
+
+        @Override
+        public void notSent(WireException cause) {
+            throw cause;
+        }
+    }
+
+    private static int fill(AnswerQueue queue) {
+        int count = 0;
+        while (queue.offer(new Weighing(LARGE))) {
+            count++;
+        }
+        return count;
+    }
+
+    @Test
+    void shouldHoldHalfOfTheMemoryOfAllAtMost() {
+        assertThat(fill(queue)).isBetween(4, 5);
+        assertThat(system.used()).isLessThanOrEqualTo(LIMIT / 2 + MemoryBudget.GRANT);
+    }
+
+    @Test
+    void shouldLeaveRoomForOthers() {
+        fill(queue);
+        AnswerQueue other = new AnswerQueue(system.part(LIMIT));
+        assertThat(fill(other)).isBetween(1, 3);
+        assertThat(new AnswerQueue(system.part(LIMIT)).offer(new Weighing(LARGE / 2)))
+                .isTrue();
+    }
+
+    @Test
+    void shouldTakeASmallAnswerInAnyCase() {
+        fill(queue);
+        queue.add(new Weighing(Weight.SMALL));
+        assertThat(queue.bytes() % LARGE).isEqualTo(Weight.SMALL);
+    }
+
+    @Test
+    void shouldGiveBackWhatIsTaken() {
+        int count = fill(queue);
+        for (int i = 0; i < count; i++) {
+            assertThat(queue.poll()).isNotNull();
+        }
+        assertThat(queue.poll()).isNull();
+        assertThat(system.used()).isLessThanOrEqualTo(MemoryBudget.GRANT);
+        assertThat(fill(queue)).isEqualTo(count);
+    }
+
+    @Test
+    void shouldGiveBackEverythingAtTheEnd() {
+        fill(queue);
+        queue.close();
+        assertThat(queue.bytes()).isZero();
+        assertThat(queue.offer(new Weighing(LARGE))).isTrue();
+        queue.add(new Weighing(Weight.SMALL));
+        assertThat(queue.bytes()).isZero();
+        assertThat(queue.poll()).isNull();
+    }
+}
