@@ -3,12 +3,11 @@ package io.troupe.sp.flow;
 
 import io.troupe.sp.option.SocketOptions;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 
 /** The settings of an open socket, of which some may change meanwhile. Any thread. */
 public final class Settings {
-    private final AtomicReference<Usual> usual;
+    private volatile Usual usual;
 
     /** Settings with what each call would otherwise compute of them. */
     private record Usual(SocketOptions options, long sendNanos, long receiveNanos) {
@@ -19,38 +18,35 @@ public final class Settings {
 
     /** As the socket is opened. */
     public Settings(SocketOptions options) {
-        this.usual = new AtomicReference<>(Usual.of(options));
+        this.usual = Usual.of(options);
     }
 
     /** The present ones. */
     public SocketOptions options() {
-        return usual.get().options;
+        return usual.options;
     }
 
     /** How long a send may wait. */
     public long sendNanos() {
-        return usual.get().sendNanos;
+        return usual.sendNanos;
     }
 
     /** How long a receive may wait. */
     public long receiveNanos() {
-        return usual.get().receiveNanos;
+        return usual.receiveNanos;
     }
 
     /**
-     * Changes some; see {@link io.troupe.sp.socket.SpSocket#change}.
+     * Changes some, one caller after the other; see {@link io.troupe.sp.socket.SpSocket#change}.
      *
      * @throws IllegalArgumentException if one cannot change; then nothing has
      */
-    public SocketOptions change(UnaryOperator<SocketOptions> change) {
-        while (true) {
-            Usual before = usual.get();
-            SocketOptions after = Objects.requireNonNull(change.apply(before.options), "changed options");
-            checkFixed(before.options, after);
-            if (usual.compareAndSet(before, Usual.of(after))) {
-                return after;
-            }
-        }
+    public synchronized SocketOptions change(UnaryOperator<SocketOptions> change) {
+        SocketOptions before = usual.options;
+        SocketOptions after = Objects.requireNonNull(change.apply(before), "changed options");
+        checkFixed(before, after);
+        usual = Usual.of(after);
+        return after;
     }
 
     private static void checkFixed(SocketOptions before, SocketOptions after) {
