@@ -201,7 +201,7 @@ class ConversationFuzzTest {
                     throw new AssertionError("must do no harm: " + play + ", scheme=" + scheme, e);
                 }
             });
-            assertThat(client.links()).isEmpty();
+            Await.until("no link is left", Stage.LIMIT, () -> client.links().isEmpty());
             expectAsBefore(stage, before, scheme);
             expectDocumented(lines);
         }
