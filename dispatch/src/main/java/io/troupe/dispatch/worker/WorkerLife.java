@@ -247,6 +247,8 @@ abstract class WorkerLife implements Runnable {
             long nanos = look();
             if (nanos == 0) {
                 inlet.endPark();
+            } else if (inlet.state() != Inlet.PARKED) {
+                break; // woken meanwhile; whatever the look has waited for may have used up the permit to go on
             } else if (nanos == FOREVER) {
                 LockSupport.park(this);
             } else {
