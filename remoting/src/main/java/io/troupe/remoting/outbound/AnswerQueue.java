@@ -25,26 +25,22 @@ final class AnswerQueue {
         this.budget = budget;
     }
 
-    /** Puts an answer if there is memory for it. Returns whether it was put, or is of no use any more. */
+    /**
+     * Puts an answer if there is memory for it, or if it is so small that nothing could take its place. Returns whether it was put, or is
+     * of no use any more.
+     */
     boolean offer(Answer answer) {
-        if (!budget.tryReserve(answer.weight())) {
+        int weight = answer.weight();
+        if (weight <= Weight.SMALL) {
+            budget.reserve(weight);
+        } else if (!budget.tryReserve(weight)) {
             return false;
         }
-        put(answer);
-        return true;
-    }
-
-    /** Puts a small answer, which cannot be refused. */
-    void add(Answer answer) {
-        budget.reserve(answer.weight());
-        put(answer);
-    }
-
-    private void put(Answer answer) {
         queue.add(answer);
         if (closed) {
             clear();
         }
+        return true;
     }
 
     /** The next one, or null. The loop. */

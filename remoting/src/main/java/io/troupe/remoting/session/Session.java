@@ -62,6 +62,8 @@ public final class Session implements FarHost, InboundHost {
      * message that waits is not.
      */
     private static final long KEPT_TIMES = 4;
+    /** Small calls that are in the buffers of the system when the other side is told to pause; those are not ours to limit. */
+    private static final long LEAST_KEPT = 4 << 20;
 
     private static final String PAUSE = "pause";
     private static final String PIECES = "pieces";
@@ -110,8 +112,8 @@ public final class Session implements FarHost, InboundHost {
         this.connection = connection;
         this.farewell = new Farewell(this, connection);
         this.admission = new Admission(connection, setup.authenticator());
-        MemoryBudget kept =
-                setup.host().memory().part(KEPT_TIMES * setup.limits().memory());
+        long mostKept = Math.max(LEAST_KEPT, KEPT_TIMES * setup.limits().memory());
+        MemoryBudget kept = setup.host().memory().part(mostKept);
         this.streams = new Streams(setup.dialler(), kept);
         this.received = setup.host().memory().part(setup.limits().memory());
         this.sent = setup.host().memory().part(setup.limits().memory());

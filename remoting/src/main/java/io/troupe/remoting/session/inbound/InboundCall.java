@@ -57,7 +57,7 @@ final class InboundCall extends Observer<Object> implements Answer {
         if (seen != null) {
             seen.end(null);
         }
-        if (!router.tryAnswer(this)) {
+        if (!router.answer(this)) {
             value = null;
             weight = Weight.SMALL;
             failure = Failures.unread();

@@ -39,7 +39,7 @@ public final class PromiseOut extends Observer<Object> implements Answer, Stream
     protected void onValue(@Nullable Object result) {
         value = result;
         weight = Weight.ofMessage(Weight.of(result));
-        if (!session.writer().tryAnswer(this)) {
+        if (!session.writer().answer(this)) {
             value = null;
             weight = Weight.SMALL;
             failure = Failures.unread();
