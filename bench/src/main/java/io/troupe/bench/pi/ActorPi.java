@@ -54,8 +54,12 @@ public final class ActorPi {
             for (int i = 0; i < slices; i++) {
                 slicers[i % slicers.length].sliceQuietly(i);
             }
-            for (Slicer slicer : slicers) {
-                slicer.report();
+            for (int i = 0; i < slicers.length; i++) {
+                int share = (slices - i + slicers.length - 1) / slicers.length;
+                if (share % Slicer.PARTS_PER_REPORT
+                        != 0) { // else nobody would wait for the message, and the end might lose it
+                    slicers[i].report();
+                }
             }
             return total.await();
         };

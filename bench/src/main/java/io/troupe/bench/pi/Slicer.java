@@ -5,7 +5,7 @@ import io.troupe.core.actor.Actor;
 
 /** Computes slices. */
 class Slicer extends Actor<Slicer> {
-    private static final int PARTS_PER_REPORT = 1000;
+    static final int PARTS_PER_REPORT = 1000;
 
     private final Accumulator accumulator;
     private final int slices;
