@@ -278,6 +278,15 @@ public abstract class TransportContract {
     }
 
     @Test
+    void shouldLetNobodyInFromTheMomentItIsClosed() throws Exception {
+        for (int i = 0; i < 200; i++) {
+            Listening listening = server.listen(anywhere(), Peer::new).await(Peer.LIMIT);
+            listening.close();
+            assertThatThrownBy(() -> dial(listening.address(), new Peer())).isInstanceOf(LinkRefused.class);
+        }
+    }
+
+    @Test
     void shouldCloseConnectionsOverTheMaximum() throws Exception {
         AtomicInteger accepted = new AtomicInteger();
         try (Transport small = transport("small", CONFIG.maxConnections(2))) {

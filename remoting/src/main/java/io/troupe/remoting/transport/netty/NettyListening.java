@@ -2,13 +2,12 @@
 package io.troupe.remoting.transport.netty;
 
 import io.netty.channel.Channel;
+import io.troupe.net.ServerChannels;
 import io.troupe.remoting.transport.Address;
 import io.troupe.remoting.transport.Listening;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A channel that listens. */
-@SuppressWarnings("FutureReturnValueIgnored") // Netty tells the pipeline, or closes the channel
 final class NettyListening implements Listening {
     private static final long WAIT_MILLIS = 2_000;
 
@@ -32,12 +31,8 @@ final class NettyListening implements Listening {
     public void close() {
         if (closed.compareAndSet(false, true)) {
             carrier.endListening(address);
-            channel.close();
         }
-        if (!channel.eventLoop().inEventLoop()) {
-            // so that the address can be taken again at once
-            channel.closeFuture().awaitUninterruptibly(WAIT_MILLIS, TimeUnit.MILLISECONDS);
-        }
+        ServerChannels.close(channel, WAIT_MILLIS);
     }
 
     @Override

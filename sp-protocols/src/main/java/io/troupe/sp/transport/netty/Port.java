@@ -5,9 +5,8 @@ import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
-import io.netty.channel.EventLoop;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.util.concurrent.Promise;
+import io.troupe.net.ServerChannels;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.transport.Wiring;
@@ -20,11 +19,9 @@ import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A server channel, and who listens behind it by path. Loops look a path up while other threads add and remove. */
-@SuppressWarnings("FutureReturnValueIgnored") // awaited by another one
 final class Port {
     private static final long LONGEST_CLOSE_MILLIS = 1_000;
 
@@ -117,14 +114,8 @@ final class Port {
 
     /** Ends; the port is free afterwards. */
     void close() {
-        Channel open = server;
-        if (open == null || !open.isOpen()) {
-            return;
+        if (server != null) {
+            ServerChannels.close(server, LONGEST_CLOSE_MILLIS);
         }
-        EventLoop loop = open.eventLoop();
-        Promise<Void> free = loop.newPromise();
-        // the JDK gives the port back only when the loop selects again, and what a loop schedules runs after that
-        open.close().addListener(done -> loop.schedule(() -> free.trySuccess(null), 0, TimeUnit.NANOSECONDS));
-        free.awaitUninterruptibly(LONGEST_CLOSE_MILLIS); // the loop may be ending
     }
 }
