@@ -58,9 +58,7 @@ public final class RoomWaiters {
 
     /** Serves those that wait if there is room enough. By the consumer, after each poll while somebody waits. */
     public void polled() {
-        // After the end nobody may put more in: this poll may have found nothing, and would not be followed by another
-        // one. Who
-        // has got in line meanwhile finds the mailbox closed.
+        // after the end nobody may put more in, as no other poll may follow; who is in line finds the mailbox closed
         if (!closed && isRoom()) {
             serve();
         }

@@ -26,8 +26,8 @@ public final class SliceClock extends Spacer {
     private static final int COLD_TURNS = 64;
 
     private static final int UNWANTED_TICKS = 32;
-    /** More than ten minutes. */
-    private static final long LONGEST_TURN_TICKS = 1 << 20;
+    /** More than three seconds; few enough that the ticks of all turns of a century have a number. */
+    private static final long LONGEST_TURN_TICKS = 1 << 12;
 
     private static final long LIFE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
@@ -85,7 +85,7 @@ public final class SliceClock extends Spacer {
 
     /**
      * A clock that stands still until {@link #endTurn} is called: for turns that end when there is no room for what they make. Their
-     * slices must be given less than ten minutes. For one thread.
+     * slices must be given as three seconds or less. For one thread.
      */
     public static SliceClock standing() {
         return ticking();

@@ -15,10 +15,15 @@ public interface Answer {
     @Nullable
     Frame frame();
 
-    /** About how many bytes it takes while it waits; always the same. Any thread. */
+    /** About how many bytes it takes while it waits; less after {@link #drop} only. Any thread. */
     default int weight() {
         return Weight.SMALL;
     }
+
+    /**
+     * Too much waits for this answer to wait as well: says that instead, in a small one. Called before it is queued, by who sends it.
+     */
+    void drop();
 
     /** The frame cannot be encoded. On the loop. */
     void notSent(WireException cause);

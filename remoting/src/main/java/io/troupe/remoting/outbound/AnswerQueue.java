@@ -25,22 +25,18 @@ final class AnswerQueue {
         this.budget = budget;
     }
 
-    /**
-     * Puts an answer if there is memory for it, or if it is so small that nothing could take its place. Returns whether it was put, or is
-     * of no use any more.
-     */
-    boolean offer(Answer answer) {
-        int weight = answer.weight();
-        if (weight <= Weight.SMALL) {
-            budget.reserve(weight);
-        } else if (!budget.tryReserve(weight)) {
-            return false;
+    /** Puts an answer; without its result if that is larger than a word about it, and there is no memory. Any thread. */
+    void add(Answer answer) {
+        if (answer.weight() > Weight.SMALL && !budget.tryReserve(answer.weight())) {
+            answer.drop();
+        }
+        if (answer.weight() <= Weight.SMALL) {
+            budget.reserve(answer.weight());
         }
         queue.add(answer);
         if (closed) {
             clear();
         }
-        return true;
     }
 
     /** The next one, or null. The loop. */

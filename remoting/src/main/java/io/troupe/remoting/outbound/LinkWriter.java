@@ -145,17 +145,10 @@ public final class LinkWriter implements Ready {
         wake();
     }
 
-    /**
-     * Sends an answer, in order with other answers.
-     *
-     * @return false if too much waits already; then a small one, that says so, has to take its place, and is not refused
-     */
-    public boolean answer(Answer answer) {
-        boolean taken = answers.offer(answer);
-        if (taken) {
-            wake();
-        }
-        return taken;
+    /** Sends an answer, in order with other answers; without its result if too much waits. */
+    public void answer(Answer answer) {
+        answers.add(answer);
+        wake();
     }
 
     /** About how many bytes the answers take that wait to be sent; racy. */

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Invariant: the bytes of this queue are a part of those that the budget of the link has in use, and the first message always
  * finds room; so senders wait only while messages do, and the loop will come again. Known race: a message that is refused counts
- * for an instant, so that another one may be refused, too; its sender looks again when it waits ({@link RoomWaiters}). What the consumer has
- * polled counts until it gives it back, at the latest at the end of its turn, before it looks whether somebody waits.
+ * for an instant, so that another one may be refused, too; its sender looks again when it waits ({@link RoomWaiters}). What the
+ * consumer has polled counts until it gives it back, at the latest at the end of its turn, before it looks whether somebody waits.
  */
 final class SendQueue implements Mailbox {
     private static final int FIRST_CHUNK = 16;

@@ -125,7 +125,7 @@ public final class Session implements FarHost, InboundHost {
         this.headers = new CallHeaders(this);
         this.encoder = setup.codec().encoder(tables, setup.limits().frames());
         this.assembly = new Assembly(received, setup.limits().frames().maxFrameBytes(), gates::checkLarge);
-        MemoryBudget unread = host().memory().part(host().memory().limit()); // of which others need some, too
+        MemoryBudget unread = host().memory().part(Long.MAX_VALUE); // of which others need some, too
         this.writer = new LinkWriter(connection, encoder, sent, unread, sending);
         this.brake = new Brake(connection, setup.limits().frames().maxFrameBytes());
         this.cells = new OutCells(writer, this::isDown, setup.limits().sendQueue(), sent);

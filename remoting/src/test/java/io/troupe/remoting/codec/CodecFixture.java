@@ -7,7 +7,6 @@ import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.To;
 import io.troupe.remoting.shape.Shape;
-import io.troupe.remoting.shape.ValueReader;
 import io.troupe.remoting.shape.ValueWriter;
 import io.troupe.remoting.types.Shapes;
 import io.troupe.remoting.wire.Output;
@@ -77,7 +76,7 @@ public abstract class CodecFixture {
 
     /** A frame with one value that is written by hand. */
     protected final Frame frame(Consumer<ValueWriter> writer) {
-        return new Frame.Item(1, new Payload.Outgoing(List.of(new ByHand(writer)), new Object[] {""}));
+        return new Frame.Item(1, ByHand.value(writer));
     }
 
     protected static Payload.Incoming incoming(Frame frame) {
@@ -113,24 +112,5 @@ public abstract class CodecFixture {
         assertThat(tell.to()).isEqualTo(To.name("shop"));
         assertThat(tell.method()).isEqualTo("take(Order)");
         assertThat(read(tell, Samples.Order.class)).containsExactly(Samples.Order.sample());
-    }
-
-    /** Writes what it is told. */
-    protected static final class ByHand extends Shape<Object> {
-        private final Consumer<ValueWriter> writer;
-
-        public ByHand(Consumer<ValueWriter> writer) {
-            this.writer = writer;
-        }
-
-        @Override
-        protected void write(Object value, ValueWriter out) {
-            writer.accept(out);
-        }
-
-        @Override
-        protected Object read(ValueReader in) {
-            throw new UnsupportedOperationException();
-        }
     }
 }

@@ -4,7 +4,6 @@ package io.troupe.remoting.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
-import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.Actor;
@@ -31,12 +30,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** How links end in good order: nothing new, what is under way is answered, and both sides know why. */
 @ParameterizedClass(name = "{0} over {1}")
-@MethodSource("combinations")
+@MethodSource("io.troupe.remoting.contract.LifeContractTest#combinations")
 class DrainContractTest {
     private static final Duration LIMIT = Node.LIMIT;
     private static final Duration SOON = Duration.ofMillis(20);
@@ -54,14 +52,6 @@ class DrainContractTest {
     private Desk desk;
     private Desk local;
     private String address;
-
-    static Stream<Arguments> combinations() {
-        return Stream.of(
-                arguments(Encoding.BINARY, Way.TCP),
-                arguments(Encoding.JSON, Way.TLS),
-                arguments(Encoding.CBOR, Way.IPC),
-                arguments(Encoding.BINARY, Way.INPROC));
-    }
 
     public static class Desk extends Actor<Desk> {
         private CompletablePromise<Integer> held = new CompletablePromise<>();

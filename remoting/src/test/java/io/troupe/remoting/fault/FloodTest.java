@@ -5,6 +5,7 @@ import static io.troupe.remoting.fault.RawPeer.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.remoting.Encoding;
+import io.troupe.remoting.codec.ByHand;
 import io.troupe.remoting.codec.FrameLimits;
 import io.troupe.remoting.frame.Failure.Code;
 import io.troupe.remoting.frame.Frame;
@@ -163,7 +164,7 @@ class FloodTest {
                             To.name("spout"),
                             "subscribe",
                             0,
-                            RawPeer.value(out -> out.handle(new Handle(HandleKind.CALLBACK, 3)))),
+                            ByHand.value(out -> out.handle(new Handle(HandleKind.CALLBACK, 3)))),
                     new Frame.Ping(1));
             peer.await(Frame.Reply.class, reply -> reply.stream() == 1);
             for (int i = 0; i < 20_000; i++) {

@@ -12,6 +12,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
+import io.troupe.remoting.codec.ByHand;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.To;
 import io.troupe.remoting.link.Link;
@@ -94,6 +95,19 @@ class GoAwayTest {
         peer.await(Frame.Pong.class, pong -> pong.token() == token);
     }
 
+    /** A call that is held, and one that is answered: so both have been taken. */
+    private void callTwice(long second) throws IOException {
+        peer.send(RawPeer.call(1, "hold"), RawPeer.call(second, "add", out -> out.integer(1)));
+        peer.awaitReply(second);
+    }
+
+    /** The number of the first of two calls, both of which have come to the peer. */
+    private long firstOfTwo() throws IOException {
+        long first = peer.await(Frame.Call.class, any -> true).stream();
+        peer.await(Frame.Call.class, any -> true);
+        return first;
+    }
+
     private static LinkLost lost(Promise<Integer> call) {
         return (LinkLost) catchThrowable(() -> call.await(LIMIT));
     }
@@ -104,13 +118,12 @@ class GoAwayTest {
     @EnumSource
     void shouldBeginNothingBehindWhatItHasNamed(Encoding encoding) throws IOException {
         start(encoding, KNOWN);
-        peer.send(RawPeer.call(1, "hold"), RawPeer.call(3, "add", out -> out.integer(1)));
-        peer.awaitReply(3);
+        callTwice(3);
         Promise<Boolean> end = link.drain(LIMIT, "a new version", "tcp://other:7000");
         Frame.GoAway away = peer.await(Frame.GoAway.class, any -> true);
         assertThat(away).isEqualTo(new Frame.GoAway(3, "a new version", "tcp://other:7000"));
         peer.send(RawPeer.call(5, "add", out -> out.integer(10)));
-        peer.send(new Frame.Tell(To.name("desk"), "put", RawPeer.value(out -> out.integer(100))));
+        peer.send(new Frame.Tell(To.name("desk"), "put", ByHand.value(out -> out.integer(100))));
         awaitPong(77);
         assertThat(sum()).isEqualTo(101); // the message without an answer was taken
         local.release();
@@ -141,8 +154,7 @@ class GoAwayTest {
     @EnumSource
     void shouldWaitForWhatItKnowsWhenThePeerIsOlder(Encoding encoding) throws IOException {
         start(encoding, OLDER);
-        peer.send(RawPeer.call(1, "hold"), RawPeer.call(3, "add", out -> out.integer(1)));
-        peer.awaitReply(3);
+        callTwice(3);
         Promise<Boolean> end = link.drain(LIMIT, "done", "");
         peer.send(RawPeer.call(5, "add", out -> out.integer(10)));
         assertThat(peer.awaitReply(5)).isEqualTo("[11]");
@@ -163,8 +175,7 @@ class GoAwayTest {
     @EnumSource
     void shouldSayInTheGoodbyeWhatWasTaken(Encoding encoding) throws IOException {
         start(encoding, OLDER);
-        peer.send(RawPeer.call(1, "hold"), RawPeer.call(7, "add", out -> out.integer(1)));
-        peer.awaitReply(7);
+        callTwice(7);
         link.close();
         assertThat(peer.await(Frame.Goodbye.class, any -> true).last()).isEqualTo(7);
     }
@@ -178,8 +189,7 @@ class GoAwayTest {
         Target target = link.lookup("target", Target.class);
         Promise<Integer> first = target.ask(1);
         Promise<Integer> second = target.ask(2);
-        long taken = peer.await(Frame.Call.class, any -> true).stream();
-        peer.await(Frame.Call.class, any -> true);
+        long taken = firstOfTwo();
         peer.send(new Frame.GoAway(taken, "a new version", "tcp://other:7000"));
         assertThat(lost(second).maybeExecuted()).isFalse();
         assertThat(lost(second)).hasMessageContaining("a new version");
@@ -190,7 +200,7 @@ class GoAwayTest {
             assertThat(next).isNotInstanceOfAny(Frame.Call.class, Frame.Tell.class);
         }
         assertThat(first.isSettled()).isFalse();
-        peer.send(new Frame.Reply(taken, RawPeer.value(out -> out.integer(42))), new Frame.Goodbye("done", taken));
+        peer.send(new Frame.Reply(taken, ByHand.value(out -> out.integer(42))), new Frame.Goodbye("done", taken));
         assertThat(first.await(LIMIT)).isEqualTo(42);
         peer.close();
         Await.until(
@@ -208,8 +218,7 @@ class GoAwayTest {
         Target target = link.lookup("target", Target.class);
         Promise<Integer> first = target.ask(1);
         Promise<Integer> second = target.ask(2);
-        long taken = peer.await(Frame.Call.class, any -> true).stream();
-        peer.await(Frame.Call.class, any -> true);
+        long taken = firstOfTwo();
         peer.send(new Frame.Goodbye("done", taken));
         peer.awaitEnd();
         peer.close();

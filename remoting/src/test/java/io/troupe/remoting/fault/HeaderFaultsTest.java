@@ -11,6 +11,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
+import io.troupe.remoting.codec.ByHand;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.To;
@@ -122,7 +123,7 @@ class HeaderFaultsTest {
     void shouldExecuteCallsWhoseHeadersMakeNoSense(Encoding encoding) throws IOException {
         try (RawPeer peer = RawPeer.greeted(port, encoding)) {
             Map<String, String> tooLong = Map.of("text", "x".repeat(5000));
-            Payload one = RawPeer.value(out -> out.integer(7));
+            Payload one = ByHand.value(out -> out.integer(7));
             peer.send(new Frame.Headed(tooLong, false, new Frame.Tell(To.name("desk"), "add", one)));
             peer.send(new Frame.Headed(tooLong, false, RawPeer.call(1, "sum")));
             assertThat(peer.awaitReply(1)).isEqualTo("[7]");

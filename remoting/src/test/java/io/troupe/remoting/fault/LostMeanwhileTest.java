@@ -11,6 +11,7 @@ import io.troupe.core.error.LinkLost;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Encoding;
+import io.troupe.remoting.codec.Codecs;
 import io.troupe.remoting.codec.FrameLimits;
 import io.troupe.remoting.codec.RecordingExchange;
 import io.troupe.remoting.exposure.Exposures;
@@ -48,7 +49,7 @@ class LostMeanwhileTest {
         LinkConfig config = new LinkConfig(
                 system.host(),
                 new Exposures(shapes),
-                List.of(RawPeer.codec(Encoding.BINARY)),
+                List.of(Codecs.of(Encoding.BINARY)),
                 LinkLimits.DEFAULT,
                 new Pressures(),
                 new Acceptors(shapes),
@@ -58,7 +59,7 @@ class LostMeanwhileTest {
         Output said = new Output(64);
         byte[] line = "TROUPE/1.0 binary\n".getBytes(StandardCharsets.US_ASCII);
         said.raw(line, 0, line.length);
-        RawPeer.codec(Encoding.BINARY)
+        Codecs.of(Encoding.BINARY)
                 .encoder(new RecordingExchange(), FrameLimits.DEFAULT)
                 .encode(new Frame.Hello(Map.of()), said);
         assertThat(listener.onBytes(said.array(), 0, said.size())).isEqualTo(said.size());

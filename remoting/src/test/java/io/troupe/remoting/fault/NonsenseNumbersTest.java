@@ -5,6 +5,7 @@ import static io.troupe.remoting.fault.RawPeer.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.remoting.Encoding;
+import io.troupe.remoting.codec.ByHand;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Failure.Code;
 import io.troupe.remoting.frame.Frame;
@@ -49,7 +50,7 @@ class NonsenseNumbersTest {
     }
 
     private static Payload one() {
-        return RawPeer.value(out -> out.integer(1));
+        return ByHand.value(out -> out.integer(1));
     }
 
     @ParameterizedTest

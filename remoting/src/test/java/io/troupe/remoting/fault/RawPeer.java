@@ -2,19 +2,16 @@
 package io.troupe.remoting.fault;
 
 import io.troupe.remoting.Encoding;
+import io.troupe.remoting.codec.ByHand;
 import io.troupe.remoting.codec.Codec;
+import io.troupe.remoting.codec.Codecs;
 import io.troupe.remoting.codec.FrameDecoder;
 import io.troupe.remoting.codec.FrameEncoder;
 import io.troupe.remoting.codec.FrameLimits;
 import io.troupe.remoting.codec.RecordingExchange;
-import io.troupe.remoting.codec.binary.BinaryCodec;
-import io.troupe.remoting.codec.jackson.CborCodec;
-import io.troupe.remoting.codec.jackson.JsonCodec;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.To;
-import io.troupe.remoting.shape.Shape;
-import io.troupe.remoting.shape.ValueReader;
 import io.troupe.remoting.shape.ValueWriter;
 import io.troupe.remoting.wire.Output;
 import java.io.IOException;
@@ -53,7 +50,7 @@ final class RawPeer implements AutoCloseable {
 
     /** Connected, and silent so far. */
     static RawPeer silent(int port, Encoding encoding) throws IOException {
-        return new RawPeer(port, codec(encoding));
+        return new RawPeer(port, Codecs.of(encoding));
     }
 
     /** Has agreed on an encoding. */
@@ -72,14 +69,6 @@ final class RawPeer implements AutoCloseable {
         RawPeer peer = agreed(port, encoding);
         peer.send(new Frame.Hello(Map.of("name", "raw")));
         return peer;
-    }
-
-    static Codec codec(Encoding encoding) {
-        return switch (encoding) {
-            case BINARY -> new BinaryCodec();
-            case CBOR -> new CborCodec();
-            case JSON -> new JsonCodec();
-        };
     }
 
     // ---- saying --------------------------------------------------------------------------------------------------
@@ -106,7 +95,7 @@ final class RawPeer implements AutoCloseable {
     }
 
     static Frame.Call call(long stream, String method, Consumer<ValueWriter> arguments) {
-        return new Frame.Call(stream, To.name("desk"), method, 0, value(arguments));
+        return new Frame.Call(stream, To.name("desk"), method, 0, ByHand.value(arguments));
     }
 
     static Frame.Call call(long stream, String method) {
@@ -115,29 +104,6 @@ final class RawPeer implements AutoCloseable {
 
     static Payload nothing() {
         return new Payload.Outgoing(List.of(), new Object[0]);
-    }
-
-    /** One value, written by hand. */
-    static Payload value(Consumer<ValueWriter> writer) {
-        return new Payload.Outgoing(List.of(new ByHand(writer)), new Object[] {""});
-    }
-
-    private static final class ByHand extends Shape<Object> {
-        private final Consumer<ValueWriter> writer;
-
-        ByHand(Consumer<ValueWriter> writer) {
-            this.writer = writer;
-        }
-
-        @Override
-        protected void write(Object value, ValueWriter out) {
-            writer.accept(out);
-        }
-
-        @Override
-        protected Object read(ValueReader in) {
-            throw new UnsupportedOperationException();
-        }
     }
 
     // ---- hearing -------------------------------------------------------------------------------------------------

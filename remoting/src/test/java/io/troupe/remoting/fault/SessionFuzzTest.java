@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.ActorSystem;
 import io.troupe.remoting.Encoding;
+import io.troupe.remoting.codec.ByHand;
+import io.troupe.remoting.codec.Codecs;
 import io.troupe.remoting.codec.FrameEncoder;
 import io.troupe.remoting.codec.FrameLimits;
 import io.troupe.remoting.codec.RecordingExchange;
@@ -57,7 +59,7 @@ class SessionFuzzTest {
         config = new LinkConfig(
                 system.host(),
                 exposures,
-                List.of(RawPeer.codec(Encoding.BINARY), RawPeer.codec(Encoding.CBOR), RawPeer.codec(Encoding.JSON)),
+                List.of(Codecs.of(Encoding.BINARY), Codecs.of(Encoding.CBOR), Codecs.of(Encoding.JSON)),
                 LinkLimits.DEFAULT,
                 new Pressures(),
                 acceptors,
@@ -70,18 +72,18 @@ class SessionFuzzTest {
     }
 
     private static Payload payload(Handle handle) {
-        return RawPeer.value(out -> out.handle(handle));
+        return ByHand.value(out -> out.handle(handle));
     }
 
     /** A bit of everything. */
     private static List<Frame> conversation() {
         To desk = To.name("desk");
-        Payload one = RawPeer.value(out -> out.integer(1));
+        Payload one = ByHand.value(out -> out.integer(1));
         return List.of(
                 new Frame.Hello(Map.of("name", "fuzz")),
                 new Frame.Tell(desk, "add", one),
                 new Frame.Call(1, desk, "sum", 0, RawPeer.nothing()),
-                new Frame.Call(3, To.id(1), "echo", 1_000_000_000, RawPeer.value(out -> out.text("text"))),
+                new Frame.Call(3, To.id(1), "echo", 1_000_000_000, ByHand.value(out -> out.text("text"))),
                 new Frame.Call(5, To.id(1), "sumOf", 0, payload(new Handle(HandleKind.REFERENCE, 7))),
                 new Frame.Call(7, To.id(1), "outcomeOf", 0, payload(new Handle(HandleKind.PROMISE, 9))),
                 new Frame.Call(11, To.id(1), "subscribe", 0, payload(new Handle(HandleKind.CALLBACK, 13))),
@@ -111,7 +113,7 @@ class SessionFuzzTest {
     }
 
     private static byte[] recorded(Encoding encoding, Random random) {
-        FrameEncoder encoder = RawPeer.codec(encoding).encoder(new RecordingExchange(), FrameLimits.DEFAULT);
+        FrameEncoder encoder = Codecs.of(encoding).encoder(new RecordingExchange(), FrameLimits.DEFAULT);
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         all.writeBytes(("TROUPE/1.0 " + encoding + "\n").getBytes(StandardCharsets.US_ASCII));
         Output out = new Output(64);
@@ -143,7 +145,7 @@ class SessionFuzzTest {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         all.writeBytes(("TROUPE/1.0 " + encoding + "\n").getBytes(StandardCharsets.US_ASCII));
         Output hello = new Output(64);
-        RawPeer.codec(encoding)
+        Codecs.of(encoding)
                 .encoder(new RecordingExchange(), FrameLimits.DEFAULT)
                 .encode(new Frame.Hello(Map.of()), hello);
         all.writeBytes(hello.copy());

@@ -13,6 +13,7 @@ import io.troupe.dispatch.worker.ManualDispatcher;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
+import io.troupe.remoting.codec.ByHand;
 import io.troupe.remoting.codec.FrameLimits;
 import io.troupe.remoting.fault.Sink.Pace;
 import io.troupe.remoting.fault.Sink.Taken;
@@ -191,7 +192,7 @@ class TransferTest {
 
     private static void floodUntilTheEnd(RawPeer peer, AtomicLong sent) {
         byte[] one = peer.bytes(
-                new Frame.Tell(To.name("sink"), "swallow", RawPeer.value(out -> out.bytes(new byte[64 * KIB]))));
+                new Frame.Tell(To.name("sink"), "swallow", ByHand.value(out -> out.bytes(new byte[64 * KIB]))));
         try {
             while (sent.get() < 64 * MIB) {
                 peer.send(one);

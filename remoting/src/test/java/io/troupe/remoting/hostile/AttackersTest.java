@@ -58,20 +58,36 @@ class AttackersTest {
 
         Attacker attack(Address at) {
             Encoding encoding = Encoding.BINARY;
+            Crowd.Arriving greeted = () -> Stranger.greeted(at, encoding);
             return switch (this) {
-                case CALL_FLOOD -> new CallFlood(at, encoding);
-                case LONG_POLLS -> new LongPolls(at, encoding);
-                case SLOW_READER -> new SlowReader(at, encoding);
-                case HOSTILE_KEYS -> new HostileKeys(at, encoding);
-                case SUBSCRIBER -> new Subscriber(at, encoding);
-                case WATCHER -> new Watcher(at, encoding);
-                case LOG_FORGER -> new LogForger(at, encoding);
-                case HALF_OPEN -> new HalfOpen(at, encoding);
-                case SLOW_LORIS -> new SlowLoris(at);
-                case ENDLESS_PIECES -> new EndlessPieces(at, encoding);
+                case CALL_FLOOD -> new Crowd(4, greeted, new CallFlood());
+                case LONG_POLLS -> new Crowd(Attacker.CROWD / 2, greeted, Kind::askWhatIsNeverAnswered);
+                case SLOW_READER -> new Crowd(2, greeted, Kind::askForMuchAndReadNothing);
+                case HOSTILE_KEYS -> new Crowd(4, greeted, new HostileKeys());
+                case SUBSCRIBER -> new Crowd(8, greeted, new Subscriber());
+                case WATCHER -> new Crowd(8, greeted, new Watcher());
+                case LOG_FORGER -> {
+                    LogForger forger = new LogForger(at, encoding);
+                    yield new Crowd(8, forger, forger);
+                }
+                case HALF_OPEN -> {
+                    HalfOpen half = new HalfOpen(at, encoding);
+                    yield new Crowd(2 * Attacker.CROWD, half, half);
+                }
+                case SLOW_LORIS -> new Crowd(Attacker.CROWD, () -> Stranger.silent(at), new SlowLoris());
+                case ENDLESS_PIECES -> new Crowd(8, greeted, new EndlessPieces());
                 case FAST_RECONNECT -> new FastReconnect(at, encoding);
-                case COMPLAINER -> new Complainer(at, encoding);
+                case COMPLAINER -> new Crowd(8, greeted, new Complainer());
             };
+        }
+
+        private static void askWhatIsNeverAnswered(Stranger one) throws IOException {
+            one.say(one.ask("never", out -> out.bytes(new byte[10_000])));
+            one.hear();
+        }
+
+        private static void askForMuchAndReadNothing(Stranger one) throws IOException {
+            one.say(one.ask("give", out -> out.integer(50_000)), one.ask("give", out -> out.integer(200_000)));
         }
     }
 

@@ -1,22 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.hostile;
 
-import io.troupe.remoting.Encoding;
 import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.transport.Address;
 import java.io.IOException;
 
 /** Says of everything that it is too much, and asks for more all the same. */
-final class Complainer implements Attacker {
-    private final Crowd crowd;
-
-    Complainer(Address at, Encoding encoding) {
-        crowd = new Crowd(8, () -> Stranger.greeted(at, encoding));
-    }
-
+final class Complainer implements Crowd.Habit {
     @Override
-    public void strike() throws IOException {
-        Stranger one = crowd.next();
+    public void strike(Stranger one) throws IOException {
         for (Frame.Nak.Scope scope : Frame.Nak.Scope.values()) {
             one.say(
                     new Frame.Nak(scope, 1, 4, Long.MAX_VALUE, 1, 0),
@@ -25,10 +16,5 @@ final class Complainer implements Attacker {
                     one.ask("give", out -> out.integer(1_000)));
         }
         one.hear();
-    }
-
-    @Override
-    public void close() throws IOException {
-        crowd.close();
     }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.codec.BrokenFrame;
+import io.troupe.remoting.codec.Codecs;
 import io.troupe.remoting.codec.FrameDecoder;
 import io.troupe.remoting.codec.FrameEncoder;
 import io.troupe.remoting.codec.RecordingExchange;
@@ -66,8 +67,8 @@ final class Forgery {
 
     Forgery(Encoding encoding, Random random) {
         this.random = random;
-        this.decoder = Recording.codec(encoding).decoder(new RecordingExchange(), Recording.WIDE);
-        this.encoder = Recording.codec(encoding).encoder(new RecordingExchange(), Recording.WIDE);
+        this.decoder = Codecs.of(encoding).decoder(new RecordingExchange(), Recording.WIDE);
+        this.encoder = Codecs.of(encoding).encoder(new RecordingExchange(), Recording.WIDE);
     }
 
     /** The same parts, some of them forged; those that cannot be read or written are left out. */

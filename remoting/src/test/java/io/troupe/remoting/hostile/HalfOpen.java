@@ -7,21 +7,20 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /** A crowd that connects and says nothing, half a greeting, or half a frame. */
-final class HalfOpen implements Attacker {
+final class HalfOpen implements Crowd.Arriving, Crowd.Habit {
     private static final byte[] HALF = "TROUPE/1.0 bin".getBytes(StandardCharsets.US_ASCII);
 
     private final Address at;
     private final Encoding encoding;
-    private final Crowd crowd;
     private int count;
 
     HalfOpen(Address at, Encoding encoding) {
         this.at = at;
         this.encoding = encoding;
-        crowd = new Crowd(2 * CROWD, this::arrive);
     }
 
-    private Stranger arrive() throws IOException {
+    @Override
+    public Stranger arrive() throws IOException {
         switch (count++ % 4) {
             case 0 -> {
                 return Stranger.silent(at);
@@ -45,12 +44,7 @@ final class HalfOpen implements Attacker {
     }
 
     @Override
-    public void strike() throws IOException {
-        crowd.next().hear();
-    }
-
-    @Override
-    public void close() throws IOException {
-        crowd.close();
+    public void strike(Stranger one) throws IOException {
+        one.hear();
     }
 }

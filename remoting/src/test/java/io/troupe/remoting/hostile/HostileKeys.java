@@ -1,26 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.hostile;
 
-import io.troupe.remoting.Encoding;
 import io.troupe.remoting.shape.ValueWriter;
-import io.troupe.remoting.transport.Address;
 import java.io.IOException;
 import java.util.List;
 
 /** Sends sets and maps whose keys have all the same hash code. */
-final class HostileKeys implements Attacker {
+final class HostileKeys implements Crowd.Habit {
     private static final int KEYS = 3_000;
     private static final List<String> NAMES = List.of("first", "second");
 
-    private final Crowd crowd;
-
-    HostileKeys(Address at, Encoding encoding) {
-        crowd = new Crowd(4, () -> Stranger.greeted(at, encoding));
-    }
-
     @Override
-    public void strike() throws IOException {
-        Stranger one = crowd.next();
+    public void strike(Stranger one) throws IOException {
         one.say(one.ask("keys", HostileKeys::set), one.ask("named", HostileKeys::map));
         one.hear();
     }
@@ -52,10 +43,5 @@ final class HostileKeys implements Attacker {
         out.field(1);
         out.integer(key.second());
         out.endRecord();
-    }
-
-    @Override
-    public void close() throws IOException {
-        crowd.close();
     }
 }

@@ -2,6 +2,7 @@
 package io.troupe.remoting.hostile;
 
 import io.troupe.remoting.Encoding;
+import io.troupe.remoting.codec.ByHand;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
@@ -13,28 +14,26 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /** Puts lines of a log, and what a terminal obeys, into every text that may get into a log, as often as it can. */
-final class LogForger implements Attacker {
+final class LogForger implements Crowd.Arriving, Crowd.Habit {
     static final String FORGED = "x\n[main] ERROR forged.Line - paid=1000000\u001b[2J\r\u2028";
     private static final Failure FAILURE = new Failure(Failure.Code.FAILED, FORGED, FORGED);
 
     private final Address at;
     private final Encoding encoding;
-    private final Crowd crowd;
     private int count;
 
     LogForger(Address at, Encoding encoding) {
         this.at = at;
         this.encoding = encoding;
-        crowd = new Crowd(8, this::arrive);
     }
 
-    private Stranger arrive() throws IOException {
+    @Override
+    public Stranger arrive() throws IOException {
         return Stranger.greeted(at, encoding, Map.of("name", FORGED, "id", FORGED, "features", FORGED));
     }
 
     @Override
-    public void strike() throws IOException {
-        Stranger one = crowd.next();
+    public void strike(Stranger one) throws IOException {
         long stream = one.stream();
         switch (count++ % 4) {
             case 0 ->
@@ -62,11 +61,6 @@ final class LogForger implements Attacker {
     }
 
     private static Payload text() {
-        return Stranger.value(out -> out.text(FORGED));
-    }
-
-    @Override
-    public void close() throws IOException {
-        crowd.close();
+        return ByHand.value(out -> out.text(FORGED));
     }
 }

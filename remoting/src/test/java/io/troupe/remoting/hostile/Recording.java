@@ -2,13 +2,10 @@
 package io.troupe.remoting.hostile;
 
 import io.troupe.remoting.Encoding;
-import io.troupe.remoting.codec.Codec;
+import io.troupe.remoting.codec.Codecs;
 import io.troupe.remoting.codec.FrameDecoder;
 import io.troupe.remoting.codec.FrameLimits;
 import io.troupe.remoting.codec.RecordingExchange;
-import io.troupe.remoting.codec.binary.BinaryCodec;
-import io.troupe.remoting.codec.jackson.CborCodec;
-import io.troupe.remoting.codec.jackson.JsonCodec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -38,14 +35,6 @@ final class Recording {
         return encoding;
     }
 
-    static Codec codec(Encoding encoding) {
-        return switch (encoding) {
-            case BINARY -> new BinaryCodec();
-            case CBOR -> new CborCodec();
-            case JSON -> new JsonCodec();
-        };
-    }
-
     /** One side of it, cut into the first line and the frames. */
     List<byte[]> cut(boolean fromDialler) {
         byte[] bytes = fromDialler ? forth : back;
@@ -55,7 +44,7 @@ final class Recording {
         }
         List<byte[]> parts = new ArrayList<>();
         parts.add(Arrays.copyOf(bytes, ++at));
-        FrameDecoder decoder = codec(encoding).decoder(new RecordingExchange(), WIDE);
+        FrameDecoder decoder = Codecs.of(encoding).decoder(new RecordingExchange(), WIDE);
         while (at < bytes.length) {
             int length = decoder.frameLength(bytes, at, bytes.length);
             if (length < 0) {

@@ -2,13 +2,12 @@
 package io.troupe.remoting.hostile;
 
 import io.troupe.remoting.Encoding;
+import io.troupe.remoting.codec.ByHand;
+import io.troupe.remoting.codec.Codecs;
 import io.troupe.remoting.codec.FrameEncoder;
 import io.troupe.remoting.codec.RecordingExchange;
 import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.To;
-import io.troupe.remoting.shape.Shape;
-import io.troupe.remoting.shape.ValueReader;
 import io.troupe.remoting.shape.ValueWriter;
 import io.troupe.remoting.transport.Address;
 import io.troupe.remoting.wire.Output;
@@ -19,7 +18,6 @@ import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -38,7 +36,7 @@ final class Stranger implements AutoCloseable {
         channel = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), address.port()));
         channel.configureBlocking(false);
         channel.setOption(StandardSocketOptions.SO_LINGER, 0); // no port is kept for him
-        encoder = Recording.codec(encoding).encoder(new RecordingExchange(), Recording.WIDE);
+        encoder = Codecs.of(encoding).encoder(new RecordingExchange(), Recording.WIDE);
     }
 
     /** Connected, and silent so far. */
@@ -67,34 +65,11 @@ final class Stranger implements AutoCloseable {
 
     /** An ask of the desk. */
     Frame.Call ask(String method, Consumer<ValueWriter> argument) {
-        return new Frame.Call(stream(), To.name(Stage.DESK), method, 0, value(argument));
+        return new Frame.Call(stream(), To.name(Stage.DESK), method, 0, ByHand.value(argument));
     }
 
     static Frame.Tell tell(String method, Consumer<ValueWriter> argument) {
-        return new Frame.Tell(To.name(Stage.DESK), method, value(argument));
-    }
-
-    /** One value, written by hand. */
-    static Payload value(Consumer<ValueWriter> writer) {
-        return new Payload.Outgoing(List.of(new ByHand(writer)), new Object[] {""});
-    }
-
-    private static final class ByHand extends Shape<Object> {
-        private final Consumer<ValueWriter> writer;
-
-        ByHand(Consumer<ValueWriter> writer) {
-            this.writer = writer;
-        }
-
-        @Override
-        protected void write(Object value, ValueWriter out) {
-            writer.accept(out);
-        }
-
-        @Override
-        protected Object read(ValueReader in) {
-            throw new UnsupportedOperationException();
-        }
+        return new Frame.Tell(To.name(Stage.DESK), method, ByHand.value(argument));
     }
 
     /** Says frames; nothing while what was said before has not left. Returns whether it has left. */

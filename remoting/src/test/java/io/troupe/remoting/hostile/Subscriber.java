@@ -1,27 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.hostile;
 
-import io.troupe.remoting.Encoding;
 import io.troupe.remoting.fanout.LocalTopic;
 import io.troupe.remoting.flow.FlowAcceptor;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.shape.Handle;
-import io.troupe.remoting.transport.Address;
 import java.io.IOException;
 
 /** Subscribes to everything, many times over, and reads none of it. */
-final class Subscriber implements Attacker {
+final class Subscriber implements Crowd.Habit {
     private static final int AT_ONCE = 50;
 
-    private final Crowd crowd;
-
-    Subscriber(Address at, Encoding encoding) {
-        crowd = new Crowd(8, () -> Stranger.greeted(at, encoding));
-    }
-
     @Override
-    public void strike() throws IOException {
-        Stranger one = crowd.next();
+    public void strike(Stranger one) throws IOException {
         Frame[] frames = new Frame[AT_ONCE];
         for (int i = 0; i < AT_ONCE; i++) {
             frames[i] = switch (i % 4) {
@@ -34,10 +25,5 @@ final class Subscriber implements Attacker {
         }
         one.say(frames);
         one.say(Stranger.tell("endAll", out -> out.nothing()), new Frame.Request(one.stream(), Long.MAX_VALUE));
-    }
-
-    @Override
-    public void close() throws IOException {
-        crowd.close();
     }
 }

@@ -1,25 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.hostile;
 
-import io.troupe.remoting.Encoding;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.To;
-import io.troupe.remoting.transport.Address;
 import java.io.IOException;
 
 /** Watches the same actor again and again, and gives some of that up. */
-final class Watcher implements Attacker {
+final class Watcher implements Crowd.Habit {
     private static final int AT_ONCE = 100;
 
-    private final Crowd crowd;
-
-    Watcher(Address at, Encoding encoding) {
-        crowd = new Crowd(8, () -> Stranger.greeted(at, encoding));
-    }
-
     @Override
-    public void strike() throws IOException {
-        Stranger one = crowd.next();
+    public void strike(Stranger one) throws IOException {
         Frame[] frames = new Frame[AT_ONCE];
         for (int i = 0; i < AT_ONCE; i++) {
             long stream = one.stream();
@@ -27,10 +18,5 @@ final class Watcher implements Attacker {
         }
         one.say(frames);
         one.hear();
-    }
-
-    @Override
-    public void close() throws IOException {
-        crowd.close();
     }
 }

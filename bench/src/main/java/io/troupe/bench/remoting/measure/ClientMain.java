@@ -15,6 +15,8 @@ public final class ClientMain {
     /** Begins the line with the result. */
     public static final String RESULT = "RESULT ";
 
+    private static final int WINDOWS = 4;
+
     private ClientMain() {}
 
     /**
@@ -36,8 +38,8 @@ public final class ClientMain {
     private static Run measure(WarmUp.Work work, long nanos, long server) throws InterruptedException {
         List<Measured> windows = new ArrayList<>();
         long before = cpuNanos(server);
-        for (long window : WarmUp.windows(nanos)) {
-            windows.add(work.window(window));
+        for (int i = 0; i < WINDOWS; i++) {
+            windows.add(work.window(Math.max(1, nanos / WINDOWS)));
         }
         return new Run(windows, cpuNanos(server) - before);
     }

@@ -4,7 +4,6 @@ package io.troupe.bench.remoting.measure;
 import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;
-import java.util.List;
 
 /**
  * Runs windows until the last ones agree: how long a virtual machine needs to warm up differs between stacks, and between machines. Ends
@@ -51,10 +50,5 @@ final class WarmUp {
 
     private boolean agrees() {
         return rates.size() == AGREEING && Collections.max(rates) <= WITHIN * Collections.min(rates);
-    }
-
-    /** The windows that are measured afterwards: as many as of the warm-up. */
-    static List<Long> windows(long nanos) {
-        return Collections.nCopies(PARTS, Math.max(1, nanos / PARTS));
     }
 }

@@ -6,7 +6,6 @@ import io.troupe.remoting.codec.FrameLimits;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.FrameType;
-import io.troupe.remoting.frame.Headers;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.To;
 import io.troupe.remoting.shape.Exchange;
@@ -39,6 +38,9 @@ final class BinaryEncoder implements FrameEncoder {
     private final Exchange exchange;
     private FrameLimits limits;
     private final SentNames names = new SentNames();
+    /** The headers of a call before they are written, as their size comes first. */
+    private final Output section = new Output(0);
+
     private final BinaryWriter values;
     private Output out = new Output(0);
     /** From how many bytes on frames are sent in pieces; 0: never. */
@@ -224,7 +226,7 @@ final class BinaryEncoder implements FrameEncoder {
     }
 
     private void headers(Map<String, String> headers) {
-        Output section = new Output(Headers.MOST_BYTES);
+        section.truncate(0);
         headers.forEach((name, value) -> {
             Utf8.write(name, section);
             Utf8.write(value, section);

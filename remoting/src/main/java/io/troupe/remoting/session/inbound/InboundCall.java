@@ -57,12 +57,7 @@ final class InboundCall extends Observer<Object> implements Answer {
         if (seen != null) {
             seen.end(null);
         }
-        if (!router.answer(this)) {
-            value = null;
-            weight = Weight.SMALL;
-            failure = Failures.unread();
-            router.answer(this);
-        }
+        router.answer(this);
     }
 
     @Override
@@ -77,6 +72,13 @@ final class InboundCall extends Observer<Object> implements Answer {
     @Override
     public int weight() {
         return weight;
+    }
+
+    @Override
+    public void drop() {
+        value = null;
+        failure = Failures.unread();
+        weight = Weight.SMALL;
     }
 
     @Override

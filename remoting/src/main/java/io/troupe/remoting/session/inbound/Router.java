@@ -252,7 +252,7 @@ public final class Router {
             } else {
                 target.gate().tell((TellMessage) message, arguments.weight());
                 end(seen, null);
-                writer.answer(new Done(stream, method.method().result())); // small
+                writer.answer(new Done(stream, method.method().result()));
             }
         } catch (WireException | IllegalArgumentException e) {
             end(seen, e);
@@ -293,9 +293,9 @@ public final class Router {
         }
     }
 
-    /** A call has been settled. Returns false if its answer is too large to wait with the others. Any thread. */
-    boolean answer(InboundCall call) {
-        return writer.answer(call);
+    /** A call has been settled. Any thread. */
+    void answer(InboundCall call) {
+        writer.answer(call);
     }
 
     /** A result has come that nobody waits for. */

@@ -39,12 +39,7 @@ public final class PromiseOut extends Observer<Object> implements Answer, Stream
     protected void onValue(@Nullable Object result) {
         value = result;
         weight = Weight.ofMessage(Weight.of(result));
-        if (!session.writer().answer(this)) {
-            value = null;
-            weight = Weight.SMALL;
-            failure = Failures.unread();
-            session.writer().answer(this);
-        }
+        session.writer().answer(this);
     }
 
     @Override
@@ -56,6 +51,13 @@ public final class PromiseOut extends Observer<Object> implements Answer, Stream
     @Override
     public int weight() {
         return weight;
+    }
+
+    @Override
+    public void drop() {
+        value = null;
+        failure = Failures.unread();
+        weight = Weight.SMALL;
     }
 
     @Override
