@@ -162,18 +162,30 @@ public final class GuestTurns {
     /** Runs the turns of those that were taken, and of those made ready by them; takes no more. */
     public void close() {
         if (!guests.isEmpty()) {
-            long now = System.nanoTime();
-            long end = now + SLICE_NANOS;
-            int turns = 0;
-            for (Cell cell = guests.poll(); cell != null; cell = guests.poll()) {
-                if (++turns > MOST_TURNS || now - end > 0) {
+            try {
+                runAll();
+            } finally { // after an error of the virtual machine some are left, who must not wait until the loop reads
+                // again
+                open = false;
+                for (Cell cell = guests.poll(); cell != null; cell = guests.poll()) {
                     sendHome(cell);
-                } else {
-                    now = run(cell, now, end);
                 }
             }
         }
         open = false;
+    }
+
+    private void runAll() {
+        long now = System.nanoTime();
+        long end = now + SLICE_NANOS;
+        int count = 0;
+        for (Cell cell = guests.poll(); cell != null; cell = guests.poll()) {
+            if (++count > MOST_TURNS || now - end > 0) {
+                sendHome(cell);
+            } else {
+                now = run(cell, now, end);
+            }
+        }
     }
 
     /** Returns the time afterwards. */

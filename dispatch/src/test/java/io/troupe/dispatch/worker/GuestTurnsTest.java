@@ -2,6 +2,7 @@
 package io.troupe.dispatch.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.GuestThread;
@@ -193,6 +194,25 @@ class GuestTurnsTest {
         assertThat(delivered).hasValue(0);
         go.countDown();
         Await.until("delivered", () -> delivered.get() == 1);
+    }
+
+    /** An error of the virtual machine, which no cell throws by itself. */
+    @Test
+    void shouldSendTheOthersHomeWhenATurnFails() throws InterruptedException {
+        ProbeCell failing = quickCell();
+        ProbeCell other = quickCell();
+        int before = other.count();
+        onHost(() -> {
+            assertThatThrownBy(() -> hosting(() -> {
+                        failing.offer(new Task(self -> {
+                            throw new InternalError("on purpose");
+                        }));
+                        other.offer(new Note(1, 0));
+                    }))
+                    .hasMessage("on purpose");
+            assertThat(other.threads()).doesNotContain(Thread.currentThread());
+        });
+        Await.until("delivered", () -> other.count() == before + 1);
     }
 
     /** Whoever shares the loop must not wait for somebody else's guest. */
