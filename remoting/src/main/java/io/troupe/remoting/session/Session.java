@@ -361,6 +361,11 @@ public final class Session implements FarHost, InboundHost {
     }
 
     @Override
+    public void waits(long bytes) {
+        gates.inStreams(bytes);
+    }
+
+    @Override
     public boolean answersWait() {
         return writer.answerBytes() > sent.limit() / 2;
     }

@@ -2,6 +2,7 @@
 package io.troupe.remoting.fault;
 
 import io.troupe.core.actor.Actor;
+import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 
@@ -62,6 +63,11 @@ public class Sink extends Actor<Sink> {
     public Promise<Long> hold(byte[] data) {
         bytes += data.length;
         return new CompletablePromise<>();
+    }
+
+    /** Would like to be told. */
+    public void tell(Callback<byte[]> items) {
+        items.item(new byte[0]);
     }
 
     /** Answers with so many bytes. */

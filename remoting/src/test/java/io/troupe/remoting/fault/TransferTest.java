@@ -7,6 +7,8 @@ import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.message.AskMessage;
+import io.troupe.core.promise.Callback;
+import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.Dispatchers;
 import io.troupe.dispatch.worker.ManualDispatcher;
@@ -28,6 +30,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -51,6 +54,7 @@ class TransferTest {
     private final List<String> changes = new CopyOnWriteArrayList<>();
     private ActorSystem there;
     private ActorSystem here;
+    private Remoting server;
     private Sink local;
     private Link link;
     private String address;
@@ -69,8 +73,7 @@ class TransferTest {
         ActorOptions options =
                 pace == Pace.STOPPED ? ActorOptions.defaults().dispatcher(gate) : ActorOptions.defaults();
         local = there.spawn(Sink.class, () -> new Sink(pace), options);
-        Remoting server =
-                Remoting.on(there, RemotingConfig.production().limits(limits).encodings(encoding));
+        server = Remoting.on(there, RemotingConfig.production().limits(limits).encodings(encoding));
         server.expose("sink", local);
         server.expose("fast", there.spawn(Sink.class, () -> new Sink(Pace.FAST)));
         address = server.listen("tcp://127.0.0.1:0").await(LIMIT).address().toString();
@@ -175,8 +178,9 @@ class TransferTest {
         int port = Address.parse(address).port();
         try (RawPeer peer = RawPeer.agreed(port, Encoding.BINARY)) {
             peer.send(new Frame.Hello(Map.of("name", "raw", "features", features)));
+            Frame tell = new Frame.Tell(To.name("sink"), "swallow", ByHand.value(out -> out.bytes(new byte[64 * KIB])));
             AtomicLong sent = new AtomicLong();
-            Thread sending = new Thread(() -> floodUntilTheEnd(peer, sent), "floods");
+            Thread sending = new Thread(() -> floodUntilTheEnd(peer, tell, sent), "floods");
             sending.start();
             if (features.contains("pause")) {
                 sending.join();
@@ -190,9 +194,56 @@ class TransferTest {
         }
     }
 
-    private static void floodUntilTheEnd(RawPeer peer, AtomicLong sent) {
-        byte[] one = peer.bytes(
-                new Frame.Tell(To.name("sink"), "swallow", ByHand.value(out -> out.bytes(new byte[64 * KIB]))));
+    /** The same for the items of a callback that it was given. */
+    @ParameterizedTest
+    @ValueSource(strings = {"streams,pause,pieces", "streams"})
+    void shouldBoundTheItemsOfAPeerThatDoesNotListen(String features) throws Exception {
+        start(Pace.FAST, 64 * KIB, Encoding.BINARY);
+        CompletablePromise<Link> accepted = new CompletablePromise<>();
+        server.onLink(one -> {
+            if (one.identity().name().equals("raw")) { // the good one may come only now, too
+                accepted.complete(one);
+            }
+        });
+        CountDownLatch goesOn = new CountDownLatch(1);
+        try (RawPeer peer = RawPeer.agreed(Address.parse(address).port(), Encoding.BINARY)) {
+            peer.send(new Frame.Hello(Map.of("name", "raw", "features", features)));
+            Link toPeer = accepted.await(LIMIT);
+            List<String> ends = new CopyOnWriteArrayList<>();
+            toPeer.onChange((state, why) -> ends.add(why));
+            toPeer.lookup("raw", Sink.class).tell(Callback.of(item -> await(goesOn)));
+            peer.await(Frame.Tell.class, tell -> true);
+            Frame item = new Frame.Item(2, ByHand.value(out -> out.bytes(new byte[64 * KIB])));
+            AtomicLong sent = new AtomicLong();
+            Thread sending = new Thread(() -> floodUntilTheEnd(peer, item, sent), "floods");
+            sending.start();
+            if (features.contains("pause")) {
+                sending.join();
+                Await.until("the link has ended", LIMIT, () -> !ends.isEmpty());
+                assertThat(ends).singleElement().asString().contains("must stop sending to a stream");
+            } else {
+                Await.until("all is full", LIMIT, () -> there.memory().used() > MEMORY);
+            }
+            assertThat(link.lookup("fast", Sink.class).echo(1).await(LIMIT)).isEqualTo(1);
+            assertThat(there.memory().peak()).isLessThanOrEqualTo(2 * MEMORY + 2L * MIB);
+            peer.socket().close();
+            sending.join();
+        } finally {
+            goesOn.countDown();
+        }
+        Await.until("all is given back", LIMIT, () -> there.memory().used() == 0);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void floodUntilTheEnd(RawPeer peer, Frame frame, AtomicLong sent) {
+        byte[] one = peer.bytes(frame);
         try {
             while (sent.get() < 64 * MIB) {
                 peer.send(one);

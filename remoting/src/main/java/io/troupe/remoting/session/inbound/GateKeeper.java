@@ -36,7 +36,10 @@ public final class GateKeeper {
     /** Bytes that have come for gates and are not worked off. */
     private long held;
 
-    /** What is reserved for them, in steps: at least as much, and at most two steps more. */
+    /** Bytes that have come for streams and wait there. */
+    private long inStreams;
+
+    /** What is reserved for the gates, in steps: at least as much, and at most two steps more. */
     private long reserved;
 
     private boolean stopped;
@@ -139,11 +142,33 @@ public final class GateKeeper {
             loaded.add(gate);
         }
         checkLarge();
-        if (!stopped && held > most()) {
+        checkReading();
+        lookIn(LOOK_NANOS);
+    }
+
+    /**
+     * So many bytes more wait in streams.
+     *
+     * @param bytes fewer if negative
+     */
+    public void inStreams(long bytes) {
+        inStreams += bytes;
+        if (bytes > 0) {
+            budget.reserve(bytes);
+            checkLarge();
+            checkReading();
+        } else {
+            budget.release(-bytes);
+        }
+    }
+
+    /** Messages that have come in part do not count: the rest of them has to be read. */
+    private void checkReading() {
+        if (!stopped && held + inStreams > most()) {
             stopped = true;
             session.readOn(false);
+            lookIn(RETRY_NANOS);
         }
-        lookIn(LOOK_NANOS);
     }
 
     /** While so much waits that the link may hold nothing else, no large message should begin; small ones may. */
@@ -234,7 +259,7 @@ public final class GateKeeper {
         }
         loaded.removeIf(Gate::settle);
         checkLarge();
-        if (stopped && held <= most() / 2) {
+        if (stopped && held + inStreams <= most() / 2) {
             stopped = false;
             session.readOn(true);
         }

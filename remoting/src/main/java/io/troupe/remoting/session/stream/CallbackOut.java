@@ -45,6 +45,9 @@ public final class CallbackOut implements StreamEnd {
     private long waitingBytes;
 
     private boolean paused;
+    /** Bytes that have come since the other side was told to pause. */
+    private long sincePause;
+
     private boolean looking;
     private boolean over;
     private StreamEnd near = this;
@@ -132,8 +135,20 @@ public final class CallbackOut implements StreamEnd {
 
     private void came(int bytes) {
         itemBytes += bytes;
+        if (paused) {
+            sincePause += bytes;
+            checkObeyed();
+        }
         if (itemBytes - lookedAt >= LOOK_BYTES) {
             look();
+        }
+    }
+
+    /** What was on its way may still come, as much as the link may hold and one message. Who sends more does not listen. */
+    private void checkObeyed() {
+        if (sincePause > session.received().limit() + session.limits().frames().maxFrameBytes()) {
+            session.fail("the other side must stop sending to a stream when it is told to: stream=" + stream
+                    + ", bytesSince=" + sincePause);
         }
     }
 
@@ -141,15 +156,12 @@ public final class CallbackOut implements StreamEnd {
     private void look() {
         lookedAt = itemBytes;
         long waiting = over ? 0 : (long) ((double) callback.waiting() * itemBytes / Math.max(1, items));
-        if (waiting > waitingBytes) {
-            session.received().reserve(waiting - waitingBytes);
-        } else {
-            session.received().release(waitingBytes - waiting);
-        }
+        session.waits(waiting - waitingBytes);
         waitingBytes = waiting;
         boolean pause = waiting > Math.max(LEAST, session.received().free()) / (paused ? RESUME_PART : PAUSE_PART);
         if (pause != paused && session.peerPauses() && !over) {
             paused = pause;
+            sincePause = 0;
             session.pause(Frame.Nak.Scope.STREAM, stream, pause);
         }
         if (waiting > 0 && !looking) {

@@ -84,6 +84,16 @@ public interface StreamHost {
     /** What has come over the link and waits. Any thread. */
     MemoryBudget received();
 
+    /**
+     * So many bytes more of what has come over the link wait in streams.
+     *
+     * @param bytes fewer if negative
+     */
+    void waits(long bytes);
+
+    /** Ends the link because the other side breaks the rules, and says so to it. */
+    void fail(String cause);
+
     /** Runs a task on the loop after so many nanoseconds, unless the link has ended. Any thread. */
     void later(long nanos, Runnable task);
 }
