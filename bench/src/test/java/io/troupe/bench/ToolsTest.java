@@ -147,7 +147,7 @@ class ToolsTest {
                 wrong(AllocationMain.class, AllocationMain.tool(), "many", "messages=many"),
                 wrong(IdlePipesMain.class, IdlePipesMain.tool(), "100 1", "pipes=100"),
                 wrong(FanOutMain.class, FanOutMain.tool(), "9 1 100 7", "argument=7"),
-                wrong(SharedLinkMain.class, SharedLinkMain.tool(), "0", "rounds=0"),
+                wrong(SharedLinkMain.class, SharedLinkMain.tool(), "0", "seconds=0"),
                 wrong(IdleLinksMain.class, IdleLinksMain.tool(), "100 long", "seconds=long"),
                 wrong(EncodedSizes.class, EncodedSizes.tool(), "7", "argument=7"),
                 wrong(PhaseTimeline.class, PhaseTimeline.tool(), "--actors 9", "actors=9"),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.remoting.troupe;
 
+import io.troupe.bench.footprint.Figure;
 import io.troupe.bench.harness.Arguments;
 import io.troupe.bench.harness.Tool;
 import io.troupe.bench.process.Child;
@@ -10,37 +11,46 @@ import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.Dispatchers;
-import io.troupe.dispatch.worker.Dispatcher;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.link.Link;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Two actors of another process behind one link: a fast one that is sent 100,000 messages a second, and a slow one that gets done
- * 5000 a second and is flooded. How many of its messages does the fast one get, alone and beside the slow one? Prints one line per
- * round and the median ratio.
+ * Actors of another process behind one link, each flooded by an actor here. What does a fast one get of the link beside another one
+ * that is slow, that is stopped, that is as fast, or that is sent large messages? Prints one line per figure.
  */
 public final class SharedLinkMain {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final String SERVE = "serve";
     private static final String TCP = "tcp://";
-    private static final int MOST_ROUNDS = 1000;
     private static final int MOST_SECONDS = 3600;
     private static final String HELP =
             """
-            Prints the rate of a fast actor alone and beside a flooded slow one on the same link.
-              --rounds   each with both
-              --seconds  of each half of a round
+            Prints what a flooded fast actor gets of a link: messages per second alone, percent of that beside a slow
+            and a stopped one, and its percentage of the bytes beside one as fast and one that is sent large messages.
+              --seconds  of each measurement, after half as long of settling; three times as long for warming up
               --help     this text""";
-    private static final int FAST_RATE = 100_000;
-    private static final long SLOW_NANOS = 200_000;
+    private static final int SMALL = 100;
+    private static final int LARGE = 64 << 10;
+    private static final long SLOW_NANOS = 1_000_000;
+    private static final double SECOND = 1e9;
+    private static final double PERCENT = 100;
+    private static final int WARM_UPS = 3;
 
-    private SharedLinkMain() {}
+    private final ActorSystem system;
+    private final Link link;
+    private final long nanos;
+
+    private SharedLinkMain(ActorSystem system, Link link, long nanos) {
+        this.system = system;
+        this.link = link;
+        this.nanos = nanos;
+    }
 
     /** Counts. */
     public static class Counter extends Actor<Counter> {
@@ -52,6 +62,14 @@ public final class SharedLinkMain {
             this.pauseNanos = pauseNanos;
         }
 
+        /**
+         * So far.
+         *
+         * @param messages that have come
+         * @param nanos by the clock of this process
+         */
+        public record Count(long messages, long nanos) {}
+
         /** One more. */
         public void add(byte[] payload) {
             count++;
@@ -60,26 +78,30 @@ public final class SharedLinkMain {
             }
         }
 
-        /** So many so far. */
-        public Promise<Long> count() {
-            return Promise.of(count);
+        /** So many so far; asked behind all that were sent before. */
+        public Promise<Count> count() {
+            return Promise.of(new Count(count, System.nanoTime()));
         }
     }
 
     /** Sends without end. */
     public static class Flood extends Actor<Flood> {
+        private static final int AT_ONCE = 64;
+
         private final Counter target;
+        private final int bytes;
         private boolean stopped;
 
-        /** To a target. */
-        public Flood(Counter target) {
+        /** Messages of so many bytes to a target. */
+        public Flood(Counter target, int bytes) {
             this.target = target;
+            this.bytes = bytes;
         }
 
         /** Sends some, and goes on. */
         public void send() {
-            for (int i = 0; i < 64 && !stopped; i++) {
-                target.add(new byte[100]);
+            for (int i = 0; i < AT_ONCE && !stopped; i++) {
+                target.add(new byte[bytes]);
             }
             if (!stopped) {
                 self().send();
@@ -92,7 +114,7 @@ public final class SharedLinkMain {
         }
     }
 
-    /** Runs the rounds, or serves them. */
+    /** Measures, or serves. */
     public static void main(String[] args) {
         if (args.length > 0 && args[0].equals(SERVE)) {
             Parent.watch();
@@ -103,85 +125,113 @@ public final class SharedLinkMain {
 
     /** The program, for its start and for tests. */
     public static Tool tool() {
-        return new Tool(
-                SharedLinkMain.class,
-                HELP,
-                Map.of("rounds", "5", "seconds", "4"),
-                List.of("rounds", "seconds"),
-                SharedLinkMain::read);
+        return new Tool(SharedLinkMain.class, HELP, Map.of("seconds", "4"), List.of("seconds"), SharedLinkMain::read);
     }
 
     private static Tool.Work read(Arguments arguments) {
-        int rounds = arguments.number("rounds", 1, MOST_ROUNDS);
         int seconds = arguments.number("seconds", 1, MOST_SECONDS);
         return () -> {
-            measure(rounds, seconds);
+            List<String> program = List.of(SharedLinkMain.class.getName(), SERVE);
+            try (Child server = Child.start("server", List.of("-Xmx1g"), program);
+                    ActorSystem system = ActorSystem.start("client")) {
+                Link link = Remoting.on(system)
+                        .connect(TCP + server.await(TCP, LIMIT))
+                        .await(LIMIT);
+                new SharedLinkMain(system, link, TimeUnit.SECONDS.toNanos(seconds)).measure();
+            }
             return 0;
         };
     }
 
-    private static void measure(int rounds, int seconds) throws InterruptedException {
-        List<String> program = List.of(SharedLinkMain.class.getName(), SERVE);
-        try (Child server = Child.start("server", List.of("-Xmx1g", "-XX:+UseParallelGC"), program);
-                ActorSystem system = ActorSystem.start("client")) {
-            Link link =
-                    Remoting.on(system).connect(TCP + server.await(TCP, LIMIT)).await(LIMIT);
-            measure(system, link, rounds, seconds);
-        }
-    }
-
     private static void serve() throws InterruptedException {
-        Dispatcher sleeping = Dispatchers.dedicated(1);
         ActorSystem system = ActorSystem.start("server");
         Remoting remoting = Remoting.on(system);
         remoting.expose("fast", system.spawn(Counter.class, () -> new Counter(0)));
+        remoting.expose("other", system.spawn(Counter.class, () -> new Counter(0)));
         remoting.expose(
                 "slow",
                 system.spawn(
                         Counter.class,
                         () -> new Counter(SLOW_NANOS),
-                        ActorOptions.defaults().dispatcher(sleeping)));
+                        ActorOptions.defaults().dispatcher(Dispatchers.dedicated(1))));
+        remoting.expose(
+                "stopped",
+                system.spawn(
+                        Counter.class,
+                        () -> new Counter(0),
+                        ActorOptions.defaults().dispatcher(Dispatchers.manual())));
         System.out.println(remoting.listen(TCP + "127.0.0.1:0").await(LIMIT).address());
         new CountDownLatch(1).await(); // the end of the parent ends the process
     }
 
-    private static void measure(ActorSystem system, Link link, int rounds, int seconds) {
+    private void measure() throws InterruptedException {
         Counter fast = link.lookup("fast", Counter.class);
-        Counter slow = link.lookup("slow", Counter.class);
-        rate(fast, seconds); // warm-up
-        double[] ratios = new double[rounds];
-        for (int i = 0; i < rounds; i++) {
-            double alone = rate(fast, seconds);
-            long before = slow.count().await(LIMIT);
-            Flood flood = system.spawn(Flood.class, () -> new Flood(slow));
-            flood.send();
-            double beside = rate(fast, seconds);
-            flood.stop();
-            ratios[i] = beside / alone;
-            long done = slow.count().await(LIMIT) - before;
-            System.out.printf(
-                    "fast alone %,.0f/s, beside the flooded one %,.0f/s, ratio %.3f; slow %,d done, %s%n",
-                    alone, beside, ratios[i], done, link.stats().naksIn() + " NAKs so far");
+        Counter other = link.lookup("other", Counter.class);
+        Flood measured = flood(fast, SMALL);
+        for (int i = 0; i < WARM_UPS; i++) {
+            rate(fast);
         }
-        Arrays.sort(ratios);
-        System.out.printf("median ratio %.3f, lowest %.3f%n", ratios[rounds / 2], ratios[0]);
+        double before = rate(fast);
+        double equal = share(fast, other, SMALL);
+        double large = share(fast, other, LARGE);
+        double slow = beside("slow", fast);
+        double alone = (before + rate(fast)) / 2;
+        double stopped = beside("stopped", fast); // the last: it cannot be done with what it has got
+        measured.stop();
+        figure("fast-actor-alone", alone, "ops/s");
+        figure("fast-actor-beside-slow", PERCENT * slow / alone, "%");
+        figure("fast-actor-beside-stopped", PERCENT * stopped / alone, "%");
+        figure("share-beside-equal", PERCENT * equal, "%");
+        figure("share-beside-large", PERCENT * large, "%");
     }
 
-    /** Messages per second that arrive when so many are offered. */
-    private static double rate(Counter fast, int seconds) {
-        long before = fast.count().await(LIMIT);
-        long start = System.nanoTime();
-        long sent = 0;
-        long end = start + seconds * 1_000_000_000L;
-        for (long now = start; now - end < 0; now = System.nanoTime()) {
-            long due = (now - start) * FAST_RATE / 1_000_000_000L;
-            while (sent < due) {
-                fast.add(new byte[100]);
-                sent++;
-            }
-            LockSupport.parkNanos(500_000);
-        }
-        long arrived = fast.count().await(LIMIT) - before;
-        return arrived * 1e9 / (System.nanoTime() - start);
+    private static void figure(String name, double value, String unit) {
+        new Figure("backpressure", name, "troupe", Map.of()).print(value, unit);
+    }
+
+    private Flood flood(Counter target, int bytes) {
+        Flood flood = system.spawn(Flood.class, () -> new Flood(target, bytes));
+        flood.send();
+        return flood;
+    }
+
+    /** Messages per second of the fast one beside large ones to another one. */
+    private double beside(String name, Counter fast) throws InterruptedException {
+        Flood flood = flood(link.lookup(name, Counter.class), LARGE);
+        double rate = rate(fast);
+        flood.stop();
+        return rate;
+    }
+
+    /** The part of the bytes that the fast one gets beside the other one, of 0 to 1. */
+    private double share(Counter fast, Counter other, int bytes) throws InterruptedException {
+        Flood flood = flood(other, bytes);
+        settle();
+        Counter.Count[] begin = {now(fast), now(other)};
+        TimeUnit.NANOSECONDS.sleep(nanos);
+        double mine = perSecond(begin[0], now(fast)) * SMALL;
+        double theirs = perSecond(begin[1], now(other)) * bytes;
+        flood.stop();
+        now(other); // has done all
+        return mine / (mine + theirs);
+    }
+
+    private double rate(Counter fast) throws InterruptedException {
+        settle();
+        Counter.Count begin = now(fast);
+        TimeUnit.NANOSECONDS.sleep(nanos);
+        return perSecond(begin, now(fast));
+    }
+
+    private void settle() throws InterruptedException {
+        TimeUnit.NANOSECONDS.sleep(nanos / 2);
+    }
+
+    private static Counter.Count now(Counter counter) {
+        return counter.count().await(LIMIT);
+    }
+
+    private static double perSecond(Counter.Count from, Counter.Count to) {
+        return (to.messages() - from.messages()) * SECOND / (to.nanos() - from.nanos());
     }
 }

@@ -51,6 +51,9 @@ final class Drivers {
     private static final int LOAD_CELLS = 3;
     private static final int FULL_WINDOW = 2;
 
+    /** Nine measurements, each with half its time to settle. */
+    private static final double SHARED_LINK_WINDOWS = 13.5;
+
     private static final double PROGRAM = 12;
     private static final double SIMULATION = 20;
     private static final double ALLOCATION = 5;
@@ -142,6 +145,21 @@ final class Drivers {
             List<String> program = List.of("backpressure", "--json", "--seconds", Integer.toString(seconds));
             return List.of(new Start(
                     "backpressure", Kind.LAUNCHED, List.of(), program, SCENARIOS * (seconds + START_SECONDS)));
+        });
+    }
+
+    /** Actors behind one link. */
+    static Piece sharedLink() {
+        return new DriverPiece("shared-link", true, profile -> {
+            int seconds = profile.isFull() ? FULL_WINDOW : 1;
+            List<String> program =
+                    List.of(ROOT + "remoting.troupe.SharedLinkMain", "--seconds", Integer.toString(seconds));
+            return List.of(new Start(
+                    "shared-link",
+                    Kind.PRINTED,
+                    List.of("-Xmx1g"),
+                    program,
+                    SHARED_LINK_WINDOWS * seconds + START_SECONDS));
         });
     }
 

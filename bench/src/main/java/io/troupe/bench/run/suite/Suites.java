@@ -38,7 +38,10 @@ public final class Suites {
                 new Suite("savina", "the programs of the Savina paper", List.of(simple("savina", SHORT))),
                 new Suite("encodings", "encode and decode, bytes", List.of(encodings())),
                 new Suite("remoting", "between two processes", Drivers.remoting()),
-                new Suite("backpressure", "fast senders, slow and dying receivers", List.of(Drivers.backpressure())),
+                new Suite(
+                        "backpressure",
+                        "fast senders, slow and dying receivers",
+                        List.of(Drivers.backpressure(), Drivers.sharedLink())),
                 new Suite("sp", "messaging sockets", Drivers.sockets()));
     }
 

@@ -67,6 +67,9 @@ class TargetRowsTest {
             {"scenario":"pause","control":"nak","goodput":1,"recoveryMillis":1,"receiverMegabytes":1}
             {"scenario":"slow-receiver","control":"nak","goodput":1,"recoveryMillis":1,"receiverMegabytes":1}
             {"scenario":"dying-receiver","control":"nak","goodput":1,"recoveryMillis":1,"receiverMegabytes":1}
+            {"suite":"backpressure","figure":"fast-actor-beside-slow","system":"troupe","value":1,"unit":"%"}
+            {"suite":"backpressure","figure":"fast-actor-beside-stopped","system":"troupe","value":1,"unit":"%"}
+            {"suite":"backpressure","figure":"share-beside-equal","system":"troupe","value":1,"unit":"%"}
             """;
 
     /** Figures beside the time, by benchmark; the profiler of the collector gives the last one to all. */
