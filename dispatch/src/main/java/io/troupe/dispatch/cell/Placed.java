@@ -64,7 +64,9 @@ abstract class Placed extends Metered {
 
     /** Notes who made the cell ready. Only for who schedules it, before it is put into a ready queue. */
     public final void wokenFromOutside(boolean outside) {
-        wokenFromOutside = outside;
+        if (wokenFromOutside != outside) {
+            wokenFromOutside = outside;
+        }
     }
 
     /** Whether a thread that is no worker made the cell ready the last time. Owner only. */

@@ -53,6 +53,7 @@ final class Worker extends Backlog implements Ready {
         Thread caller = Thread.currentThread();
         if (caller == thread && !isSlow()) {
             cell.calledFromHome();
+            cell.wokenFromOutside(false); // or a thief would linger with it, and split a conversation for good
             noteCall(cell);
             enqueue(cell);
             return;

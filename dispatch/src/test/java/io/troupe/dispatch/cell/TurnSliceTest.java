@@ -77,6 +77,25 @@ class TurnSliceTest {
         assertAllTurnsInTime();
     }
 
+    /** An actor that was told once, before all classes were loaded, and gets nothing but answers from then on. */
+    @Test
+    void shouldForgetThatAMessageWasSlowAsCallbacksCome() {
+        cell.offer(costing(5_000_000));
+        home.runAll();
+        assertThat(cell.serviceNanos()).isEqualTo(5_000_000);
+        for (int i = 0; i < 20_000; i++) {
+            cell.signal(costing(50));
+        }
+        home.runAll();
+        assertThat(cell.serviceNanos()).isLessThan(1_000);
+        cell.offer(costing(0));
+        for (int i = 0; i < 100; i++) { // one of them is measured
+            cell.offer(costing(4_000_000));
+        }
+        home.runAll();
+        assertThat(cell.serviceNanos()).isGreaterThan(900_000);
+    }
+
     private Task costing(long nanos) {
         return new Task(self -> {
             now += nanos;

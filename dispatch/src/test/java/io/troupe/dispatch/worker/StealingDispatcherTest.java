@@ -211,6 +211,20 @@ class StealingDispatcherTest extends RetirementContract {
         return cell;
     }
 
+    /** A worker keeps such a cell a while when it has nothing else to do; a thief that did so would split a conversation. */
+    @Test
+    void shouldNoteThatACellWasWokenByItsOwnWorkerAndNotFromOutside() {
+        ProbeCell told = new ProbeCell(dispatcher.home(0));
+        told.offer(new Note(0, 0));
+        awaitCount(told, 1);
+        assertThat(told.isWokenFromOutside()).isTrue();
+        awaitAllParked(); // and so nobody keeps it
+        ProbeCell teller = new ProbeCell(dispatcher.home(0));
+        teller.offer(new Task(self -> told.offer(new Note(0, 1))));
+        awaitCount(told, 2);
+        assertThat(told.isWokenFromOutside()).isFalse();
+    }
+
     @Test
     void shouldKeepASerialConversationOnOneThread() {
         awaitAllParked();
