@@ -33,9 +33,6 @@ public interface InboundHost extends StreamHost {
     /** Whether so many answers wait to be sent that no more calls should begin. */
     boolean answersWait();
 
-    /** Ends the link because the other side breaks the rules, and says so to it. */
-    void fail(String cause);
-
     /** Stops reading because too much is held back for full mailboxes, or reads on. */
     void readOn(boolean on);
 }
