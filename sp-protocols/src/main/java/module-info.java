@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import io.troupe.sp.transport.Transport;
 import io.troupe.sp.transport.inproc.InprocTransport;
+import io.troupe.sp.transport.netty.AbstractTransport;
 import io.troupe.sp.transport.netty.NettyTransport;
 import io.troupe.sp.transport.nio.NioTransport;
 import org.jspecify.annotations.NullMarked;
@@ -43,6 +44,7 @@ module io.troupe.sp {
     uses Transport;
 
     provides Transport with
+            AbstractTransport,
             InprocTransport,
             NettyTransport,
             NioTransport;

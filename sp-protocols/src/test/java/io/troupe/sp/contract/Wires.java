@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.contract;
 
+import io.troupe.net.SocketChoice;
+import io.troupe.net.SocketIo;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.option.TlsFiles;
 import io.troupe.sp.peers.Addresses;
@@ -22,6 +24,7 @@ public final class Wires {
     private static final List<Wire> ALL = List.of(
             new Wire("inproc", Wires::inproc),
             new Wire("ipc", () -> "ipc://" + Addresses.ipcPath()),
+            new Wire("abstract", Wires::nameless),
             new Wire("tcp", () -> "tcp://127.0.0.1:0"),
             new Wire("tls+tcp", () -> "tls+tcp://127.0.0.1:0"),
             new Wire("ws", () -> "ws://127.0.0.1:0/wire"),
@@ -29,9 +32,15 @@ public final class Wires {
 
     private Wires() {}
 
-    /** All of them, for {@code @MethodSource}. */
+    /** All of them that this system has, for {@code @MethodSource}. */
     public static Stream<Wire> all() {
-        return ALL.stream();
+        boolean linux = SocketChoice.best().io() == SocketIo.EPOLL;
+        return ALL.stream().filter(wire -> linux || !wire.scheme().equals("abstract"));
+    }
+
+    /** A fresh address without a file. */
+    public static String nameless() {
+        return "abstract://wire-" + ProcessHandle.current().pid() + "-" + NAMES.incrementAndGet();
     }
 
     /** A fresh address within the process. */

@@ -87,7 +87,7 @@ final class Dial {
         if (endpoint.isWeb()) {
             UpgradeClient.furnish(channel, opening, endpoint.uri(), target);
         } else {
-            channel.pipeline().addLast(new Hello(opening, target));
+            channel.pipeline().addLast(Hello.secure(opening, target));
         }
     }
 }

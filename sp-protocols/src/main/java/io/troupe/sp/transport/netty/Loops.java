@@ -30,13 +30,14 @@ final class Loops {
     /**
      * Ready; threads begin when needed.
      *
+     * @param io how sockets work
      * @throws IllegalStateException if the jars of Netty do not fit
      */
-    Loops() {
+    Loops(SocketIo io) {
         int loops = Math.min(MOST_LOOPS, Runtime.getRuntime().availableProcessors());
         LoopFactory factory = LoopFactory.ofProcess();
-        accepting = factory.sockets(SocketIo.NIO, 1, Loops::thread);
-        working = factory.sockets(SocketIo.NIO, loops, Loops::thread);
+        accepting = factory.sockets(io, 1, Loops::thread);
+        working = factory.sockets(io, loops, Loops::thread);
         helpers = new ThreadPoolExecutor(
                 HELPERS, HELPERS, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), Loops::thread);
         helpers.allowCoreThreadTimeOut(true);

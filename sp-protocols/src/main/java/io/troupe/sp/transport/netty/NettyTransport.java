@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport.netty;
 
-import io.troupe.net.NettyVersion;
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
+import io.troupe.net.SocketIo;
 import io.troupe.sp.transport.Address;
 import io.troupe.sp.transport.Bound;
 import io.troupe.sp.transport.PipeAcceptor;
@@ -18,13 +16,9 @@ import org.jspecify.annotations.Nullable;
  * {@link #close}. Thread-safe.
  */
 public final class NettyTransport implements Transport {
-    private final Object lock = new Object();
-    /** Guarded by the lock; null: no threads. */
-    private @Nullable Loops loops;
-
+    private final LazyLoops loops = new LazyLoops(SocketIo.NIO);
+    /** Guarded by this. */
     private @Nullable Ports ports;
-    /** Guarded by the lock: a dialer may come late, and must not begin threads that nobody ends. */
-    private boolean closed;
 
     /** Without any threads yet. */
     public NettyTransport() {}
@@ -36,51 +30,26 @@ public final class NettyTransport implements Transport {
 
     @Override
     public Bound bind(Address address, Wiring wiring, PipeAcceptor acceptor) {
-        Endpoint endpoint = Endpoint.parse(address, true);
-        Ports own;
-        synchronized (lock) {
-            if (ports == null) {
-                ports = new Ports(running());
-            }
-            own = ports;
+        return ports().bind(Endpoint.parse(address, true), wiring, acceptor);
+    }
+
+    private synchronized Ports ports() {
+        Ports open = ports;
+        if (open == null) {
+            open = new Ports(loops.get());
+            ports = open;
         }
-        return own.bind(endpoint, wiring, acceptor);
+        return open;
     }
 
     @Override
     public AutoCloseable connect(Address address, Wiring wiring, PipeAcceptor acceptor) {
         Endpoint endpoint = Endpoint.parse(address, false);
-        Loops own;
-        synchronized (lock) {
-            own = running();
-        }
-        return Dial.start(endpoint, new Target(wiring, acceptor, address), own);
-    }
-
-    private Loops running() {
-        if (closed) {
-            throw new SpException(SpError.CLOSED, "the transport is closed");
-        }
-        Loops own = loops;
-        if (own == null) {
-            NettyVersion.ofProcess(); // before anything of Netty is loaded, so that its sentence is what users see
-            own = new Loops();
-            loops = own;
-        }
-        return own;
+        return Dial.start(endpoint, new Target(wiring, acceptor, address), loops.get());
     }
 
     @Override
     public void close() {
-        Loops own;
-        synchronized (lock) {
-            closed = true;
-            own = loops;
-            loops = null;
-            ports = null;
-        }
-        if (own != null) {
-            own.close();
-        }
+        loops.close();
     }
 }

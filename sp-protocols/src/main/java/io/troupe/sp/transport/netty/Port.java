@@ -84,7 +84,7 @@ final class Port {
         if (target == null) {
             opening.giveUp(); // it has just been closed
         } else {
-            channel.pipeline().addLast(new Hello(opening, target));
+            channel.pipeline().addLast(Hello.secure(opening, target));
         }
     }
 

@@ -59,7 +59,7 @@ final class IpcPlace implements Place {
         if (address.rest().startsWith("@")) {
             throw new SpException(
                     SpError.ADDRESS_INVALID,
-                    "the JDK has no abstract sockets, an ipc address needs a path (a file of this name is ipc://./@name):"
+                    "an ipc address needs a path: an abstract socket is abstract://name, a file of this name ipc://./@name:"
                             + " address=" + address);
         }
         try {

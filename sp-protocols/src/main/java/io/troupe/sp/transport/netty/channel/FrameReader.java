@@ -10,28 +10,39 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes a stream of frames ({@code length:u64be} and payload) apart, whatever pieces it comes in. As lengths are the other side's
- * word only, memory beyond the first 8 KiB is taken as bytes arrive. One thread at a time.
+ * Takes a stream of frames ({@code length:u64be} and payload, and a type before them on Unix sockets) apart, whatever pieces it comes
+ * in. As lengths are the other side's word only, memory beyond the first 8 KiB is taken as bytes arrive. One thread at a time.
  */
 final class FrameReader {
     private static final int FIRST_BYTES = 8 << 10;
 
+    /** The type of all messages. */
+    static final byte MESSAGE = 1;
+
     private final int mostBytes;
-    private final ByteBuffer head = ByteBuffer.allocate(Long.BYTES);
+    private final boolean typed;
+    private final ByteBuffer head;
     private @Nullable Message message;
     private int length;
     private int filled;
 
-    /** @param mostBytes the longest payload */
-    FrameReader(int mostBytes) {
+    /**
+     * For one connection.
+     *
+     * @param mostBytes the longest payload
+     * @param typed whether a type comes first
+     */
+    FrameReader(int mostBytes, boolean typed) {
         this.mostBytes = mostBytes;
+        this.typed = typed;
+        this.head = ByteBuffer.allocate(Long.BYTES + (typed ? 1 : 0));
     }
 
     /**
      * Reads all there is. Does not release the buffer.
      *
      * @param to gets each message
-     * @throws SpException TOO_LONG: nothing can be read from there on
+     * @throws SpException TOO_LONG, or PROTOCOL if the type is another one: nothing can be read from there on
      */
     void read(ByteBuf in, Consumer<Message> to) {
         while (true) {
@@ -57,11 +68,16 @@ final class FrameReader {
     private @Nullable Message begin(ByteBuf in) {
         int part = Math.min(head.remaining(), in.readableBytes());
         in.readBytes(head.limit(head.position() + part));
-        head.limit(Long.BYTES);
+        head.limit(head.capacity());
         if (head.hasRemaining()) {
             return null;
         }
-        long announced = head.getLong(0);
+        if (typed && head.get(0) != MESSAGE) {
+            throw new SpException(
+                    SpError.PROTOCOL,
+                    "a frame's type must be " + MESSAGE + ": type=" + Byte.toUnsignedInt(head.get(0)));
+        }
+        long announced = head.getLong(typed ? 1 : 0);
         head.clear();
         if (announced < 0 || announced > mostBytes) {
             throw new SpException(

@@ -9,7 +9,10 @@ import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import java.nio.ByteBuffer;
 
-/** The SP header, eight bytes both ways, as soon as TLS stands; then the pipe takes this handler's place. Loop only. */
+/**
+ * The SP header, eight bytes both ways, as soon as TLS stands, or the connection where there is none; then the pipe takes this
+ * handler's place. Loop only.
+ */
 @SuppressWarnings("FutureReturnValueIgnored") // Netty tells the pipeline, or closes the channel
 public final class Hello extends ChannelInboundHandlerAdapter {
     private static final int SIZE = 8;
@@ -18,21 +21,44 @@ public final class Hello extends ChannelInboundHandlerAdapter {
 
     private final Opening opening;
     private final Target target;
+    private final boolean secure;
     private final ByteBuffer theirs = ByteBuffer.allocate(SIZE);
 
-    /** For one connection. */
-    public Hello(Opening opening, Target target) {
+    private Hello(Opening opening, Target target, boolean secure) {
         this.opening = opening;
         this.target = target;
+        this.secure = secure;
+    }
+
+    /** For one connection with TLS. */
+    public static Hello secure(Opening opening, Target target) {
+        return new Hello(opening, target, true);
+    }
+
+    /** For one connection over a Unix socket, where frames have a type. */
+    public static Hello local(Opening opening, Target target) {
+        return new Hello(opening, target, false);
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+        if (!secure) {
+            greet(ctx);
+        }
+        ctx.fireChannelActive();
+    }
+
+    private void greet(ChannelHandlerContext ctx) {
+        ByteBuf ours = ctx.alloc().buffer(SIZE);
+        ours.writeInt(MAGIC).writeShort(target.protocol().number()).writeShort(0);
+        ctx.writeAndFlush(ours, ctx.voidPromise());
     }
 
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
         if (event instanceof SslHandshakeCompletionEvent tls) {
             if (tls.isSuccess()) {
-                ByteBuf ours = ctx.alloc().buffer(SIZE);
-                ours.writeInt(MAGIC).writeShort(target.protocol().number()).writeShort(0);
-                ctx.writeAndFlush(ours, ctx.voidPromise());
+                greet(ctx);
             } else {
                 opening.fail(tls.cause());
             }
@@ -51,7 +77,7 @@ public final class Hello extends ChannelInboundHandlerAdapter {
                 return;
             }
             check(theirs.getInt(0), theirs.getShort(4), theirs.getShort(6));
-            StreamFraming framing = new StreamFraming(target.mostBytes());
+            StreamFraming framing = new StreamFraming(target.mostBytes(), !secure);
             opening.succeed(ctx, framing);
             if (in.isReadable()) {
                 framing.read(in.retain());

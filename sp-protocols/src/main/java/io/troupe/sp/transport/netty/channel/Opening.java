@@ -187,7 +187,7 @@ public final class Opening {
             return new Address(scheme, (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + inet.getPort())
                     .toString();
         }
-        return scheme + "://"; // closed meanwhile
+        return scheme + "://"; // closed meanwhile, or a Unix socket that has dialled, which has no name
     }
 
     private static @Nullable String identity(Channel open) {

@@ -10,7 +10,10 @@ import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.Message;
 import org.jspecify.annotations.Nullable;
 
-/** {@code length:u64be} and payload; small messages share a buffer, large ones are not copied. Loop only. */
+/**
+ * {@code length:u64be} and payload, on Unix sockets with a type before them; small messages share a buffer, large ones are not
+ * copied. Loop only.
+ */
 final class StreamFraming extends Framing {
     /** Up to here a copy costs less than a buffer of its own. */
     private static final int SMALL = 8 << 10;
@@ -19,11 +22,13 @@ final class StreamFraming extends Framing {
     private static final int LARGEST_BUFFER = 64 << 10;
 
     private final FrameReader reader;
+    private final boolean typed;
     private @Nullable ByteBuf open;
     private Outgoing.@Nullable Batch batch;
 
-    StreamFraming(int mostBytes) {
-        reader = new FrameReader(mostBytes);
+    StreamFraming(int mostBytes, boolean typed) {
+        this.reader = new FrameReader(mostBytes, typed);
+        this.typed = typed;
     }
 
     @Override
@@ -47,8 +52,11 @@ final class StreamFraming extends Framing {
     void write(Message message, Outgoing from) {
         int size = message.wireSize();
         boolean small = size <= SMALL;
-        int headBytes = Long.BYTES + size - message.size();
-        ByteBuf buffer = room(small ? Long.BYTES + size : headBytes, from);
+        int headBytes = Long.BYTES + (typed ? 1 : 0) + size - message.size();
+        ByteBuf buffer = room(small ? headBytes + message.size() : headBytes, from);
+        if (typed) {
+            buffer.writeByte(FrameReader.MESSAGE);
+        }
         buffer.writeLong(size);
         for (int i = 0; i < message.headerSize(); i++) {
             buffer.writeInt(message.headerWord(i));

@@ -25,6 +25,7 @@ class FrameReaderTest {
     void shouldReadFramesInAnyPieces(
             @ForAll @Size(max = 12) List<@IntRange(max = MOST) Integer> sizes,
             @ForAll @IntRange(min = 1, max = 3000) int longestPiece,
+            @ForAll boolean typed,
             @ForAll long seed) {
         Random random = new Random(seed);
         ByteBuf stream = Unpooled.buffer();
@@ -33,9 +34,12 @@ class FrameReaderTest {
             byte[] body = new byte[size];
             random.nextBytes(body);
             expected.add(body);
+            if (typed) {
+                stream.writeByte(1);
+            }
             stream.writeLong(size).writeBytes(body);
         }
-        FrameReader reader = new FrameReader(MOST);
+        FrameReader reader = new FrameReader(MOST, typed);
         List<byte[]> read = new ArrayList<>();
         while (stream.isReadable()) {
             int piece = Math.min(1 + random.nextInt(longestPiece), stream.readableBytes());
@@ -50,8 +54,8 @@ class FrameReaderTest {
     }
 
     @Property(tries = 200)
-    void shouldEndInAnErrorOrInMessagesWhateverComes(@ForAll @Size(max = 200) byte[] garbage) {
-        FrameReader reader = new FrameReader(MOST);
+    void shouldEndInAnErrorOrInMessagesWhateverComes(@ForAll @Size(max = 200) byte[] garbage, @ForAll boolean typed) {
+        FrameReader reader = new FrameReader(MOST, typed);
         int[] bytes = {0};
         try {
             for (byte each : garbage) {
@@ -62,7 +66,7 @@ class FrameReaderTest {
             }
             assertThat(bytes[0]).isLessThanOrEqualTo(garbage.length);
         } catch (SpException e) {
-            assertThat(e.reason()).isEqualTo(SpError.TOO_LONG);
+            assertThat(e.reason()).isIn(SpError.TOO_LONG, SpError.PROTOCOL);
         } finally {
             reader.discard();
         }
@@ -71,7 +75,7 @@ class FrameReaderTest {
     @Example
     void shouldRefuseLengthsAboveTheLimit() {
         for (long length : new long[] {MOST + 1, 1L << 32, Long.MAX_VALUE, Long.MIN_VALUE, -1}) {
-            FrameReader reader = new FrameReader(MOST);
+            FrameReader reader = new FrameReader(MOST, false);
             assertThatThrownBy(() -> reader.read(Unpooled.buffer().writeLong(length), Message::release))
                     .hasMessageContaining("bytes=" + Long.toUnsignedString(length))
                     .hasMessageContaining("maxReceiveSize=5000");
@@ -79,8 +83,20 @@ class FrameReaderTest {
     }
 
     @Example
+    void shouldRefuseOtherTypes() {
+        for (int type : new int[] {0, 2, 255}) {
+            FrameReader reader = new FrameReader(MOST, true);
+            assertThatThrownBy(
+                            () -> reader.read(Unpooled.buffer().writeByte(type).writeLong(1), Message::release))
+                    .isInstanceOfSatisfying(
+                            SpException.class, e -> assertThat(e.reason()).isEqualTo(SpError.PROTOCOL))
+                    .hasMessage("a frame's type must be 1: type=" + type);
+        }
+    }
+
+    @Example
     void shouldTakeMemoryForLongMessagesAsTheyArrive() {
-        FrameReader reader = new FrameReader(Integer.MAX_VALUE);
+        FrameReader reader = new FrameReader(Integer.MAX_VALUE, false);
         reader.read(Unpooled.buffer().writeLong(Integer.MAX_VALUE), Message::release); // announced only
         reader.discard();
         int size = 5 << 20;
@@ -89,7 +105,7 @@ class FrameReaderTest {
             stream.writeInt(i);
         }
         List<Message> read = new ArrayList<>();
-        FrameReader other = new FrameReader(Integer.MAX_VALUE);
+        FrameReader other = new FrameReader(Integer.MAX_VALUE, false);
         while (stream.isReadable()) {
             other.read(stream.readSlice(Math.min(300_001, stream.readableBytes())), read::add);
         }

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport.netty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.troupe.net.SocketChoice;
+import io.troupe.net.SocketIo;
+import io.troupe.sp.Sockets;
+import io.troupe.sp.contract.Wires;
+import io.troupe.sp.error.SpError;
+import io.troupe.sp.error.SpException;
+import io.troupe.sp.message.Message;
+import io.troupe.sp.pipe.Peer;
+import io.troupe.sp.socket.Dialer;
+import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.Listener;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Unix sockets without a file; the contracts of the patterns run over them, too. */
+@Timeout(60)
+class AbstractTransportTest {
+    @BeforeAll
+    static void needsThem() {
+        assumeTrue(
+                SocketChoice.best().io() == SocketIo.EPOLL, SocketChoice.best().reason());
+    }
+
+    @AfterAll
+    static void shouldLoseNoBuffers() {
+        assertThat(LeakRecorder.leaks()).isEmpty();
+        Await.noThreads();
+    }
+
+    @Test
+    void shouldCarryMessagesOfAllSizesBothWays() {
+        try (DuplexSocket left = Sockets.pair();
+                DuplexSocket right = Sockets.pair()) {
+            right.dial(left.listen(Wires.nameless()).uri()).connected().await(Await.LIMIT);
+            for (int size : new int[] {0, 1, 8_000, 8_200, 100_000, 1 << 20}) {
+                byte[] body = new byte[size];
+                new Random(size).nextBytes(body);
+                right.send(Message.of(body));
+                try (Message message = left.receive(Await.LIMIT)) {
+                    assertThat(message.bytes()).isEqualTo(body);
+                }
+                left.send(Message.of(body));
+                try (Message message = right.receive(Await.LIMIT)) {
+                    assertThat(message.bytes()).isEqualTo(body);
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldTellWhoIsThereAndLeaveNoFile() {
+        try (DuplexSocket left = Sockets.pair();
+                DuplexSocket right = Sockets.pair()) {
+            String uri = left.listen(Wires.nameless()).uri();
+            right.dial(uri).connected().await(Await.LIMIT);
+            Await.until("both attached", () -> left.pipes().size() == 1);
+            Peer dialling = left.pipes().get(0).peer();
+            Peer listening = right.pipes().get(0).peer();
+            assertThat(listening.remote()).isEqualTo(uri);
+            assertThat(dialling.local()).isEqualTo(uri);
+            assertThat(dialling.remote()).isEqualTo(listening.local()).isEqualTo("abstract://");
+            assertThat(dialling.accepted()).isTrue();
+            assertThat(Files.exists(Path.of(uri.substring("abstract://".length()))))
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void shouldRefuseNamesThatAreTakenOrMakeNoSense() {
+        String uri = Wires.nameless();
+        try (DuplexSocket one = Sockets.pair();
+                DuplexSocket other = Sockets.pair()) {
+            Listener first = one.listen(uri);
+            fails(() -> other.listen(uri), SpError.ADDRESS_IN_USE, "address=" + uri);
+            first.close();
+            other.listen(uri).close(); // free at once
+            Dialer late = one.dial(uri);
+            Await.until("nobody is there", () -> late.lastError().isPresent());
+            assertThat(late.lastError().orElseThrow().reason()).isEqualTo(SpError.REFUSED);
+            String longName = "abstract://" + "x".repeat(107);
+            fails(() -> one.listen(longName), SpError.ADDRESS_INVALID, "bytes=107");
+            fails(() -> one.listen("abstract://a%20b"), SpError.ADDRESS_INVALID, "address=abstract://a%20b");
+            one.listen("abstract://" + "y".repeat(106)).close();
+        }
+    }
+
+    private static void fails(Runnable task, SpError reason, String fact) {
+        assertThatThrownBy(task::run)
+                .isInstanceOfSatisfying(
+                        SpException.class, e -> assertThat(e.reason()).isEqualTo(reason))
+                .hasMessageContaining(fact);
+    }
+}
