@@ -25,16 +25,17 @@ import org.jspecify.annotations.Nullable;
  * settles. The settling thread writes the outcome and then reads the deadline; the caller writes the deadline and then
  * reads the outcome, with full fences between: one of them releases the deadline.
  *
- * <p>Known race: the deadline passes while the delivery begins. Both change {@code phase} by compare-and-set; so an error
- * that says that the call was not executed is right.
+ * <p>Known race: the deadline passes while the delivery begins, or while the message is sent to another process. Both change {@code
+ * phase} by compare-and-set; so an error that says that the call was not executed is right.
  *
  * @param <T> type of the result
  */
 public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
     private static final byte QUEUED = 0;
     private static final byte WITHDRAWN = 1;
-    private static final byte CALLING = 2;
-    private static final byte CALLED = 3;
+    private static final byte SENT = 2;
+    private static final byte CALLING = 3;
+    private static final byte CALLED = 4;
 
     /** Steps of a chain of calls that are remembered, for errors; what comes behind them is passed over. */
     private static final int MOST_STEPS = 8;
@@ -84,6 +85,21 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
 
     /** Lets go of the arguments that are objects: they are not needed any more, while the result may pend for long. */
     protected void forget() {}
+
+    /**
+     * It is about to be sent to another process: from now on nobody here knows whether it is executed. By outlets, before they encode
+     * it; a second call changes nothing.
+     *
+     * @return false if its deadline has passed while it was queued: it must not be sent
+     */
+    public final boolean beginSending() {
+        return PHASE.compareAndSet(this, QUEUED, SENT) || isSent();
+    }
+
+    /** Whether {@link #beginSending} was called. Any thread; racy. */
+    public final boolean isSent() {
+        return phase == SENT;
+    }
 
     /** Its arguments have been sent elsewhere: nobody needs them here any more. By outlets, once, after encoding them. */
     public final void leave() {
@@ -297,8 +313,7 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
 
     @Override
     protected final boolean withdraw() {
-        boolean queued = PHASE.compareAndSet(this, QUEUED, WITHDRAWN);
-        return queued && (target == null || !target.maybeSent(this));
+        return PHASE.compareAndSet(this, QUEUED, WITHDRAWN);
     }
 
     @Override

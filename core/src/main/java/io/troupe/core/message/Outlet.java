@@ -149,15 +149,6 @@ public interface Outlet {
     default void limited(AskMessage<?> message) {}
 
     /**
-     * Whether the target may have got the message though its method has not been called in this process. Any thread.
-     *
-     * @param message sent through this outlet
-     */
-    default boolean maybeSent(AskMessage<?> message) {
-        return false;
-    }
-
-    /**
      * Told when an ask has failed and nobody listens to it so far. Any thread.
      *
      * @param message sent through this outlet, settled

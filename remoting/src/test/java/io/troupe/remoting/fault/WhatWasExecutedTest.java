@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.SystemListener;
+import io.troupe.core.error.CallTimeout;
 import io.troupe.core.error.LinkLost;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Encoding;
@@ -108,6 +109,32 @@ class WhatWasExecutedTest {
     private void cut() throws IOException {
         peer.socket().setSoLinger(true, 0);
         peer.close();
+    }
+
+    /** The link is well, but the deadline of one call passes after it was sent, that of the other one before. */
+    @ParameterizedTest
+    @EnumSource
+    void shouldNotHaveExecutedWhatWasStillToBeSentAtItsDeadline(Encoding encoding) throws IOException {
+        start(encoding);
+        Promise<Integer> sent = target.ask(1);
+        peer.await(Frame.Call.class, any -> true);
+        peer.send(new Frame.Named("target", 7), new Frame.Pause(Frame.Nak.Scope.TARGET, 7, true), new Frame.Ping(77));
+        peer.await(Frame.Pong.class, pong -> pong.token() == 77);
+        Promise<Integer> waiting = target.ask(2);
+        CallTimeout late = expired(sent);
+        assertThat(late.maybeExecuted()).isTrue();
+        assertThat(late).hasMessageContaining("sent over the link: ");
+        CallTimeout never = expired(waiting);
+        assertThat(never.maybeExecuted()).isFalse();
+        assertThat(never).hasMessageContaining("waiting to be sent over the link: ");
+        peer.send(new Frame.Pause(Frame.Nak.Scope.TARGET, 7, false), new Frame.Ping(78));
+        assertThat(peer.await(Frame.class, frame -> frame instanceof Frame.Call || frame instanceof Frame.Pong))
+                .isInstanceOf(Frame.Pong.class);
+    }
+
+    private static CallTimeout expired(Promise<Integer> call) {
+        return (CallTimeout)
+                catchThrowable(() -> call.timeout(Duration.ofMillis(100)).await(LIMIT));
     }
 
     @ParameterizedTest

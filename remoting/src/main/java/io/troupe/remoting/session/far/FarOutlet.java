@@ -168,11 +168,6 @@ public abstract class FarOutlet implements Outlet, ActorControl {
     }
 
     @Override
-    public final boolean maybeSent(AskMessage<?> message) {
-        return true;
-    }
-
-    @Override
     public final void limited(AskMessage<?> message) {
         Route route = route();
         if (route != null) {
@@ -183,9 +178,12 @@ public abstract class FarOutlet implements Outlet, ActorControl {
     @Override
     public final String whereabouts(Message message) {
         Route route = route();
-        return route == null
-                ? "the link is down"
-                : "sent over the link, or waiting for that: " + route.cell().stats();
+        if (route == null) {
+            return "the link is down";
+        }
+        boolean sent = message instanceof AskMessage<?> ask && ask.isSent();
+        return (sent ? "sent over the link: " : "waiting to be sent over the link: ")
+                + route.cell().stats();
     }
 
     /**

@@ -75,7 +75,7 @@ public final class Sending implements Framing {
             return context == null ? frame : session.headed(frame, context);
         }
         if (message instanceof AskMessage<?> ask) {
-            return ask.isSettled() ? null : call(cell, ask);
+            return ask.isSettled() || !ask.beginSending() ? null : call(cell, ask);
         }
         return ((SessionMessage) message).frame(cell);
     }
