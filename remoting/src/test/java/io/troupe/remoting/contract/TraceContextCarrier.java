@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The trace context of W3C as a carrier, by way of example: what a tracer would do with its own current span. */
-final class TraceContextCarrier implements ContextCarrier {
+public final class TraceContextCarrier implements ContextCarrier {
     private static final String PARENT = "traceparent";
     private static final String STATE = "tracestate";
 
@@ -19,9 +19,10 @@ final class TraceContextCarrier implements ContextCarrier {
     private static final ThreadLocal<Trace> CURRENT = new ThreadLocal<>();
 
     /** Where in which trace. */
-    record Trace(String parent, String state) {}
+    public record Trace(String parent, String state) {}
 
-    void current(@Nullable Trace trace) {
+    /** The trace of the calling thread from now on. */
+    public void current(@Nullable Trace trace) {
         if (trace == null) {
             CURRENT.remove();
         } else {
@@ -30,7 +31,7 @@ final class TraceContextCarrier implements ContextCarrier {
     }
 
     /** The parent of the calling thread's trace, or "none". */
-    String parent() {
+    public String parent() {
         Trace trace = CURRENT.get();
         return trace == null ? "none" : trace.parent();
     }

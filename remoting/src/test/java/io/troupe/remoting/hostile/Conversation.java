@@ -9,6 +9,7 @@ import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Encoding;
+import io.troupe.remoting.contract.TraceContextCarrier;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.topic.SlowConsumer;
 import io.troupe.remoting.transport.Transport;
@@ -23,13 +24,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** What a polite dialler says: everything that there is to say, and goodbye. */
 final class Conversation {
     private static final int LARGE = 80_000; // in two pieces
+    private static final TraceContextCarrier.Trace TRACE =
+            new TraceContextCarrier.Trace("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", "vendor=1");
 
     private Conversation() {}
 
     /** Has it with the stage, and returns what was said. */
     static Recording record(Stage stage, Transport transport, Encoding encoding) throws Exception {
         try (Recorder recorder = new Recorder(transport, stage.address)) {
-            try (ActorSystem system = ActorSystem.start("polite")) {
+            try (ActorSystem system =
+                    ActorSystem.builder().name("polite").carrier(Stage.TRACE).start()) {
                 Link link = Stage.link(system, recorder.address(), encoding);
                 talk(stage, system, link);
                 link.close();
@@ -66,8 +70,15 @@ final class Conversation {
 
     private static void talk(Stage stage, ActorSystem system, Link link) {
         calls(link.lookup(Stage.DESK, Service.class), system);
-        callbacks(link);
-        streams(stage, link);
+        Stage.TRACE.current(TRACE); // from here on there are headers
+        try {
+            callbacks(link);
+            streams(stage, link);
+            assertThat(link.lookup(Stage.DESK, Service.class).trace().await(Stage.LIMIT))
+                    .isEqualTo(TRACE.parent());
+        } finally {
+            Stage.TRACE.current(null);
+        }
         Vault vault = link.lookup(Stage.VAULT, Vault.class);
         assertThat(vault.balance().await(Stage.LIMIT)).isEqualTo(100);
         Promise<Terminated> end = system.watch(vault);

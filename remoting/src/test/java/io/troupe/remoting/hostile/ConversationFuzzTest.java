@@ -144,7 +144,10 @@ class ConversationFuzzTest {
                         stage.expectCalm();
                     }
                 } catch (Exception | AssertionError e) {
-                    throw new AssertionError("must do no harm: " + play + ", scheme=" + scheme, e);
+                    throw new AssertionError(
+                            "must do no harm: " + play + ", scheme=" + scheme + ", log="
+                                    + log.lines().subList(lines, log.lines().size()),
+                            e);
                 }
             });
             expectAsBefore(stage, before, scheme);
@@ -200,7 +203,10 @@ class ConversationFuzzTest {
                         stage.expectCalm();
                     }
                 } catch (Exception | AssertionError e) {
-                    throw new AssertionError("must do no harm: " + play + ", scheme=" + scheme, e);
+                    throw new AssertionError(
+                            "must do no harm: " + play + ", scheme=" + scheme + ", log="
+                                    + log.lines().subList(lines, log.lines().size()),
+                            e);
                 }
             });
             Await.until("no link is left", Stage.LIMIT, () -> client.links().isEmpty());

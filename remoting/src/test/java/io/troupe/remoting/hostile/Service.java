@@ -38,6 +38,11 @@ public class Service extends Actor<Service> {
         return Promise.of(text);
     }
 
+    /** What the headers of this call say. */
+    public Promise<String> trace() {
+        return Promise.of(Stage.TRACE.parent());
+    }
+
     public Promise<byte[]> data(byte[] bytes) {
         return Promise.of(bytes);
     }

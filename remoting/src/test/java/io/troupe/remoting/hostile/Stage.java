@@ -4,11 +4,13 @@ package io.troupe.remoting.hostile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.ActorSystem;
+import io.troupe.core.error.LinkRefused;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
+import io.troupe.remoting.contract.TraceContextCarrier;
 import io.troupe.remoting.link.DialConfig;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkLimits;
@@ -25,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.SubmissionPublisher;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where it happens: a process that serves, and an innocent one that is served by it all the time over a link of its own. Whatever
@@ -41,12 +44,18 @@ final class Stage implements AutoCloseable {
     /** Of all links together. */
     private static final long MEMORY = 32 << 20;
 
+    /** Diallers with this token are known; those without any are anonymous. */
+    private static final String TOKEN = "a token that everybody here knows";
+
+    /** Of the stage and of those whose conversations are recorded. */
+    static final TraceContextCarrier TRACE = new TraceContextCarrier();
+
     private static final String INNOCENT = "the-innocent";
     private static final AtomicInteger NUMBERS = new AtomicInteger();
 
     final Deaths deaths = new Deaths();
     final ActorSystem there =
-            ActorSystem.builder().name("stage").listener(deaths).start();
+            ActorSystem.builder().name("stage").listener(deaths).carrier(TRACE).start();
     final ActorSystem here = ActorSystem.start("innocent");
     final Remoting server;
     final Topic<Integer> topic;
@@ -64,7 +73,7 @@ final class Stage implements AutoCloseable {
 
     Stage(Address.Scheme scheme, LinkLimits limits) {
         there.memory().limit(MEMORY);
-        server = Remoting.on(there, config().limits(limits));
+        server = Remoting.on(there, config().limits(limits).authenticator((token, peer) -> principal(token)));
         desk = there.spawn(Service.class, Service::new);
         server.expose(DESK, desk);
         server.expose(INNOCENT, there.spawn(Service.class, Service::new));
@@ -85,7 +94,16 @@ final class Stage implements AutoCloseable {
     }
 
     static RemotingConfig config() {
-        return RemotingConfig.production().tls(CERTIFICATES).dial(DialConfig.DEFAULT.once());
+        return RemotingConfig.production()
+                .tls(CERTIFICATES)
+                .dial(DialConfig.DEFAULT.once().token(() -> TOKEN));
+    }
+
+    private static @Nullable String principal(@Nullable String token) {
+        if (token != null && !token.equals(TOKEN)) {
+            throw new LinkRefused("a token must be known here: length=" + token.length());
+        }
+        return token == null ? null : "everybody";
     }
 
     private static TlsFiles certificates() {
