@@ -43,6 +43,7 @@ public final class BesideFloods {
     private final int longMicros;
     private final LongAdder flooded = new LongAdder();
     private final Semaphore drained = new Semaphore(0);
+    private final Semaphore arrived = new Semaphore(0);
     private volatile boolean goesOn = true;
 
     private BesideFloods(Peer peer, Computing computing, int longMicros) {
@@ -84,7 +85,10 @@ public final class BesideFloods {
         Latencies latencies = Latencies.begin(nanos, nanos);
         List<Recipient<Long>> light = new ArrayList<>();
         for (int i = 0; i < LIGHT; i++) {
-            light.add(peer.spawn((sent, self) -> latencies.took(sent)));
+            light.add(peer.spawn((sent, self) -> {
+                latencies.took(sent);
+                arrived.release();
+            }));
         }
         for (int i = 0; i < floods; i++) {
             Recipient<Boolean> flood = peer.spawn(flood());
@@ -92,7 +96,7 @@ public final class BesideFloods {
                 flood.tell(message % 2 == 0);
             }
         }
-        long told = 0;
+        int told = 0;
         long measured = 0;
         long before = -1;
         long start = 0;
@@ -103,13 +107,14 @@ public final class BesideFloods {
                 start = System.nanoTime();
             }
             long sent = System.nanoTime();
-            light.get((int) (told++ % LIGHT)).tell(sent);
+            light.get(told++ % LIGHT).tell(sent);
             measured += latencies.measures(sent) ? 1 : 0;
         }
         double rate = (flooded.sum() - before) / ((System.nanoTime() - start) / SECOND);
         goesOn = false; // what starves beside the floods arrives after their end, and has waited at least until then
         Histogram waited = latencies.await(measured);
-        if (!drained.tryAcquire(floods * DEPTH, LIMIT_SECONDS, TimeUnit.SECONDS)) {
+        if (!drained.tryAcquire(floods * DEPTH, LIMIT_SECONDS, TimeUnit.SECONDS)
+                || !arrived.tryAcquire(told, LIMIT_SECONDS, TimeUnit.SECONDS)) { // what is told last is not measured
             throw new IllegalStateException("floods must come to their end: limitSeconds=" + LIMIT_SECONDS);
         }
         Map<String, Long> settings = new LinkedHashMap<>();
