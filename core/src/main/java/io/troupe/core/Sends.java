@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core;
 
-import io.troupe.core.error.BackPressured;
-import io.troupe.core.error.MailboxFull;
+import io.troupe.core.error.BackpressureException;
+import io.troupe.core.error.MailboxFullException;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
 import io.troupe.core.promise.DefaultPromise;
@@ -41,7 +41,7 @@ public final class Sends {
             try {
                 calls.run();
                 return true;
-            } catch (MailboxFull | BackPressured e) {
+            } catch (MailboxFullException | BackpressureException e) {
                 return false;
             }
         });
@@ -58,7 +58,7 @@ public final class Sends {
         return Attempt.run(() -> {
             try {
                 return Optional.of(call.get());
-            } catch (MailboxFull | BackPressured e) {
+            } catch (MailboxFullException | BackpressureException e) {
                 return Optional.empty();
             }
         });

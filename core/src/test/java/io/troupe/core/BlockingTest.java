@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.actor.ActorContext;
-import io.troupe.core.error.ActorStopped;
+import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import java.io.IOException;
@@ -175,7 +175,9 @@ class BlockingTest {
 
         assertThatThrownBy(() -> work.get(0).await(LONG)).hasCauseInstanceOf(InterruptedException.class);
         assertThatThrownBy(() -> work.get(1).await(LONG)).isInstanceOf(RejectedExecutionException.class);
-        assertThatThrownBy(() -> owed.await(LONG)).as("its actor ended before").isInstanceOf(ActorStopped.class);
+        assertThatThrownBy(() -> owed.await(LONG))
+                .as("its actor ended before")
+                .isInstanceOf(ActorStoppedException.class);
     }
 
     @Test

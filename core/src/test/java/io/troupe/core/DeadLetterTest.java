@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.DeadLetter.Reason;
-import io.troupe.core.error.ActorStopped;
+import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
@@ -35,7 +35,7 @@ class DeadLetterTest {
 
         assertThat(ask.isFailed()).as("without any further turn").isTrue();
         assertThatThrownBy(() -> test.result(ask))
-                .isInstanceOf(ActorStopped.class)
+                .isInstanceOf(ActorStoppedException.class)
                 .hasMessageContaining("actor=troupe://test/a")
                 .hasMessageContaining("method=Scripted.echo(String)");
         assertThat(test.letters).as("its caller has been told").isEmpty();
@@ -81,7 +81,7 @@ class DeadLetterTest {
         promise.complete("x");
 
         assertThat(test.system.deadLetters(Reason.CONTINUATION)).isEqualTo(1);
-        assertThatThrownBy(() -> test.result(children.get(0))).isInstanceOf(ActorStopped.class);
+        assertThatThrownBy(() -> test.result(children.get(0))).isInstanceOf(ActorStoppedException.class);
     }
 
     @Test

@@ -9,7 +9,7 @@ import io.troupe.core.actor.DeadLetter.Reason;
 import io.troupe.core.actor.Debt;
 import io.troupe.core.actor.Supervision;
 import io.troupe.core.actor.Terminated;
-import io.troupe.core.error.ActorStopped;
+import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
@@ -147,7 +147,7 @@ class DebtsTest {
         test.runAll();
 
         for (Promise<String> ask : List.of(direct, mapped)) {
-            ActorStopped told = stopped(ask);
+            ActorStoppedException told = stopped(ask);
             assertThat(told.address()).isEqualTo("troupe://test/a");
             assertThat(told.reason()).isEqualTo(reason);
             assertThat(told.maybeExecuted()).isTrue();
@@ -159,10 +159,10 @@ class DebtsTest {
         }
     }
 
-    private static ActorStopped stopped(Promise<?> ask) {
+    private static ActorStoppedException stopped(Promise<?> ask) {
         Throwable failure = ask.result().orElseThrow().failure();
-        assertThat(failure).isInstanceOf(ActorStopped.class);
-        return (ActorStopped) failure;
+        assertThat(failure).isInstanceOf(ActorStoppedException.class);
+        return (ActorStoppedException) failure;
     }
 
     // ---- ends without a turn -------------------------------------------------------------------------------------

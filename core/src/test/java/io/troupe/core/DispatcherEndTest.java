@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.Terminated;
-import io.troupe.core.error.ActorStopped;
+import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.Dispatchers;
 import io.troupe.dispatch.worker.Dispatcher;
@@ -69,10 +69,10 @@ class DispatcherEndTest {
         dispatcher.close(LONG);
         assertThat(watched.await(LONG).cause()).isInstanceOf(RejectedExecutionException.class);
         watchedChild.await(LONG);
-        assertThatThrownBy(() -> idle.echo("late").await(LONG)).isInstanceOf(ActorStopped.class);
-        assertThatThrownBy(() -> child.echo("late").await(LONG)).isInstanceOf(ActorStopped.class);
+        assertThatThrownBy(() -> idle.echo("late").await(LONG)).isInstanceOf(ActorStoppedException.class);
+        assertThatThrownBy(() -> child.echo("late").await(LONG)).isInstanceOf(ActorStoppedException.class);
         Scripted unborn = spawnOn(dispatcher, "unborn");
-        assertThatThrownBy(() -> unborn.echo("never").await(LONG)).isInstanceOf(ActorStopped.class);
+        assertThatThrownBy(() -> unborn.echo("never").await(LONG)).isInstanceOf(ActorStoppedException.class);
         assertThat(system.find("idle", Scripted.class)).isEmpty();
     }
 
@@ -92,8 +92,8 @@ class DispatcherEndTest {
         pool.shutdown();
         pool.shutdownNow();
         leave.countDown();
-        assertThatThrownBy(() -> call.await(LONG)).isInstanceOf(ActorStopped.class);
-        assertThatThrownBy(() -> busy.echo("never").await(LONG)).isInstanceOf(ActorStopped.class);
+        assertThatThrownBy(() -> call.await(LONG)).isInstanceOf(ActorStoppedException.class);
+        assertThatThrownBy(() -> busy.echo("never").await(LONG)).isInstanceOf(ActorStoppedException.class);
     }
 
     private static void awaitQuietly(CountDownLatch latch) {
@@ -153,6 +153,6 @@ class DispatcherEndTest {
         leave.countDown();
         own.close(LONG);
         assertThat(order).containsExactly("left");
-        assertThatThrownBy(() -> actor.echo("late").await(LONG)).isInstanceOf(ActorStopped.class);
+        assertThatThrownBy(() -> actor.echo("late").await(LONG)).isInstanceOf(ActorStoppedException.class);
     }
 }

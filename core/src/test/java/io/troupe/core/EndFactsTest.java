@@ -9,7 +9,7 @@ import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.DeadLetter.Reason;
 import io.troupe.core.actor.Supervision;
 import io.troupe.core.actor.Terminated;
-import io.troupe.core.error.ActorStopped;
+import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.promise.Promise;
 import org.junit.jupiter.api.AfterEach;
@@ -34,7 +34,7 @@ class EndFactsTest {
         test.runAll();
 
         Terminated ended = test.result(end);
-        ActorStopped told = (ActorStopped) failure(queued);
+        ActorStoppedException told = (ActorStoppedException) failure(queued);
         DeadLetter letter = test.letters.get(0);
         assertThat(ended.reason()).isEqualTo(EndReason.FAILED);
         assertThat(ended.cause()).hasMessage("broken");
@@ -57,7 +57,7 @@ class EndFactsTest {
         test.runAll();
 
         assertThat(failure(a.echo("x")))
-                .asInstanceOf(type(ActorStopped.class))
+                .asInstanceOf(type(ActorStoppedException.class))
                 .satisfies(told -> assertThat(told.reason()).isEqualTo(EndReason.FAILED))
                 .satisfies(told -> assertThat(told.getCause()).hasMessage("broken"));
     }
@@ -71,7 +71,7 @@ class EndFactsTest {
         test.system.close();
 
         assertThat(test.result(end).reason()).isEqualTo(EndReason.SYSTEM_CLOSED);
-        assertThat(((ActorStopped) failure(queued)).reason()).isEqualTo(EndReason.SYSTEM_CLOSED);
+        assertThat(((ActorStoppedException) failure(queued)).reason()).isEqualTo(EndReason.SYSTEM_CLOSED);
     }
 
     private Throwable failure(Promise<?> promise) {

@@ -9,7 +9,7 @@ import io.troupe.core.actor.DeadLetter.Reason;
 import io.troupe.core.actor.Supervision;
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.actor.Undelivered;
-import io.troupe.core.error.ActorStopped;
+import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
@@ -91,7 +91,8 @@ class GentleEndTest {
         Promise<String> state = a.state();
         test.runAll();
 
-        ActorStopped told = (ActorStopped) state.result().orElseThrow().failure();
+        ActorStoppedException told =
+                (ActorStoppedException) state.result().orElseThrow().failure();
         assertThat(told.reason()).isEqualTo(EndReason.FAILED);
         assertThat(told.getCause()).hasMessage("no data");
     }
@@ -125,7 +126,7 @@ class GentleEndTest {
         gate.complete("late");
         test.runAll();
 
-        assertThat(held.result().orElseThrow().failure()).isInstanceOf(ActorStopped.class);
+        assertThat(held.result().orElseThrow().failure()).isInstanceOf(ActorStoppedException.class);
         assertThat(test.letters).isEmpty();
     }
 
@@ -143,7 +144,8 @@ class GentleEndTest {
         assertThat(test.result(end).reason()).isEqualTo(EndReason.STOPPED);
         assertThat(test.result(queued)).isEqualTo("queued 2");
         assertThat(test.log).containsExactly("a made", "a starts", "a queued 1", "a queued 2", "a stops");
-        ActorStopped told = (ActorStopped) late.result().orElseThrow().failure();
+        ActorStoppedException told =
+                (ActorStoppedException) late.result().orElseThrow().failure();
         assertThat(told.maybeExecuted()).isFalse();
         assertThat(test.system.deadLetters(Reason.STOPPED)).isEqualTo(1);
     }
@@ -229,7 +231,8 @@ class GentleEndTest {
         test.runAll();
         test.system.close();
 
-        ActorStopped told = (ActorStopped) owed.result().orElseThrow().failure();
+        ActorStoppedException told =
+                (ActorStoppedException) owed.result().orElseThrow().failure();
         assertThat(told.reason()).isEqualTo(EndReason.SYSTEM_CLOSED);
     }
 

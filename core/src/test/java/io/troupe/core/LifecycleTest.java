@@ -12,9 +12,9 @@ import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.DeadLetter.Reason;
 import io.troupe.core.actor.Supervision;
 import io.troupe.core.actor.Terminated;
-import io.troupe.core.error.ActorStopped;
+import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.EndReason;
-import io.troupe.core.error.SpawnRefused;
+import io.troupe.core.error.SpawnRefusedException;
 import io.troupe.core.promise.Promise;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +51,7 @@ class LifecycleTest {
         a.say("queued");
         Promise<String> ask = a.echo("queued");
 
-        assertThatThrownBy(() -> test.result(ask)).isInstanceOf(ActorStopped.class);
+        assertThatThrownBy(() -> test.result(ask)).isInstanceOf(ActorStoppedException.class);
         assertThat(test.log).containsExactly("a made", "a starts", "a goes on", "a stops");
         assertThat(test.letters)
                 .containsExactly(new DeadLetter(
@@ -115,12 +115,12 @@ class LifecycleTest {
     void shouldRefuseAnActorNameThatIsTakenAmongSiblings() {
         Scripted a = test.spawn("a");
         assertThatThrownBy(() -> test.spawn("a"))
-                .isInstanceOf(SpawnRefused.class)
+                .isInstanceOf(SpawnRefusedException.class)
                 .hasMessageContaining("name=a")
                 .hasMessageContaining("parent=troupe://test");
         Promise<Boolean> refused = a.ask(me -> {
             me.child("a");
-            assertThatThrownBy(() -> me.child("a")).isInstanceOf(SpawnRefused.class);
+            assertThatThrownBy(() -> me.child("a")).isInstanceOf(SpawnRefusedException.class);
             return Promise.of(true);
         });
 

@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.DeadLetter.Reason;
-import io.troupe.core.error.ActorStopped;
-import io.troupe.core.error.MailboxFull;
+import io.troupe.core.error.ActorStoppedException;
+import io.troupe.core.error.MailboxFullException;
 import io.troupe.core.message.Call;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Overflow;
@@ -50,11 +50,11 @@ class MailboxPolicyTest {
         Promise<String> ask = a.echo("3");
 
         assertThatThrownBy(() -> a.say("4"))
-                .isInstanceOf(MailboxFull.class)
+                .isInstanceOf(MailboxFullException.class)
                 .hasMessageContaining("actor=troupe://test/a")
                 .hasMessageContaining("capacity=2, policy=FAIL");
         assertThat(ask.isFailed()).isTrue();
-        assertThatThrownBy(() -> test.result(ask)).isInstanceOf(MailboxFull.class);
+        assertThatThrownBy(() -> test.result(ask)).isInstanceOf(MailboxFullException.class);
         assertThat(test.log).endsWith("a 1", "a 2");
     }
 
@@ -65,7 +65,7 @@ class MailboxPolicyTest {
         a.say("2");
         a.say("3");
         Promise<String> ask = a.echo("4");
-        assertThatThrownBy(() -> test.result(ask)).isInstanceOf(MailboxFull.class);
+        assertThatThrownBy(() -> test.result(ask)).isInstanceOf(MailboxFullException.class);
 
         assertThat(test.log).endsWith("a 1", "a 2");
         assertThat(test.system.deadLetters(Reason.MAILBOX_FULL)).isEqualTo(1);
@@ -79,7 +79,7 @@ class MailboxPolicyTest {
         a.say("3");
         a.say("4");
 
-        assertThatThrownBy(() -> test.result(oldest)).isInstanceOf(MailboxFull.class);
+        assertThatThrownBy(() -> test.result(oldest)).isInstanceOf(MailboxFullException.class);
         assertThat(test.log).endsWith("a starts", "a 3", "a 4");
         assertThat(test.system.deadLetters(Reason.DISPLACED)).isEqualTo(1);
     }
@@ -91,9 +91,9 @@ class MailboxPolicyTest {
         Promise<String> replaced = a.echo("l1");
         a.say("k2");
         a.say("l2");
-        assertThatThrownBy(() -> a.say("m1")).isInstanceOf(MailboxFull.class);
+        assertThatThrownBy(() -> a.say("m1")).isInstanceOf(MailboxFullException.class);
 
-        assertThatThrownBy(() -> test.result(replaced)).isInstanceOf(MailboxFull.class);
+        assertThatThrownBy(() -> test.result(replaced)).isInstanceOf(MailboxFullException.class);
         assertThat(test.log).endsWith("a k2", "a l2");
         assertThat(test.system.deadLetters(Reason.DISPLACED)).isEqualTo(1);
     }
@@ -179,7 +179,7 @@ class MailboxPolicyTest {
         test.runAll();
 
         assertThat(asks).hasSize(10).allMatch(Promise::isFailed);
-        assertThatThrownBy(() -> asks.get(9).await(LONG)).isInstanceOf(ActorStopped.class);
+        assertThatThrownBy(() -> asks.get(9).await(LONG)).isInstanceOf(ActorStoppedException.class);
         assertThat(test.result(sender.echo("free again"))).isEqualTo("free again");
     }
 

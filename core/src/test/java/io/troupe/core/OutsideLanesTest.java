@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.actor.Actor;
-import io.troupe.core.error.ActorStopped;
-import io.troupe.core.error.CallTimeout;
+import io.troupe.core.error.ActorStoppedException;
+import io.troupe.core.error.CallTimeoutException;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.CellThread;
@@ -131,7 +131,7 @@ class OutsideLanesTest {
         test.advance(Duration.ofSeconds(1));
 
         assertThat(combined).allSatisfy(promise -> assertThatThrownBy(() -> promise.await(LONG))
-                .isInstanceOf(CallTimeout.class));
+                .isInstanceOf(CallTimeoutException.class));
         test.close();
     }
 
@@ -175,7 +175,7 @@ class OutsideLanesTest {
         answer.await(LONG);
         system.close();
 
-        assertThatThrownBy(() -> answer.map(value -> value + 1).await(LONG)).isInstanceOf(ActorStopped.class);
+        assertThatThrownBy(() -> answer.map(value -> value + 1).await(LONG)).isInstanceOf(ActorStoppedException.class);
         CompletableFuture<Integer> future = answer.toCompletableFuture();
         assertThat(future).isCompletedExceptionally();
     }

@@ -9,9 +9,9 @@ import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.Supervision;
-import io.troupe.core.error.ActorStopped;
-import io.troupe.core.error.CallTimeout;
-import io.troupe.core.error.MailboxFull;
+import io.troupe.core.error.ActorStoppedException;
+import io.troupe.core.error.CallTimeoutException;
+import io.troupe.core.error.MailboxFullException;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Overflow;
@@ -125,7 +125,7 @@ class PacedActorTest {
                 .hasSize(20)
                 .allMatch(letter -> letter.target().equals("troupe://test/target"))
                 .allMatch(letter -> letter.reason() == DeadLetter.Reason.STOPPED);
-        assertThatThrownBy(() -> test.result(ask.get())).isInstanceOf(ActorStopped.class);
+        assertThatThrownBy(() -> test.result(ask.get())).isInstanceOf(ActorStoppedException.class);
         assertThat(heard("other")).isEqualTo(20);
     }
 
@@ -235,7 +235,7 @@ class PacedActorTest {
             awaitWaiting(caller);
             clock.advance(LIMIT);
             caller.join();
-            assertThatThrownBy(() -> call.get().await(LONG)).isInstanceOf(CallTimeout.class);
+            assertThatThrownBy(() -> call.get().await(LONG)).isInstanceOf(CallTimeoutException.class);
             open.countDown();
             assertThat(target.echo("next").await(LONG)).isEqualTo("next");
             assertThat(system.lateResults()).isZero();
@@ -272,7 +272,7 @@ class PacedActorTest {
             Thread caller = new Thread(() -> {
                 try {
                     target.say("late");
-                } catch (MailboxFull e) {
+                } catch (MailboxFullException e) {
                     failure.set(e);
                     interrupted.set(Thread.currentThread().isInterrupted());
                 }
@@ -330,9 +330,9 @@ class PacedActorTest {
         Promise<String> ask = target.echo("x");
 
         assertThatThrownBy(() -> target.say("y"))
-                .isInstanceOf(MailboxFull.class)
+                .isInstanceOf(MailboxFullException.class)
                 .hasMessageContaining("no turn is left to run");
-        assertThatThrownBy(() -> test.result(ask)).isInstanceOf(MailboxFull.class);
+        assertThatThrownBy(() -> test.result(ask)).isInstanceOf(MailboxFullException.class);
         test.advance(LIMIT);
         assertThat(heard("target")).isEqualTo(2);
     }

@@ -10,7 +10,7 @@ import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.Supervision;
 import io.troupe.core.actor.SystemListener;
-import io.troupe.core.error.ActorStopped;
+import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.Dispatchers;
 import io.troupe.dispatch.cell.Overflow;
@@ -201,7 +201,7 @@ class PacingTortureTest {
                 Thread.onSpinWait();
             }
             for (Walker walker : scene.walkers) {
-                assertThat(failureOf(walker.count())).isInstanceOf(ActorStopped.class);
+                assertThat(failureOf(walker.count())).isInstanceOf(ActorStoppedException.class);
             }
         }
         assertThat(scene.arrived.get() + letters.size()).isEqualTo(scene.sent.get());

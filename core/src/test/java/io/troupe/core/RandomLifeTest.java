@@ -7,7 +7,7 @@ import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.Supervision;
-import io.troupe.core.error.ActorStopped;
+import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.Dispatchers;
@@ -170,7 +170,7 @@ class RandomLifeTest {
                     .as("seed=" + seed + ", promise=" + promise)
                     .isTrue();
             Throwable failure = promise.result().orElseThrow().failure();
-            if (failure instanceof ActorStopped stopped) {
+            if (failure instanceof ActorStoppedException stopped) {
                 assertThat(stopped.address()).startsWith("troupe://life-" + seed + "/");
             }
         }

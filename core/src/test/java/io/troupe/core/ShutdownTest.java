@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.DeadLetter.Reason;
-import io.troupe.core.error.ActorStopped;
-import io.troupe.core.error.SpawnRefused;
+import io.troupe.core.error.ActorStoppedException;
+import io.troupe.core.error.SpawnRefusedException;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.Dispatchers;
@@ -111,7 +111,7 @@ class ShutdownTest {
         assertThat(asks).allMatch(Promise::isSettled);
         long answered = asks.stream().filter(Promise::isFulfilled).count();
         assertThat(system.deadLetters(Reason.STOPPED)).isBetween(messages - answered - 1, messages - answered);
-        assertThatThrownBy(() -> a.echo("late").await(LONG)).isInstanceOf(ActorStopped.class);
+        assertThatThrownBy(() -> a.echo("late").await(LONG)).isInstanceOf(ActorStoppedException.class);
     }
 
     @Test
@@ -133,8 +133,8 @@ class ShutdownTest {
         system.close();
 
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
-        assertThatThrownBy(() -> queued.await(LONG)).isInstanceOf(ActorStopped.class);
-        assertThatThrownBy(() -> a.echo("late").await(LONG)).isInstanceOf(ActorStopped.class);
+        assertThatThrownBy(() -> queued.await(LONG)).isInstanceOf(ActorStoppedException.class);
+        assertThatThrownBy(() -> a.echo("late").await(LONG)).isInstanceOf(ActorStoppedException.class);
         release.countDown();
     }
 
@@ -165,7 +165,7 @@ class ShutdownTest {
         assertThat(ran).hasValue(10_000);
         assertThat(threadsOf("callbacks")).isEmpty();
         Promise<String> afterwards = a.echo("x").recover(failure -> "late");
-        assertThatThrownBy(() -> afterwards.await(LONG)).isInstanceOf(ActorStopped.class);
+        assertThatThrownBy(() -> afterwards.await(LONG)).isInstanceOf(ActorStoppedException.class);
     }
 
     @Test
@@ -201,7 +201,7 @@ class ShutdownTest {
         assertThatCode(test::close).doesNotThrowAnyException();
 
         assertThatThrownBy(() -> test.spawn("late"))
-                .isInstanceOf(SpawnRefused.class)
+                .isInstanceOf(SpawnRefusedException.class)
                 .hasMessageContaining("must not be closing");
         assertThat(test.system.actors()).isZero();
     }

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.Supervision;
-import io.troupe.core.error.ActorStopped;
-import io.troupe.core.error.CallTimeout;
+import io.troupe.core.error.ActorStoppedException;
+import io.troupe.core.error.CallTimeoutException;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import java.time.Duration;
@@ -80,7 +80,7 @@ class StashTest {
         test.runAll();
         test.result(test.system.stop(door));
 
-        assertThatThrownBy(() -> test.result(b)).isInstanceOf(ActorStopped.class);
+        assertThatThrownBy(() -> test.result(b)).isInstanceOf(ActorStoppedException.class);
         assertThat(test.system.deadLetters()).isEqualTo(1);
     }
 
@@ -106,7 +106,7 @@ class StashTest {
         door.open();
         test.runAll();
 
-        assertThatThrownBy(() -> test.result(b)).isInstanceOf(CallTimeout.class);
+        assertThatThrownBy(() -> test.result(b)).isInstanceOf(CallTimeoutException.class);
         assertThat(log).isEmpty();
     }
 

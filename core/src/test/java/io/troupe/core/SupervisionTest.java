@@ -11,7 +11,7 @@ import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.DeadLetter.Reason;
 import io.troupe.core.actor.Supervision;
 import io.troupe.core.actor.Supervision.Decision;
-import io.troupe.core.error.ActorStopped;
+import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
@@ -151,7 +151,7 @@ class SupervisionTest {
         test.runAll();
         test.system.stop(a);
 
-        assertThatThrownBy(() -> test.result(ask)).isInstanceOf(ActorStopped.class);
+        assertThatThrownBy(() -> test.result(ask)).isInstanceOf(ActorStoppedException.class);
         test.advance(MINUTE);
         assertThat(test.log).endsWith("a restarts after broken");
     }
@@ -219,7 +219,7 @@ class SupervisionTest {
         }
 
         assertThat(waiting.result().orElseThrow().failure())
-                .isInstanceOf(ActorStopped.class)
+                .isInstanceOf(ActorStoppedException.class)
                 .hasRootCauseMessage("cannot start");
     }
 

@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.DeadLetter.Reason;
-import io.troupe.core.error.ActorStopped;
-import io.troupe.core.error.CallTimeout;
+import io.troupe.core.error.ActorStoppedException;
+import io.troupe.core.error.CallTimeoutException;
 import io.troupe.core.error.EndReason;
-import io.troupe.core.error.MailboxFull;
+import io.troupe.core.error.MailboxFullException;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
@@ -135,7 +135,7 @@ class TrySendTest {
 
         assertThat(test.letters)
                 .containsExactly(new DeadLetter("troupe://test/a", "Scripted.say(String)", Reason.MAILBOX_FULL));
-        assertThatThrownBy(() -> test.result(ask)).isInstanceOf(MailboxFull.class);
+        assertThatThrownBy(() -> test.result(ask)).isInstanceOf(MailboxFullException.class);
         assertThat(test.log).endsWith("a 1", "a 2");
     }
 
@@ -170,7 +170,7 @@ class TrySendTest {
 
             assertThat(outlet.tryTell(say("tell"))).isEqualTo(Offer.CLOSED);
             assertThat(outlet.tryAsk(ask)).isEqualTo(Offer.CLOSED);
-            assertThatThrownBy(() -> test.result(ask)).isInstanceOf(ActorStopped.class);
+            assertThatThrownBy(() -> test.result(ask)).isInstanceOf(ActorStoppedException.class);
             assertThat(test.letters)
                     .containsExactly(new DeadLetter(
                             "troupe://test/a", "Scripted.say(String)", Reason.STOPPED, EndReason.STOPPED, null));
@@ -198,7 +198,7 @@ class TrySendTest {
         assertThat(with.isSettled()).isFalse();
         assertThat(with.left()).isEqualTo(LIMIT.toNanos());
         test.clock.advance(LIMIT);
-        assertThatThrownBy(() -> test.result(with)).isInstanceOf(CallTimeout.class);
+        assertThatThrownBy(() -> test.result(with)).isInstanceOf(CallTimeoutException.class);
         assertThat(test.result(endless)).isEqualTo("endless");
     }
 
@@ -210,6 +210,6 @@ class TrySendTest {
         outlet.tryAsk(ask);
         test.clock.advance(LIMIT);
 
-        assertThatThrownBy(() -> test.result(ask)).isInstanceOf(CallTimeout.class);
+        assertThatThrownBy(() -> test.result(ask)).isInstanceOf(CallTimeoutException.class);
     }
 }

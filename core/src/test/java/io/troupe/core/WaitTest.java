@@ -5,7 +5,7 @@ import static io.troupe.core.ManualSystem.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.troupe.core.error.WaitRefused;
+import io.troupe.core.error.WaitRefusedException;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.Dispatchers;
@@ -25,7 +25,7 @@ class WaitTest {
             Promise<String> ask = a.ask(me -> Promise.of(b.echo("x").await(LONG)));
 
             assertThatThrownBy(() -> test.result(ask))
-                    .isInstanceOf(WaitRefused.class)
+                    .isInstanceOf(WaitRefusedException.class)
                     .hasMessageContaining("would block the worker")
                     .hasMessageContaining("Scripted.echo(String)");
             assertThat(test.result(a.echo("goes on"))).isEqualTo("goes on");
@@ -38,7 +38,7 @@ class WaitTest {
             Scripted a = test.spawn("a");
             Promise<String> waiting = a.echo("x").map(value -> a.echo("y").await(LONG));
 
-            assertThatThrownBy(() -> test.result(waiting)).isInstanceOf(WaitRefused.class);
+            assertThatThrownBy(() -> test.result(waiting)).isInstanceOf(WaitRefusedException.class);
         }
     }
 
@@ -64,9 +64,9 @@ class WaitTest {
                     Promise.of(Promise.of(1).map(value -> "own continuation").await(LONG)));
 
             assertThatThrownBy(() -> direct.await(LONG))
-                    .isInstanceOf(WaitRefused.class)
+                    .isInstanceOf(WaitRefusedException.class)
                     .hasMessageContaining("only the waiting actor can bring about");
-            assertThatThrownBy(() -> derived.await(LONG)).isInstanceOf(WaitRefused.class);
+            assertThatThrownBy(() -> derived.await(LONG)).isInstanceOf(WaitRefusedException.class);
         }
     }
 
@@ -80,7 +80,7 @@ class WaitTest {
             Promise<String> ask = a.ask(me -> Promise.of(
                     b.ask(other -> Promise.of(a.echo("x").await(LONG))).await(LONG)));
 
-            assertThatThrownBy(() -> ask.await(LONG)).isInstanceOf(WaitRefused.class);
+            assertThatThrownBy(() -> ask.await(LONG)).isInstanceOf(WaitRefusedException.class);
             assertThat(a.echo("goes on").await(LONG)).isEqualTo("goes on");
             assertThat(b.echo("goes on").await(LONG)).isEqualTo("goes on");
         }
@@ -97,7 +97,7 @@ class WaitTest {
                             c.ask(z -> Promise.of(a.echo("x").await(LONG))).await(LONG)))
                     .await(LONG)));
 
-            assertThatThrownBy(() -> ask.await(LONG)).isInstanceOf(WaitRefused.class);
+            assertThatThrownBy(() -> ask.await(LONG)).isInstanceOf(WaitRefusedException.class);
         }
     }
 

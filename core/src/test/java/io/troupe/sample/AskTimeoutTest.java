@@ -8,8 +8,8 @@ import io.troupe.core.ActorSystem;
 import io.troupe.core.ManualSystem;
 import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.ActorOptions;
-import io.troupe.core.error.ActorStopped;
-import io.troupe.core.error.CallTimeout;
+import io.troupe.core.error.ActorStoppedException;
+import io.troupe.core.error.CallTimeoutException;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.Dispatchers;
@@ -57,7 +57,7 @@ class AskTimeoutTest {
         test.advance(end.minus(TICK));
         assertThat(call.isSettled()).as("before its deadline").isFalse();
         test.advance(TICK);
-        assertThatThrownBy(() -> test.result(call)).isInstanceOf(CallTimeout.class);
+        assertThatThrownBy(() -> test.result(call)).isInstanceOf(CallTimeoutException.class);
     }
 
     private void assertHasNoEnd(Promise<?> call) {
@@ -185,8 +185,8 @@ class AskTimeoutTest {
         test.close();
         Promise<String> after = clerk.open();
 
-        assertThatThrownBy(() -> before.await(LONG)).isInstanceOf(ActorStopped.class);
-        assertThatThrownBy(() -> after.await(LONG)).isInstanceOf(ActorStopped.class);
+        assertThatThrownBy(() -> before.await(LONG)).isInstanceOf(ActorStoppedException.class);
+        assertThatThrownBy(() -> after.await(LONG)).isInstanceOf(ActorStoppedException.class);
         assertThat(after.timeout(LONG).isFailed()).isTrue();
         assertThat(own.timeout(LONG).isSettled()).isFalse();
     }
@@ -201,8 +201,8 @@ class AskTimeoutTest {
         test.close();
         Promise<String> late = elsewhere.open();
 
-        assertThatThrownBy(() -> asked.await(LONG)).isInstanceOf(ActorStopped.class);
-        assertThatThrownBy(() -> late.await(LONG)).isInstanceOf(ActorStopped.class);
+        assertThatThrownBy(() -> asked.await(LONG)).isInstanceOf(ActorStoppedException.class);
+        assertThatThrownBy(() -> late.await(LONG)).isInstanceOf(ActorStoppedException.class);
         other.close();
     }
 

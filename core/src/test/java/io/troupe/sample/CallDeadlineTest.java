@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.troupe.core.ManualSystem;
 import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.ActorOptions;
-import io.troupe.core.error.ActorStopped;
-import io.troupe.core.error.CallTimeout;
+import io.troupe.core.error.ActorStoppedException;
+import io.troupe.core.error.CallTimeoutException;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.Dispatchers;
@@ -82,7 +82,7 @@ class CallDeadlineTest {
         test.runAll();
 
         assertTimeout(call).hasMessageContaining("state=running").hasMessageNotContaining("waiting");
-        assertThatTimeout(call).returns(true, CallTimeout::maybeExecuted);
+        assertThatTimeout(call).returns(true, CallTimeoutException::maybeExecuted);
     }
 
     @Test
@@ -113,11 +113,11 @@ class CallDeadlineTest {
         test.clock.advance(LIMIT);
 
         assertThatTimeout(queued)
-                .returns("troupe://test/slow", CallTimeout::target)
-                .returns("Slow.work(int)", CallTimeout::method)
-                .returns(LIMIT, CallTimeout::limit)
-                .returns(false, CallTimeout::maybeExecuted);
-        assertThatTimeout(waiting).returns(true, CallTimeout::maybeExecuted);
+                .returns("troupe://test/slow", CallTimeoutException::target)
+                .returns("Slow.work(int)", CallTimeoutException::method)
+                .returns(LIMIT, CallTimeoutException::limit)
+                .returns(false, CallTimeoutException::maybeExecuted);
+        assertThatTimeout(waiting).returns(true, CallTimeoutException::maybeExecuted);
         assertThat(test.result(slow.calls())).as("executed").isEqualTo(1);
     }
 
@@ -223,7 +223,7 @@ class CallDeadlineTest {
         test.system.stop(last);
 
         assertThatThrownBy(() -> test.result(call))
-                .isInstanceOf(ActorStopped.class)
+                .isInstanceOf(ActorStoppedException.class)
                 .hasMessageContaining("troupe://test/last");
     }
 
@@ -238,10 +238,10 @@ class CallDeadlineTest {
         test.runAll();
 
         assertThatThrownBy(() -> call.await(Duration.ofNanos(1)))
-                .isInstanceOfSatisfying(CallTimeout.class, timeout -> assertThat(timeout)
-                        .returns("troupe://test/slow", CallTimeout::target)
-                        .returns(Duration.ofNanos(1), CallTimeout::limit)
-                        .returns(true, CallTimeout::maybeExecuted))
+                .isInstanceOfSatisfying(CallTimeoutException.class, timeout -> assertThat(timeout)
+                        .returns("troupe://test/slow", CallTimeoutException::target)
+                        .returns(Duration.ofNanos(1), CallTimeoutException::limit)
+                        .returns(true, CallTimeoutException::maybeExecuted))
                 .hasMessageContaining(
                         "await must end within its limit: limit=PT0.000000001S, target=troupe://test/slow")
                 .hasMessageContaining("waitsFor=Slow.pass(Slow,Slow) of troupe://test/b");
@@ -297,11 +297,11 @@ class CallDeadlineTest {
     }
 
     private AbstractThrowableAssert<?, ? extends Throwable> assertTimeout(Promise<String> call) {
-        return assertThatThrownBy(() -> test.result(call)).isInstanceOf(CallTimeout.class);
+        return assertThatThrownBy(() -> test.result(call)).isInstanceOf(CallTimeoutException.class);
     }
 
-    private AbstractObjectAssert<?, CallTimeout> assertThatTimeout(Promise<String> call) {
-        return assertThat((CallTimeout) call.result().orElseThrow().failure());
+    private AbstractObjectAssert<?, CallTimeoutException> assertThatTimeout(Promise<String> call) {
+        return assertThat((CallTimeoutException) call.result().orElseThrow().failure());
     }
 
     static class Slow extends Actor<Slow> {

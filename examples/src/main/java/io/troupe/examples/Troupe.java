@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples;
 
-import io.troupe.core.error.CallRefused;
-import io.troupe.core.error.LinkLost;
-import io.troupe.core.error.LinkRefused;
+import io.troupe.core.error.CallRefusedException;
+import io.troupe.core.error.LinkLostException;
+import io.troupe.core.error.LinkRefusedException;
 import io.troupe.examples.backpressure.BackpressureCommand;
 import io.troupe.examples.certificates.CertificatesCommand;
 import io.troupe.examples.cli.Output;
@@ -111,9 +111,9 @@ public final class Troupe implements Callable<Integer> {
 
     /** Other processes are not what they should be, every day: one line says so. The rest are mistakes in here. */
     private static int onFailure(Exception failure, CommandLine command, ParseResult parsed) throws Exception {
-        if (failure instanceof LinkRefused
-                || failure instanceof LinkLost
-                || failure instanceof CallRefused
+        if (failure instanceof LinkRefusedException
+                || failure instanceof LinkLostException
+                || failure instanceof CallRefusedException
                 || failure instanceof SpException) {
             command.getErr().println(command.getCommandSpec().qualifiedName() + ": " + failure.getMessage());
             return command.getCommandSpec().exitCodeOnExecutionException();

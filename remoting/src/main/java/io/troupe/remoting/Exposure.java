@@ -40,7 +40,7 @@ public final class Exposure<T> {
     }
 
     /**
-     * A new reference that allows some methods. What is not allowed fails with {@link io.troupe.core.error.CallRefused}: an ask
+     * A new reference that allows some methods. What is not allowed fails with {@link io.troupe.core.error.CallRefusedException}: an ask
      * by its promise; a tell throws it, or becomes a dead letter if it was sent over a link.
      *
      * @param methods names; all methods of a name are meant

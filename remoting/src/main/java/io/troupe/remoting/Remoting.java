@@ -3,7 +3,7 @@ package io.troupe.remoting;
 
 import io.troupe.core.ActorSystem;
 import io.troupe.core.ShutdownPhase;
-import io.troupe.core.error.LinkRefused;
+import io.troupe.core.error.LinkRefusedException;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Lane;
@@ -153,7 +153,7 @@ public final class Remoting implements AutoCloseable {
 
     /**
      * Ends that, also for those who have found it: what they call from now on fails with
-     * {@link io.troupe.core.error.CallRefused}. What is in the mailbox already is delivered. Returns whether there was one.
+     * {@link io.troupe.core.error.CallRefusedException}. What is in the mailbox already is delivered. Returns whether there was one.
      */
     public boolean conceal(String name) {
         return exposures.remove(name);
@@ -161,7 +161,7 @@ public final class Remoting implements AutoCloseable {
 
     /**
      * Asks about each call that comes over a link, from now on and in addition to what is exposed. What is denied fails with
-     * {@link io.troupe.core.error.CallRefused}, or is a dead letter of its sender.
+     * {@link io.troupe.core.error.CallRefusedException}, or is a dead letter of its sender.
      *
      * @param policy in the place of the one before; null: none
      */
@@ -183,7 +183,7 @@ public final class Remoting implements AutoCloseable {
      * @param address {@code tcp://host:port}, {@code tls://host:port}, {@code ipc:///path} or {@code inproc://name}; port 0 takes
      *     a free one
      * @param encodings that are accepted here; none: those of the configuration
-     * @return fulfilled when it listens; fails with {@link LinkRefused}
+     * @return fulfilled when it listens; fails with {@link LinkRefusedException}
      * @throws IllegalArgumentException if the address makes no sense, or can be reached from other machines without TLS
      */
     public Promise<Listening> listen(String address, Encoding... encodings) {
@@ -260,7 +260,7 @@ public final class Remoting implements AutoCloseable {
      *
      * @param address see {@link #listen}
      * @param encodings that are offered; none: those of the configuration
-     * @return fulfilled when the link is up; fails with {@link LinkRefused} if that does not come about in the time that
+     * @return fulfilled when the link is up; fails with {@link LinkRefusedException} if that does not come about in the time that
      *     {@link DialConfig} gives it
      * @throws IllegalArgumentException if the address makes no sense, or leads to other machines without TLS
      */

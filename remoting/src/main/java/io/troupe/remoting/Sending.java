@@ -2,7 +2,7 @@
 package io.troupe.remoting;
 
 import io.troupe.core.Sends;
-import io.troupe.core.error.BackPressured;
+import io.troupe.core.error.BackpressureException;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
 import io.troupe.core.reference.ReferenceType;
@@ -17,7 +17,7 @@ public final class Sending {
     private Sending() {}
 
     /**
-     * A reference to the same target that never slows its user down: when there is no room, tells throw {@link BackPressured} and
+     * A reference to the same target that never slows its user down: when there is no room, tells throw {@link BackpressureException} and
      * asks fail with it.
      *
      * @param reference to an actor of another process

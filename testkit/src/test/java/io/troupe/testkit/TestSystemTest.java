@@ -8,7 +8,7 @@ import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.ActorContext;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.Supervision.Decision;
-import io.troupe.core.error.CallTimeout;
+import io.troupe.core.error.CallTimeoutException;
 import io.troupe.core.promise.Promise;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -174,7 +174,7 @@ class TestSystemTest {
         try (TestSystem test = TestSystem.manual()) {
             Counter counter = test.spawn(Counter.class, Counter::new);
             Promise<Integer> expiring = counter.never().timeout(Duration.ofMillis(300));
-            assertThatThrownBy(() -> test.await(expiring, SECOND)).isInstanceOf(CallTimeout.class);
+            assertThatThrownBy(() -> test.await(expiring, SECOND)).isInstanceOf(CallTimeoutException.class);
             assertThat(test.clock().millis()).isEqualTo(300);
         }
     }
@@ -275,7 +275,7 @@ class TestSystemTest {
         try (TestSystem test =
                 TestSystem.manual(settings -> settings.name("other").askTimeout(SECOND))) {
             Counter counter = test.spawn(Counter.class, Counter::new);
-            test.assertThat(counter.never()).settlesWithin(SECOND).hasFailedWith(CallTimeout.class);
+            test.assertThat(counter.never()).settlesWithin(SECOND).hasFailedWith(CallTimeoutException.class);
             assertThat(test.system().name()).isEqualTo("other");
         }
     }

@@ -16,7 +16,7 @@ public interface ActorControl {
     /**
      * Ends the actor when it is idle: what is queued is delivered, answers that are owed are given, serial sections end and
      * tasks of the executor view run; then its children end in the same way, then the actor. New messages are refused from
-     * now on: calls fail with {@link io.troupe.core.error.ActorStopped}, others become dead letters. Stashed messages are
+     * now on: calls fail with {@link io.troupe.core.error.ActorStoppedException}, others become dead letters. Stashed messages are
      * not waited for; those that nothing has put back by then are told like those. Timers and continuations of the
      * actor's own do not keep it. Returns at once.
      *

@@ -10,7 +10,7 @@ public interface Spawner {
      * @param factory makes the object, also at restarts
      * @param options how to run it
      * @return the reference
-     * @throws io.troupe.core.error.SpawnRefused if the type breaks a rule, with all violations; or the name is taken, or
+     * @throws io.troupe.core.error.SpawnRefusedException if the type breaks a rule, with all violations; or the name is taken, or
      *     the system or parent is closing
      */
     <T> T spawn(Class<T> type, ActorFactory<? extends T> factory, ActorOptions options);

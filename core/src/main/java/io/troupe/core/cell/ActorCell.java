@@ -6,9 +6,9 @@ import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.actor.Undelivered;
-import io.troupe.core.error.ActorStopped;
+import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.EndReason;
-import io.troupe.core.error.MailboxFull;
+import io.troupe.core.error.MailboxFullException;
 import io.troupe.core.message.AskLimit;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Call;
@@ -129,9 +129,9 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
         }
     }
 
-    private MailboxFull full(String what) {
+    private MailboxFullException full(String what) {
         Mailbox mailbox = mailbox();
-        return new MailboxFull(what + ": actor=" + address() + ", capacity="
+        return new MailboxFullException(what + ": actor=" + address() + ", capacity="
                 + (mailbox == null ? "unbounded" : mailbox.capacity()) + ", policy="
                 + (mailbox == null ? "none" : mailbox.overflow()));
     }
@@ -262,14 +262,15 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
         return undelivered.isSentOn();
     }
 
-    private static ActorStopped stopped(String rule, Terminated end, @Nullable Object call, boolean maybeExecuted) {
-        return new ActorStopped(rule, end.address(), call, end.reason(), maybeExecuted, end.cause());
+    private static ActorStoppedException stopped(
+            String rule, Terminated end, @Nullable Object call, boolean maybeExecuted) {
+        return new ActorStoppedException(rule, end.address(), call, end.reason(), maybeExecuted, end.cause());
     }
 
     /** What an overflow policy removed. The sender's thread. */
     void displaced(Message message) {
         if (message instanceof AskMessage<?> ask) {
-            ask.reject(new MailboxFull("a full mailbox dropped the call for a newer one: actor=" + address()
+            ask.reject(new MailboxFullException("a full mailbox dropped the call for a newer one: actor=" + address()
                     + ", method=" + ask.method()));
         } else {
             system().deadLetters().add(address(), message, DeadLetter.Reason.DISPLACED);

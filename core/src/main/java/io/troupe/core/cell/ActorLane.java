@@ -2,7 +2,7 @@
 package io.troupe.core.cell;
 
 import io.troupe.core.actor.Terminated;
-import io.troupe.core.error.ActorStopped;
+import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.promise.Deadlines;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.OutsideLanes;
@@ -32,7 +32,7 @@ final class ActorLane extends Lane {
         }
         abandon(
                 continuation,
-                new ActorStopped(
+                new ActorStoppedException(
                         "the actor that registered this continuation has stopped or restarted",
                         ended.address(),
                         null,

@@ -7,7 +7,7 @@ import io.troupe.core.actor.ActorFactory;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.BlockingPool;
 import io.troupe.core.actor.Terminated;
-import io.troupe.core.error.SpawnRefused;
+import io.troupe.core.error.SpawnRefusedException;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.timer.Clock;
@@ -76,7 +76,7 @@ final class CellContext implements ActorContext {
     public <T> T spawn(Class<T> type, ActorFactory<? extends T> factory, ActorOptions options) {
         checkTurn();
         if (cell.isEnding()) {
-            throw new SpawnRefused("the parent must not be closing: parent=" + cell.address());
+            throw new SpawnRefusedException("the parent must not be closing: parent=" + cell.address());
         }
         return cell.system().spawn(type, factory, options, cell);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.cell;
 
-import io.troupe.core.error.SpawnRefused;
+import io.troupe.core.error.SpawnRefusedException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,15 +24,15 @@ final class Children {
     /** Adds a child unless the parent is ending or the name is taken. */
     synchronized void add(ActorCell child, @Nullable String name) {
         if (closed) {
-            throw new SpawnRefused("the parent must not be closing: parent=" + child.parentAddress());
+            throw new SpawnRefusedException("the parent must not be closing: parent=" + child.parentAddress());
         }
         if (name != null) {
             if (named == null) {
                 named = new HashMap<>();
             }
             if (named.putIfAbsent(name, child) != null) {
-                throw new SpawnRefused("actor name must be unique among its siblings: name=" + name + ", parent="
-                        + child.parentAddress());
+                throw new SpawnRefusedException("actor name must be unique among its siblings: name=" + name
+                        + ", parent=" + child.parentAddress());
             }
         }
         ActorCell before = last;

@@ -2,7 +2,7 @@
 package io.troupe.core.cell;
 
 import io.troupe.core.actor.Terminated;
-import io.troupe.core.error.ActorStopped;
+import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.promise.Observer;
 import io.troupe.core.promise.Promise;
@@ -208,7 +208,7 @@ final class Debts {
     /** Fails a call that was begun; nothing if it has settled meanwhile. */
     static void reject(AskMessage<?> ask, Terminated ended) {
         if (!ask.isSettled()) {
-            ask.reject(new ActorStopped(
+            ask.reject(new ActorStoppedException(
                     "the actor has ended before it answered",
                     ended.address(),
                     ask.method(),

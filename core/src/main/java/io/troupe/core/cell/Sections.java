@@ -2,7 +2,7 @@
 package io.troupe.core.cell;
 
 import io.troupe.core.actor.Terminated;
-import io.troupe.core.error.ActorStopped;
+import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import java.util.ArrayDeque;
@@ -67,7 +67,7 @@ final class Sections {
         for (ArrayDeque<Section<?>> line : all) {
             boolean begun = true;
             for (Section<?> section : line) {
-                section.result.fail(new ActorStopped(
+                section.result.fail(new ActorStoppedException(
                         "the actor has stopped or restarted before the section ended",
                         end.address(),
                         null,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.cell;
 
-import io.troupe.core.error.ActorStopped;
+import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.promise.Deadlines;
 import io.troupe.core.promise.OutsideLanes;
@@ -57,7 +57,7 @@ final class SystemLanes extends OutsideLanes {
 
     @Override
     protected Throwable ended() {
-        return new ActorStopped(
+        return new ActorStoppedException(
                 "the system that was to continue has closed",
                 system.address(),
                 null,

@@ -5,19 +5,19 @@ import org.jspecify.annotations.Nullable;
 
 /** What can go wrong with calls and actors. A small closed family, so that callers can tell the cases apart. */
 public abstract sealed class ActorException extends RuntimeException
-        permits ActorStopped,
-                BackPressured,
-                CallCancelled,
-                CallFailed,
-                CallRefused,
-                CallTimeout,
-                CombinedFailure,
-                LinkLost,
-                LinkRefused,
-                MailboxFull,
-                RemoteFailed,
-                SpawnRefused,
-                WaitRefused {
+        permits ActorStoppedException,
+                BackpressureException,
+                CallCancelledException,
+                CallFailedException,
+                CallRefusedException,
+                CallTimeoutException,
+                CombinedException,
+                LinkLostException,
+                LinkRefusedException,
+                MailboxFullException,
+                RemoteFailedException,
+                SpawnRefusedException,
+                WaitRefusedException {
     private static final long serialVersionUID = 1L;
 
     /**

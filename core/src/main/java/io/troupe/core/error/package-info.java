@@ -3,9 +3,9 @@
  * The errors of actors and calls.
  *
  * <pre>
- *   ActorException → ActorStopped · MailboxFull · CallTimeout · CallCancelled · CallFailed
- *                    CombinedFailure · WaitRefused · SpawnRefused · BackPressured
- *                    LinkLost · LinkRefused · CallRefused · RemoteFailed (of other processes)
+ *   ActorException → ActorStoppedException · MailboxFullException · CallTimeoutException · CallCancelledException · CallFailedException
+ *                    CombinedException · WaitRefusedException · SpawnRefusedException · BackpressureException
+ *                    LinkLostException · LinkRefusedException · CallRefusedException · RemoteFailedException (of other processes)
  * </pre>
  *
  * May import: nothing of this module.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.group;
 
-import io.troupe.core.error.MailboxFull;
+import io.troupe.core.error.MailboxFullException;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
@@ -35,11 +35,11 @@ final class BroadcastOutlet implements Outlet {
             attempt(message);
             return;
         }
-        MailboxFull full = null;
+        MailboxFullException full = null;
         for (int i = outlets.size() - 1; i >= 0; i--) {
             try {
                 outlets.get(i).tell(i == 0 ? message : (TellMessage) message.copy());
-            } catch (MailboxFull e) { // the others get theirs all the same
+            } catch (MailboxFullException e) { // the others get theirs all the same
                 full = e;
             }
         }
@@ -51,7 +51,7 @@ final class BroadcastOutlet implements Outlet {
     /** All or, if the slowest has no room, none. */
     private void attempt(TellMessage message) {
         if (tryTell(message) == Offer.FULL) {
-            throw new MailboxFull("a group is as full as its slowest member: group=" + address);
+            throw new MailboxFullException("a group is as full as its slowest member: group=" + address);
         }
     }
 

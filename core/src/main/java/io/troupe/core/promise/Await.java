@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.promise;
 
-import io.troupe.core.error.CallFailed;
-import io.troupe.core.error.WaitRefused;
+import io.troupe.core.error.CallFailedException;
+import io.troupe.core.error.WaitRefusedException;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.locks.LockSupport;
@@ -28,14 +28,16 @@ final class Await extends Listener {
             return Outcomes.valueOf(settled(promise, limit));
         }
         if (!lane.mayBlock()) {
-            throw new WaitRefused("await must not be called in an actor's turn, it would block the worker: promise="
-                    + promise + "; use then, map or flatMap, or run the actor on virtual threads");
+            throw new WaitRefusedException(
+                    "await must not be called in an actor's turn, it would block the worker: promise=" + promise
+                            + "; use then, map or flatMap, or run the actor on virtual threads");
         }
         lane.waitsFor(promise); // published before looking for a cycle: of two that close one, one sees it
         try {
             if (!promise.isSettled() && leadsBack(promise, lane)) {
-                throw new WaitRefused("await must not wait for what only the waiting actor can bring about: promise="
-                        + promise + ", " + WaitChain.of(promise));
+                throw new WaitRefusedException(
+                        "await must not wait for what only the waiting actor can bring about: promise=" + promise + ", "
+                                + WaitChain.of(promise));
             }
             return Outcomes.valueOf(settled(promise, limit));
         } finally {
@@ -77,11 +79,11 @@ final class Await extends Listener {
     private static RuntimeException rethrown(Throwable cause) {
         if (cause instanceof RuntimeException unchecked) {
             if (unchecked.getSuppressed().length < MAX_TRACES) {
-                unchecked.addSuppressed(new CallFailed("awaited here", null));
+                unchecked.addSuppressed(new CallFailedException("awaited here", null));
             }
             return unchecked;
         }
-        return new CallFailed("the awaited call failed: cause=" + cause, cause);
+        return new CallFailedException("the awaited call failed: cause=" + cause, cause);
     }
 
     /** Follows who settles the promise and what that one waits for in turn. */

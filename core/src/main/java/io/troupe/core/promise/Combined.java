@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.promise;
 
-import io.troupe.core.error.CombinedFailure;
+import io.troupe.core.error.CombinedException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -47,7 +47,7 @@ final class Combined {
 
     private static void failFirst(CompletablePromise<?> result, int index, int count, Throwable cause) {
         if (!result.isSettled()) {
-            result.fail(new CombinedFailure(
+            result.fail(new CombinedException(
                     "all promises must be fulfilled: failed=" + index + ", of=" + count + ", cause=" + cause, cause));
         }
     }
@@ -83,7 +83,7 @@ final class Combined {
         AtomicReferenceArray<@Nullable Throwable> causes = new AtomicReferenceArray<>(parts.size());
         AtomicInteger missing = new AtomicInteger(parts.size());
         if (parts.isEmpty()) {
-            result.fail(new CombinedFailure("any needs at least one promise: count=0"));
+            result.fail(new CombinedException("any needs at least one promise: count=0"));
         }
         each(result, parts, (index, outcome) -> {
             Throwable cause = Outcomes.causeOf(outcome);
@@ -97,8 +97,8 @@ final class Combined {
         return result;
     }
 
-    private static CombinedFailure noneFulfilled(AtomicReferenceArray<@Nullable Throwable> causes) {
-        CombinedFailure failure = new CombinedFailure(
+    private static CombinedException noneFulfilled(AtomicReferenceArray<@Nullable Throwable> causes) {
+        CombinedException failure = new CombinedException(
                 "any promise must be fulfilled: failed=" + causes.length() + ", of=" + causes.length());
         for (int i = 0; i < causes.length(); i++) {
             Throwable cause = causes.get(i);

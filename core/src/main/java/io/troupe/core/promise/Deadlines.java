@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.promise;
 
-import io.troupe.core.error.ActorStopped;
+import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.EndReason;
 import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.timer.Clock;
@@ -61,7 +61,7 @@ public final class Deadlines {
     }
 
     /**
-     * Sets a deadline. If the system has closed the promise fails with {@link ActorStopped} at once.
+     * Sets a deadline. If the system has closed the promise fails with {@link ActorStoppedException} at once.
      *
      * @param promise must release the deadline when it settles
      * @param nanos from now, more than zero
@@ -79,7 +79,7 @@ public final class Deadlines {
     }
 
     /**
-     * Sets a deadline in place of another one. If the system has closed the promise fails with {@link ActorStopped} at
+     * Sets a deadline in place of another one. If the system has closed the promise fails with {@link ActorStoppedException} at
      * once.
      *
      * @param before of this promise; released, or used again
@@ -161,7 +161,7 @@ public final class Deadlines {
     }
 
     /**
-     * Fails every promise that has a deadline here, and each that gets one later, with {@link ActorStopped}: nobody would
+     * Fails every promise that has a deadline here, and each that gets one later, with {@link ActorStoppedException}: nobody would
      * end them any more. Before the timers are closed.
      */
     public void close() {
@@ -177,7 +177,7 @@ public final class Deadlines {
         if (!promise.isSettled()) {
             String target = promise.targetAddress();
             boolean maybeExecuted = !promise.withdraw();
-            promise.settleFailure(new ActorStopped(
+            promise.settleFailure(new ActorStoppedException(
                     "the system has closed before the answer came",
                     target == null ? "troupe://" + system : target,
                     promise.methodName(),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.promise;
 
-import io.troupe.core.error.CallCancelled;
+import io.troupe.core.error.CallCancelledException;
 import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.cell.Message;
 import java.lang.invoke.MethodHandles;
@@ -584,7 +584,7 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
     public final boolean cancel() {
         boolean cancelled = outcome() == null
                 && settle(Outcomes.handledFailure(
-                        new CallCancelled("the caller has cancelled the call: promise=" + this)));
+                        new CallCancelledException("the caller has cancelled the call: promise=" + this)));
         if (cancelled) {
             onAbandoned();
         }

@@ -55,14 +55,14 @@ public sealed interface Promise<T> permits DefaultPromise, FulfilledPromise {
 
     /**
      * Sets a deadline on this promise: if it is not settled by then it fails with {@link
-     * io.troupe.core.error.CallTimeout}, which says target and method, what the call waits for and for what that waits in
+     * io.troupe.core.error.CallTimeoutException}, which says target and method, what the call waits for and for what that waits in
      * turn. A call that is still queued then is not executed any more. It is never early, and usually about a millisecond
      * late.
      *
      * <p>An ask has a deadline of 30 seconds, or what {@code askTimeout} of its actor or system says; this method replaces
      * it by a nearer or a farther one. Of several deadlines set by this method the nearest counts. Asks go by the clock of
      * their target's system, other promises by that of the caller. If that system has closed, the promise fails with
-     * {@link io.troupe.core.error.ActorStopped}; so does a pending one with a deadline when the system closes.
+     * {@link io.troupe.core.error.ActorStoppedException}; so does a pending one with a deadline when the system closes.
      *
      * @param limit from now; {@link Duration#ZERO} takes the default deadline of an ask away and else does nothing; above
      *     73 years it counts as 73 years
@@ -77,15 +77,15 @@ public sealed interface Promise<T> permits DefaultPromise, FulfilledPromise {
      *
      * @param limit longest time to wait, more than zero
      * @return the value
-     * @throws io.troupe.core.error.WaitRefused in an actor's turn, or if the wait could never end
-     * @throws io.troupe.core.error.CallTimeout if the limit passes first (the promise stays pending)
-     * @throws io.troupe.core.error.CallFailed if the promise failed with a checked exception; unchecked ones are thrown
+     * @throws io.troupe.core.error.WaitRefusedException in an actor's turn, or if the wait could never end
+     * @throws io.troupe.core.error.CallTimeoutException if the limit passes first (the promise stays pending)
+     * @throws io.troupe.core.error.CallFailedException if the promise failed with a checked exception; unchecked ones are thrown
      *     as they are
      */
     T await(Duration limit);
 
     /**
-     * Fails the promise with {@link io.troupe.core.error.CallCancelled}; a call that is still queued is not executed.
+     * Fails the promise with {@link io.troupe.core.error.CallCancelledException}; a call that is still queued is not executed.
      *
      * @return false if it was settled already
      */
@@ -131,7 +131,7 @@ public sealed interface Promise<T> permits DefaultPromise, FulfilledPromise {
     }
 
     /**
-     * The values of all, in order. Fails with the first failure: {@link io.troupe.core.error.CombinedFailure} says which
+     * The values of all, in order. Fails with the first failure: {@link io.troupe.core.error.CombinedException} says which
      * promise it was and has the reason as its cause.
      */
     static <T> Promise<List<T>> all(List<? extends Promise<? extends T>> promises) {

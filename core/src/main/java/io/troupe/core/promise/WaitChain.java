@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.promise;
 
-import io.troupe.core.error.CallTimeout;
+import io.troupe.core.error.CallTimeoutException;
 import java.lang.StackWalker.StackFrame;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,7 +41,7 @@ final class WaitChain {
     }
 
     /** What a promise says whose deadline has passed. */
-    static CallTimeout overdue(DefaultPromise<?> promise, Deadline passed, boolean maybeExecuted) {
+    static CallTimeoutException overdue(DefaultPromise<?> promise, Deadline passed, boolean maybeExecuted) {
         WaitChain chain = of(promise);
         StackFrame callSite = passed.callSite();
         return chain.timeout(
@@ -54,14 +54,14 @@ final class WaitChain {
     }
 
     /** What a thread says that has waited long enough. */
-    static CallTimeout awaited(DefaultPromise<?> promise, Duration limit) {
+    static CallTimeoutException awaited(DefaultPromise<?> promise, Duration limit) {
         WaitChain chain = of(promise);
         return chain.timeout("await must end within its limit: limit=" + limit + ", " + chain, limit, true, true);
     }
 
-    private CallTimeout timeout(String message, Duration limit, boolean maybeExecuted, boolean traced) {
+    private CallTimeoutException timeout(String message, Duration limit, boolean maybeExecuted, boolean traced) {
         DefaultPromise<?> call = call();
-        return new CallTimeout(
+        return new CallTimeoutException(
                 message,
                 call == null ? null : call.targetAddress(),
                 call == null ? null : call.methodName(),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.reference;
 
-import io.troupe.core.error.SpawnRefused;
+import io.troupe.core.error.SpawnRefusedException;
 import java.lang.invoke.MethodHandles;
 import org.jspecify.annotations.Nullable;
 
@@ -54,7 +54,7 @@ final class Definer {
     /**
      * Defines a class; takes the existing one if an earlier attempt got that far.
      *
-     * @throws SpawnRefused if the virtual machine does not accept the class
+     * @throws SpawnRefusedException if the virtual machine does not accept the class
      */
     Class<?> define(ClassFile file) {
         try {
@@ -64,7 +64,7 @@ final class Definer {
                 return lookup.findClass(file.className());
             } catch (ClassNotFoundException | IllegalAccessException | LinkageError e) {
                 refusal.addSuppressed(e);
-                throw new SpawnRefused(
+                throw new SpawnRefusedException(
                         "the actor's module must read " + MODULE + " and its class loader see it: class="
                                 + file.className() + ", cause=" + refusal,
                         refusal);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.reference;
 
-import io.troupe.core.error.SpawnRefused;
+import io.troupe.core.error.SpawnRefusedException;
 import io.troupe.core.message.Call;
 import io.troupe.core.message.MethodInfo;
 import io.troupe.core.message.Outlet;
@@ -61,7 +61,7 @@ public final class ReferenceType<T> {
      *
      * @param type an actor class or an interface
      * @param lookup access to the type's package where its module does not open it; null: not needed
-     * @throws SpawnRefused if the type breaks rules; lists all of them. Nothing is kept then: a later call checks again
+     * @throws SpawnRefusedException if the type breaks rules; lists all of them. Nothing is kept then: a later call checks again
      */
     @SuppressWarnings("unchecked") // the slot belongs to this class
     public static <T> ReferenceType<T> of(Class<T> type, MethodHandles.@Nullable Lookup lookup) {
@@ -192,9 +192,9 @@ public final class ReferenceType<T> {
         return new ReferenceType<>(type, methods, Objects.requireNonNull(references, "references"), factory);
     }
 
-    private static SpawnRefused refused(Class<?> type, List<String> violations) {
-        return new SpawnRefused("an actor type must keep the rules: type=" + type.getTypeName() + ", violations="
-                + violations.size() + "\n  " + String.join("\n  ", violations));
+    private static SpawnRefusedException refused(Class<?> type, List<String> violations) {
+        return new SpawnRefusedException("an actor type must keep the rules: type=" + type.getTypeName()
+                + ", violations=" + violations.size() + "\n  " + String.join("\n  ", violations));
     }
 
     /** Where the one object of a class is kept, once there is one. */

@@ -9,20 +9,20 @@ import org.junit.jupiter.api.Test;
 class ActorExceptionTest {
     @Test
     void shouldCostNoStackTraceWhereItIsAnOutcome() {
-        assertThat(new BackPressured("room=0").getStackTrace()).isEmpty();
-        assertThat(new BackPressured("room=0")).hasMessage("room=0").hasNoCause();
-        assertThat(new MailboxFull("full").getStackTrace()).isNotEmpty();
+        assertThat(new BackpressureException("room=0").getStackTrace()).isEmpty();
+        assertThat(new BackpressureException("room=0")).hasMessage("room=0").hasNoCause();
+        assertThat(new MailboxFullException("full").getStackTrace()).isNotEmpty();
     }
 
     @Test
     void shouldTellWhetherALostCallMayHaveBeenExecuted() {
-        assertThat(new LinkLost("sent", true).maybeExecuted()).isTrue();
-        assertThat(new LinkLost("not sent", false).maybeExecuted()).isFalse();
+        assertThat(new LinkLostException("sent", true).maybeExecuted()).isTrue();
+        assertThat(new LinkLostException("not sent", false).maybeExecuted()).isFalse();
     }
 
     @Test
     void shouldTellWhatFailedElsewhere() {
-        RemoteFailed failure = new RemoteFailed("java.io.IOException", "disk full");
+        RemoteFailedException failure = new RemoteFailedException("java.io.IOException", "disk full");
 
         assertThat(failure.type()).isEqualTo("java.io.IOException");
         assertThat(failure).hasMessage("disk full").hasNoCause();
@@ -32,9 +32,9 @@ class ActorExceptionTest {
     void shouldKeepTheCauseOfARefusal() {
         IOException cause = new IOException();
 
-        assertThat(new LinkRefused("refused", cause)).hasCause(cause);
-        assertThat(new CallRefused("refused", cause)).hasCause(cause);
-        assertThat(new LinkRefused("refused")).hasNoCause();
-        assertThat(new CallRefused("refused")).hasNoCause();
+        assertThat(new LinkRefusedException("refused", cause)).hasCause(cause);
+        assertThat(new CallRefusedException("refused", cause)).hasCause(cause);
+        assertThat(new LinkRefusedException("refused")).hasNoCause();
+        assertThat(new CallRefusedException("refused")).hasNoCause();
     }
 }

@@ -8,9 +8,9 @@ import io.troupe.core.ManualSystem;
 import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.ActorOptions;
-import io.troupe.core.error.ActorStopped;
-import io.troupe.core.error.CombinedFailure;
-import io.troupe.core.error.MailboxFull;
+import io.troupe.core.error.ActorStoppedException;
+import io.troupe.core.error.CombinedException;
+import io.troupe.core.error.MailboxFullException;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Overflow;
@@ -74,7 +74,7 @@ class GroupTest {
         bounded.members().get(1).say("1");
         bounded.members().get(1).say("2");
 
-        assertThatThrownBy(() -> bounded.broadcast().say("x")).isInstanceOf(MailboxFull.class);
+        assertThatThrownBy(() -> bounded.broadcast().say("x")).isInstanceOf(MailboxFullException.class);
         test.runAll();
         assertThat(log).containsExactlyInAnyOrder("b-1 1", "b-1 2", "b-0 x", "b-2 x");
     }
@@ -100,9 +100,9 @@ class GroupTest {
         test.result(test.system.stop(group.members().get(1)));
 
         assertThatThrownBy(() -> test.result(group.all(Member::name)))
-                .isInstanceOf(CombinedFailure.class)
+                .isInstanceOf(CombinedException.class)
                 .hasMessageContaining("failed=1, of=3")
-                .hasCauseInstanceOf(ActorStopped.class);
+                .hasCauseInstanceOf(ActorStoppedException.class);
     }
 
     @Test

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.troupe.core.error.CallFailed;
-import io.troupe.core.error.CallTimeout;
-import io.troupe.core.error.WaitRefused;
+import io.troupe.core.error.CallFailedException;
+import io.troupe.core.error.CallTimeoutException;
+import io.troupe.core.error.WaitRefusedException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
@@ -40,7 +40,7 @@ class AwaitTest {
 
         assertThatThrownBy(() -> promise.await(LONG)).isSameAs(failure);
         assertThat(failure.getSuppressed()).as("where it was awaited").allSatisfy(trace -> assertThat(trace)
-                .isInstanceOf(CallFailed.class));
+                .isInstanceOf(CallFailedException.class));
     }
 
     @Test
@@ -60,7 +60,7 @@ class AwaitTest {
         promise.fail(failure);
 
         assertThatThrownBy(() -> promise.await(LONG))
-                .isInstanceOf(CallFailed.class)
+                .isInstanceOf(CallFailedException.class)
                 .hasCause(failure)
                 .hasMessageContaining("broken");
     }
@@ -68,7 +68,7 @@ class AwaitTest {
     @Test
     void shouldGiveUpAtItsLimitAndLeaveThePromisePending() {
         assertThatThrownBy(() -> promise.await(Duration.ofMillis(1)))
-                .isInstanceOf(CallTimeout.class)
+                .isInstanceOf(CallTimeoutException.class)
                 .hasMessageContaining("limit=PT0.001S");
         assertThat(promise.isSettled()).isFalse();
         promise.complete("later");
@@ -118,9 +118,9 @@ class AwaitTest {
         promise.complete("x");
         actor.turn(() -> {
             assertThatThrownBy(() -> promise.await(LONG))
-                    .isInstanceOf(WaitRefused.class)
+                    .isInstanceOf(WaitRefusedException.class)
                     .hasMessageContaining("would block the worker");
-            assertThatThrownBy(() -> Promise.of(1).await(LONG)).isInstanceOf(WaitRefused.class);
+            assertThatThrownBy(() -> Promise.of(1).await(LONG)).isInstanceOf(WaitRefusedException.class);
         });
     }
 }

@@ -4,7 +4,7 @@ package io.troupe.core.promise;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.troupe.core.error.CallCancelled;
+import io.troupe.core.error.CallCancelledException;
 import io.troupe.dispatch.cell.CellThread;
 import java.io.IOException;
 import java.time.Duration;
@@ -54,7 +54,7 @@ class BridgesTest {
         CompletableFuture<String> future = actor.turnFor(promise::toCompletableFuture);
         assertThat(future.cancel(true)).isTrue();
 
-        assertThatThrownBy(() -> promise.await(LONG)).isInstanceOf(CallCancelled.class);
+        assertThatThrownBy(() -> promise.await(LONG)).isInstanceOf(CallCancelledException.class);
     }
 
     @Test

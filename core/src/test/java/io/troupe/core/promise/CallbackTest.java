@@ -4,7 +4,7 @@ package io.troupe.core.promise;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.troupe.core.error.CallCancelled;
+import io.troupe.core.error.CallCancelledException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -137,7 +137,7 @@ class CallbackTest {
         callback.ended().cancel();
 
         assertThat(callback.isEnded()).isTrue();
-        assertThatThrownBy(() -> callback.ended().await(LONG)).isInstanceOf(CallCancelled.class);
+        assertThatThrownBy(() -> callback.ended().await(LONG)).isInstanceOf(CallCancelledException.class);
     }
 
     @Test

@@ -4,7 +4,7 @@ package io.troupe.core.promise;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.troupe.core.error.CombinedFailure;
+import io.troupe.core.error.CombinedException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -23,7 +23,7 @@ class CombinedTest {
         a.fail(new RuntimeException("later"));
 
         assertThatThrownBy(() -> all.await(LONG))
-                .isInstanceOf(CombinedFailure.class)
+                .isInstanceOf(CombinedException.class)
                 .hasMessageContaining("failed=1, of=3")
                 .hasMessageContaining("broken")
                 .hasCause(failure);
@@ -76,7 +76,7 @@ class CombinedTest {
         a.fail(other);
 
         assertThatThrownBy(() -> any.await(LONG))
-                .isInstanceOf(CombinedFailure.class)
+                .isInstanceOf(CombinedException.class)
                 .hasMessageContaining("failed=2, of=2")
                 .satisfies(thrown -> assertThat(thrown.getSuppressed()).contains(other, failure));
     }
@@ -97,7 +97,7 @@ class CombinedTest {
         assertThat(Promise.all(List.<Promise<String>>of()).await(LONG)).isEmpty();
         assertThat(Promise.allSettled(List.<Promise<String>>of()).await(LONG)).isEmpty();
         assertThatThrownBy(() -> Promise.any(List.<Promise<String>>of()).await(LONG))
-                .isInstanceOf(CombinedFailure.class)
+                .isInstanceOf(CombinedException.class)
                 .hasMessageContaining("count=0");
         assertThatThrownBy(() -> Promise.race(List.<Promise<String>>of())).isInstanceOf(IllegalArgumentException.class);
     }

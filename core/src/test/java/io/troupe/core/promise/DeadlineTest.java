@@ -4,8 +4,8 @@ package io.troupe.core.promise;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.troupe.core.error.ActorStopped;
-import io.troupe.core.error.CallTimeout;
+import io.troupe.core.error.ActorStoppedException;
+import io.troupe.core.error.CallTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +28,7 @@ class DeadlineTest {
         actor.clock.advance(Duration.ofMillis(1));
 
         assertThatThrownBy(() -> promise.await(LONG))
-                .isInstanceOf(CallTimeout.class)
+                .isInstanceOf(CallTimeoutException.class)
                 .hasMessageContaining("deadline=PT5S")
                 .hasMessageContaining("state=pending")
                 .hasMessageNotContaining("calledFrom=");
@@ -78,7 +78,7 @@ class DeadlineTest {
         assertThat(promise.complete("late")).isFalse();
         actor.runAll();
 
-        assertThat(log).containsExactly(CallTimeout.class);
+        assertThat(log).containsExactly(CallTimeoutException.class);
         assertThat(promise.isFailed()).isTrue();
     }
 
@@ -119,9 +119,9 @@ class DeadlineTest {
         actor.turn(() -> later.timeout(LIMIT));
 
         assertThatThrownBy(() -> promise.await(LONG))
-                .isInstanceOf(ActorStopped.class)
+                .isInstanceOf(ActorStoppedException.class)
                 .hasMessageContaining("the system has closed");
-        assertThatThrownBy(() -> later.await(LONG)).isInstanceOf(ActorStopped.class);
+        assertThatThrownBy(() -> later.await(LONG)).isInstanceOf(ActorStoppedException.class);
         assertThat(actor.clock.pending()).isZero();
     }
 
@@ -198,6 +198,6 @@ class DeadlineTest {
         promise.timeout(Duration.ofMillis(1)).onError(failure -> failed.countDown());
 
         assertThat(failed.await(10, TimeUnit.SECONDS)).isTrue();
-        assertThatThrownBy(() -> promise.await(LONG)).isInstanceOf(CallTimeout.class);
+        assertThatThrownBy(() -> promise.await(LONG)).isInstanceOf(CallTimeoutException.class);
     }
 }

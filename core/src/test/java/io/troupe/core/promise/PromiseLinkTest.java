@@ -4,7 +4,7 @@ package io.troupe.core.promise;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.troupe.core.error.CallCancelled;
+import io.troupe.core.error.CallCancelledException;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -86,8 +86,8 @@ class PromiseLinkTest {
         assertThat(kept.get(5).cancel()).isTrue();
         actor.runAll();
 
-        assertThatThrownBy(() -> end.await(LONG)).isInstanceOf(CallCancelled.class);
-        assertThat(log).containsExactly(CallCancelled.class);
+        assertThatThrownBy(() -> end.await(LONG)).isInstanceOf(CallCancelledException.class);
+        assertThat(log).containsExactly(CallCancelledException.class);
         assertThat(kept.get(9).isSettled())
                 .as("what the step waited for goes on")
                 .isFalse();

@@ -4,7 +4,7 @@ package io.troupe.core.promise;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.troupe.core.error.CallCancelled;
+import io.troupe.core.error.CallCancelledException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +37,7 @@ class PromiseSettlingTest {
         assertThat(promise.cancel()).isFalse();
 
         assertThat(promise.isFailed()).isTrue();
-        assertThatThrownBy(() -> promise.await(LONG)).isInstanceOf(CallCancelled.class);
+        assertThatThrownBy(() -> promise.await(LONG)).isInstanceOf(CallCancelledException.class);
     }
 
     @Test

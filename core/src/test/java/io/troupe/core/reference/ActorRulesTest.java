@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.CallerSide;
 import io.troupe.core.actor.Lifecycle;
-import io.troupe.core.error.SpawnRefused;
+import io.troupe.core.error.SpawnRefusedException;
 import io.troupe.core.message.MethodInfo;
 import io.troupe.core.promise.Promise;
 import java.util.concurrent.CompletableFuture;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class ActorRulesTest {
     private static String refusal(Class<?> type) {
-        return catchThrowableOfType(SpawnRefused.class, () -> ReferenceType.of(type, null))
+        return catchThrowableOfType(SpawnRefusedException.class, () -> ReferenceType.of(type, null))
                 .getMessage();
     }
 
@@ -129,8 +129,8 @@ class ActorRulesTest {
 
     @Test
     void shouldKeepNothingOfARefusal() {
-        assertThatThrownBy(() -> ReferenceType.of(Wrong.class, null)).isInstanceOf(SpawnRefused.class);
-        assertThatThrownBy(() -> ReferenceType.of(Wrong.class, null)).isInstanceOf(SpawnRefused.class);
+        assertThatThrownBy(() -> ReferenceType.of(Wrong.class, null)).isInstanceOf(SpawnRefusedException.class);
+        assertThatThrownBy(() -> ReferenceType.of(Wrong.class, null)).isInstanceOf(SpawnRefusedException.class);
     }
 
     abstract static class WrongBase<S> extends Actor<S> {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.actor.Actor;
-import io.troupe.core.error.CallTimeout;
+import io.troupe.core.error.CallTimeoutException;
 import io.troupe.core.message.AskLimit;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
@@ -48,7 +48,7 @@ class AskMessageTest {
 
         assertThat(worker.calls).isZero();
         assertThatThrownBy(() -> ask.await(LONG))
-                .isInstanceOfSatisfying(CallTimeout.class, timeout -> {
+                .isInstanceOfSatisfying(CallTimeoutException.class, timeout -> {
                     assertThat(timeout.maybeExecuted()).isFalse();
                     assertThat(timeout.target()).isEqualTo("troupe://test/worker");
                     assertThat(timeout.method()).isEqualTo("Worker.work()");
@@ -122,7 +122,7 @@ class AskMessageTest {
         clock.advance(LONG);
 
         assertThatThrownBy(() -> ask.await(LONG))
-                .isInstanceOf(CallTimeout.class)
+                .isInstanceOf(CallTimeoutException.class)
                 .hasMessageContaining("method=Worker.work(), state=not sent yet");
     }
 

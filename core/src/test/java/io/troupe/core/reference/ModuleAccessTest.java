@@ -4,7 +4,7 @@ package io.troupe.core.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.troupe.core.error.SpawnRefused;
+import io.troupe.core.error.SpawnRefusedException;
 import java.lang.invoke.MethodHandles;
 import java.lang.module.Configuration;
 import java.lang.module.ModuleFinder;
@@ -47,7 +47,7 @@ class ModuleAccessTest {
     @Test
     void shouldSayWhatToOpenAndSucceedOnceItIsOpen() {
         assertThatThrownBy(() -> ReferenceType.of(api, null))
-                .isInstanceOf(SpawnRefused.class)
+                .isInstanceOf(SpawnRefusedException.class)
                 .hasMessageContaining("package=closed, module=user.mod")
                 .hasMessageContaining("'opens closed to io.troupe.core'")
                 .hasMessageContaining("ActorOptions.lookup");
@@ -60,7 +60,7 @@ class ModuleAccessTest {
         MethodHandles.Lookup lookup =
                 (MethodHandles.Lookup) api.getMethod("lookup").invoke(null);
         assertThatThrownBy(() -> ReferenceType.of(api, MethodHandles.publicLookup()))
-                .isInstanceOf(SpawnRefused.class);
+                .isInstanceOf(SpawnRefusedException.class);
         Object reference = ReferenceType.of(api, lookup).newReference(new FakeOutlet());
         assertThat(reference).isInstanceOf(api);
         api.getMethod("hit", int.class).invoke(reference, 7);

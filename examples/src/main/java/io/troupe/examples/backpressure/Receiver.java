@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples.backpressure;
 
-import io.troupe.core.error.LinkRefused;
+import io.troupe.core.error.LinkRefusedException;
 import io.troupe.examples.backpressure.Gauge.Reading;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.link.Link;
@@ -35,7 +35,7 @@ final class Receiver implements AutoCloseable {
         try {
             return Child.start("backpressure", "receiver");
         } catch (IOException e) {
-            throw new LinkRefused("a process must start: cause=" + e.getMessage(), e);
+            throw new LinkRefusedException("a process must start: cause=" + e.getMessage(), e);
         }
     }
 
@@ -47,11 +47,11 @@ final class Receiver implements AutoCloseable {
                     new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
             String address = out.readLine();
             if (address == null) {
-                throw new LinkRefused("a child process must listen, but it has ended");
+                throw new LinkRefusedException("a child process must listen, but it has ended");
             }
             return new Receiver(process, remoting.connect(address).await(PATIENCE));
         } catch (IOException e) {
-            throw new LinkRefused("a child process must listen: cause=" + e.getMessage(), e);
+            throw new LinkRefusedException("a child process must listen: cause=" + e.getMessage(), e);
         }
     }
 

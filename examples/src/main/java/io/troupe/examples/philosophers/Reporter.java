@@ -2,7 +2,7 @@
 package io.troupe.examples.philosophers;
 
 import io.troupe.core.actor.Actor;
-import io.troupe.core.error.CallTimeout;
+import io.troupe.core.error.CallTimeoutException;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.examples.philosophers.view.Display;
@@ -110,7 +110,7 @@ public class Reporter extends Actor<Reporter> {
         Promise<List<Guest>> gone = Promise.all(leaving);
         return gone.timeout(times.patience())
                 .recover(failure -> {
-                    if (failure instanceof CallTimeout) {
+                    if (failure instanceof CallTimeoutException) {
                         return List.of(); // the next reading will show who is still here
                     }
                     throw new IllegalStateException("all philosophers must be able to leave", failure);

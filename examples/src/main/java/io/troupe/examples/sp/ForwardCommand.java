@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples.sp;
 
-import io.troupe.core.error.CallTimeout;
+import io.troupe.core.error.CallTimeoutException;
 import io.troupe.examples.cli.Interrupt;
 import io.troupe.examples.cli.Json;
 import io.troupe.examples.cli.Rules;
@@ -188,7 +188,7 @@ public final class ForwardCommand implements Callable<Integer> {
             try {
                 device.ended().await(GLANCE);
                 return;
-            } catch (CallTimeout e) {
+            } catch (CallTimeoutException e) {
                 // it runs
             }
         }

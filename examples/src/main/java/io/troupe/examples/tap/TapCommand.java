@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples.tap;
 
-import io.troupe.core.error.LinkRefused;
+import io.troupe.core.error.LinkRefusedException;
 import io.troupe.examples.cli.Interrupt;
 import io.troupe.examples.cli.Rules;
 import io.troupe.remoting.tap.Tap;
@@ -96,7 +96,7 @@ public final class TapCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw rules.broken(e);
         } catch (IOException e) {
-            throw new LinkRefused("cannot listen: address=" + listen + ", cause=" + e.getMessage(), e);
+            throw new LinkRefusedException("cannot listen: address=" + listen + ", cause=" + e.getMessage(), e);
         }
     }
 

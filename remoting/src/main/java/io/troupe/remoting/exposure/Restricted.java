@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.exposure;
 
-import io.troupe.core.error.CallRefused;
+import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Call;
 import io.troupe.core.message.Outlet;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A target of which some methods may be called, until that is revoked. Calls that are not allowed fail before they are sent: asks
- * with {@link CallRefused}, tells by throwing it. Any thread.
+ * with {@link CallRefusedException}, tells by throwing it. Any thread.
  */
 public final class Restricted implements Outlet {
     private final Outlet behind;
@@ -61,15 +61,15 @@ public final class Restricted implements Outlet {
         return revoked || (behind instanceof Restricted inner && inner.isRevoked());
     }
 
-    private @Nullable CallRefused refusal(Call call) {
+    private @Nullable CallRefusedException refusal(Call call) {
         if (isRevoked()) {
-            return new CallRefused("the right to call a target must not have been revoked: target=" + address()
+            return new CallRefusedException("the right to call a target must not have been revoked: target=" + address()
                     + ", method=" + call.method());
         }
         return methods.contains(call.method().name())
                 ? null
-                : new CallRefused("a restricted reference allows some methods only: target=" + address() + ", method="
-                        + call.method() + ", allowed=" + methods);
+                : new CallRefusedException("a restricted reference allows some methods only: target=" + address()
+                        + ", method=" + call.method() + ", allowed=" + methods);
     }
 
     @Override
@@ -79,7 +79,7 @@ public final class Restricted implements Outlet {
     }
 
     private void check(TellMessage message) {
-        CallRefused refusal = refusal(message);
+        CallRefusedException refusal = refusal(message);
         if (refusal != null) {
             throw refusal;
         }
@@ -91,7 +91,7 @@ public final class Restricted implements Outlet {
     }
 
     private boolean mayGo(AskMessage<?> message) {
-        CallRefused refusal = refusal(message);
+        CallRefusedException refusal = refusal(message);
         if (refusal != null) {
             message.target(this);
             message.reject(refusal);

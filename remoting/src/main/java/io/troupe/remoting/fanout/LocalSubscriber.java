@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.fanout;
 
-import io.troupe.core.error.CallRefused;
+import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Observer;
 import io.troupe.dispatch.cell.Cell;
@@ -107,7 +107,7 @@ final class LocalSubscriber extends Subscriber implements Ready {
 
     @Override
     void disconnect(String why) {
-        items.fail(new CallRefused(why));
+        items.fail(new CallRefusedException(why));
     }
 
     @Override

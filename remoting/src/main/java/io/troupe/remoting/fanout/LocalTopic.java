@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.fanout;
 
-import io.troupe.core.error.BackPressured;
+import io.troupe.core.error.BackpressureException;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Lane;
 import io.troupe.dispatch.cell.CellThread;
@@ -114,7 +114,7 @@ public final class LocalTopic<T> implements Topic<T> {
     @Override
     public void publish(T item) {
         if (!put(item, true)) {
-            throw new BackPressured("there is no room for more in a topic: topic=" + name + ", waiting="
+            throw new BackpressureException("there is no room for more in a topic: topic=" + name + ", waiting="
                     + intake.waiting().get());
         }
     }
@@ -258,7 +258,7 @@ public final class LocalTopic<T> implements Topic<T> {
      * @param stream as it was opened
      * @param number of the stream
      * @return null: refused
-     * @throws BackPressured if the link has subscribed too often: each subscription is work for who publishes
+     * @throws BackpressureException if the link has subscribed too often: each subscription is work for who publishes
      */
     public @Nullable StreamEnd subscribe(StreamHost session, String stream, long number) {
         int mark = stream.indexOf('?');
@@ -270,7 +270,7 @@ public final class LocalTopic<T> implements Topic<T> {
                 .filter(one -> one instanceof RemoteSubscriber remote && remote.isOver(session))
                 .count();
         if (known >= MOST_PER_LINK) {
-            throw new BackPressured("a link must not subscribe to a topic more often: topic=" + name + ", most="
+            throw new BackpressureException("a link must not subscribe to a topic more often: topic=" + name + ", most="
                     + MOST_PER_LINK + "; hand one subscription on to several receivers");
         }
         RemoteSubscriber subscriber = new RemoteSubscriber(this, policy, session, number);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.fanout;
 
-import io.troupe.core.error.LinkLost;
+import io.troupe.core.error.LinkLostException;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.pacing.Pressure;
 import io.troupe.remoting.session.stream.StreamEnd;
@@ -68,7 +68,7 @@ final class RemoteSubscriber extends Subscriber implements StreamEnd {
     }
 
     @Override
-    public void onLost(LinkLost cause) {
+    public void onLost(LinkLostException cause) {
         gone();
     }
 

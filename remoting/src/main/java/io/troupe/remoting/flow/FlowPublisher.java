@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.flow;
 
-import io.troupe.core.error.LinkLost;
+import io.troupe.core.error.LinkLostException;
 import io.troupe.remoting.session.stream.StreamHost;
 import io.troupe.remoting.shape.Shape;
 import java.util.Objects;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FlowPublisher<T> implements Flow.Publisher<T> {
     private final Supplier<@Nullable StreamHost> sessions;
-    private final Supplier<LinkLost> down;
+    private final Supplier<LinkLostException> down;
     private final String stream;
     private final Shape<?> shape;
 
@@ -31,7 +31,7 @@ public final class FlowPublisher<T> implements Flow.Publisher<T> {
      * @param shape of the items
      */
     public FlowPublisher(
-            Supplier<@Nullable StreamHost> sessions, Supplier<LinkLost> down, String name, Shape<?> shape) {
+            Supplier<@Nullable StreamHost> sessions, Supplier<LinkLostException> down, String name, Shape<?> shape) {
         this.sessions = sessions;
         this.down = down;
         this.stream = FlowAcceptor.streamOf(name);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.flow;
 
-import io.troupe.core.error.LinkLost;
+import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Observer;
 import io.troupe.remoting.frame.Failure;
@@ -136,7 +136,7 @@ final class FlowReceiver<T> implements Flow.Subscription, StreamEnd {
     }
 
     @Override
-    public void onLost(LinkLost cause) {
+    public void onLost(LinkLostException cause) {
         tellLast(cause);
     }
 

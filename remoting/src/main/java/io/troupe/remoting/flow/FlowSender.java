@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.flow;
 
-import io.troupe.core.error.LinkLost;
+import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.Lane;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.remoting.frame.Failure;
@@ -99,7 +99,7 @@ final class FlowSender implements StreamEnd, Flow.Subscriber<Object> {
     }
 
     @Override
-    public void onLost(LinkLost cause) {
+    public void onLost(LinkLostException cause) {
         onCancel();
     }
 

@@ -16,7 +16,7 @@ public interface Authenticator {
      *     there was none
      * @param peer what else is known; the certificate alone is proven
      * @return 1 to 200 characters without control characters; null: the subject of the certificate if there is one, else nobody
-     * @throws io.troupe.core.error.LinkRefused if the link is refused: the message is told to the other side, so it says what to do and
+     * @throws io.troupe.core.error.LinkRefusedException if the link is refused: the message is told to the other side, so it says what to do and
      *     nothing secret. Whatever else is thrown refuses the link, too, and is logged here only
      */
     @Nullable

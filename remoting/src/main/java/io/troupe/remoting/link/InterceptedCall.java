@@ -31,7 +31,7 @@ public interface InterceptedCall {
 
     /**
      * Adds a header to an outgoing call, or replaces it. All headers of a call must take 1024 bytes at most, else the call fails with
-     * {@link io.troupe.core.error.CallRefused}. Peers of earlier versions do not get it.
+     * {@link io.troupe.core.error.CallRefusedException}. Peers of earlier versions do not get it.
      *
      * @throws IllegalStateException if the call is an incoming one, or not beginning any more
      */
@@ -42,7 +42,7 @@ public interface InterceptedCall {
     Caller caller();
 
     /**
-     * The call fails with {@link io.troupe.core.error.CallRefused}, or becomes a dead letter of its sender; no further interceptor is
+     * The call fails with {@link io.troupe.core.error.CallRefusedException}, or becomes a dead letter of its sender; no further interceptor is
      * asked.
      *
      * @param reason a sentence, which the caller is told

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * again until it is closed; an accepted one ends. All methods may be called by any thread; none waits.
  *
  * <p>Ordering: messages from one sender to one target arrive in the order sent. Delivery: at most once. When the link is lost,
- * every pending call fails at once with {@link io.troupe.core.error.LinkLost}, watched actors count as ended, and references that
+ * every pending call fails at once with {@link io.troupe.core.error.LinkLostException}, watched actors count as ended, and references that
  * came in messages are dead for good; those from {@link #lookup} work again once the link is up again.
  */
 public interface Link extends AutoCloseable {
@@ -46,13 +46,13 @@ public interface Link extends AutoCloseable {
      *
      * @param name that is exposed
      * @param type actor class, or an interface that has the methods to be called
-     * @throws io.troupe.core.error.SpawnRefused if the type breaks the rules for actor types
+     * @throws io.troupe.core.error.SpawnRefusedException if the type breaks the rules for actor types
      * @throws IllegalArgumentException if a parameter or result has a type without encoding
      */
     <T> T lookup(String name, Class<T> type);
 
     /**
-     * The same, checked: fails with {@link io.troupe.core.error.CallRefused} if the name is not exposed.
+     * The same, checked: fails with {@link io.troupe.core.error.CallRefusedException} if the name is not exposed.
      *
      * @param name that is exposed
      * @param type see {@link #lookup}
@@ -77,7 +77,7 @@ public interface Link extends AutoCloseable {
      * @param type of the items
      * @param policy if this subscriber does not keep up
      * @param items gets what is published from now on; its end unsubscribes. Fails if there is no such topic, when this subscriber
-     *     is thrown out, and with {@link io.troupe.core.error.LinkLost}
+     *     is thrown out, and with {@link io.troupe.core.error.LinkLostException}
      * @return the same callback
      */
     default <T> Callback<T> subscribe(String topic, Class<T> type, SlowConsumer policy, Callback<T> items) {
@@ -126,7 +126,7 @@ public interface Link extends AutoCloseable {
 
     /**
      * Ends it in good order. The other side is told that this one goes, and sends no new calls: those that it sent before it
-     * knew fail over there with {@link io.troupe.core.error.LinkLost} that says that they were not executed. The calls and
+     * knew fail over there with {@link io.troupe.core.error.LinkLostException} that says that they were not executed. The calls and
      * promises that are under way in both directions are waited for, and what waits to be sent; watches, subscriptions and streams
      * are not. Then the link is closed, with the reason {@link LinkLoss.Reason#DRAINED} on both sides. This side may go on
      * calling meanwhile. A peer of an older version is not told, and may go on calling, too.
@@ -141,7 +141,7 @@ public interface Link extends AutoCloseable {
 
     /**
      * Ends it at once: what waits to be sent is thrown away, and all calls under way fail with {@link
-     * io.troupe.core.error.LinkLost} that may have been executed. For a peer that is known to be gone, which nobody should wait for.
+     * io.troupe.core.error.LinkLostException} that may have been executed. For a peer that is known to be gone, which nobody should wait for.
      */
     void cut();
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.outbound;
 
-import io.troupe.core.error.LinkLost;
+import io.troupe.core.error.LinkLostException;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.wire.WireException;
 import org.jspecify.annotations.Nullable;
@@ -31,5 +31,5 @@ public interface SessionMessage {
     }
 
     /** The link has ended before it was sent. Any thread. */
-    default void lost(LinkLost cause) {}
+    default void lost(LinkLostException cause) {}
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.peer;
 
-import io.troupe.core.error.CallRefused;
-import io.troupe.core.error.LinkLost;
+import io.troupe.core.error.CallRefusedException;
+import io.troupe.core.error.LinkLostException;
 import io.troupe.core.message.MethodInfo;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.CompletablePromise;
@@ -80,7 +80,8 @@ public abstract sealed class BasicLink implements Link, SessionEvents permits Ac
         up.cells().named(name);
         return up.sending().resolve(name).map(found -> {
             if (!found) {
-                throw new CallRefused("a name must be exposed by the other side: name=" + name + ", peer=" + peer());
+                throw new CallRefusedException(
+                        "a name must be exposed by the other side: name=" + name + ", peer=" + peer());
             }
             return reference;
         });
@@ -97,8 +98,9 @@ public abstract sealed class BasicLink implements Link, SessionEvents permits Ac
         return (Callback<O>) Duplex.opened(up, name, shapes.of(out), shapes.of(in), items);
     }
 
-    private LinkLost down(String what) {
-        return new LinkLost("the link is down: peer=" + peer() + ", " + what + ", cause=" + downBecause(), false);
+    private LinkLostException down(String what) {
+        return new LinkLostException(
+                "the link is down: peer=" + peer() + ", " + what + ", cause=" + downBecause(), false);
     }
 
     @Override

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.peer;
 
-import io.troupe.core.error.LinkRefused;
+import io.troupe.core.error.LinkRefusedException;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Observer;
 import io.troupe.core.promise.Promise;
@@ -77,7 +77,7 @@ public final class DialledLink extends BasicLink {
     /**
      * Dials.
      *
-     * @return fulfilled when it is up for the first time; fails with {@link LinkRefused} if that does not come about in time
+     * @return fulfilled when it is up for the first time; fails with {@link LinkRefusedException} if that does not come about in time
      */
     public Promise<Link> dial() {
         synchronized (this) {
@@ -229,7 +229,7 @@ public final class DialledLink extends BasicLink {
             again(cause, left);
         } else {
             end(cause); // before the caller is told, who may dial anew
-            first.fail(new LinkRefused("no link could be made: address=" + address + ", cause=" + cause));
+            first.fail(new LinkRefusedException("no link could be made: address=" + address + ", cause=" + cause));
         }
     }
 
@@ -317,7 +317,7 @@ public final class DialledLink extends BasicLink {
         }
         downBecause(loss);
         end(loss.cause());
-        first.fail(new LinkRefused("the link was closed before it came up: address=" + address));
+        first.fail(new LinkRefusedException("the link was closed before it came up: address=" + address));
     }
 
     private void end(String cause) {

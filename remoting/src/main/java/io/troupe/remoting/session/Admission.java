@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
-import io.troupe.core.error.LinkRefused;
+import io.troupe.core.error.LinkRefusedException;
 import io.troupe.core.message.Caller;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.link.Authenticator;
@@ -73,7 +73,7 @@ final class Admission {
                 caller = caller(name);
             }
             return null;
-        } catch (LinkRefused e) {
+        } catch (LinkRefusedException e) {
             return PeerText.of(without(token, String.valueOf(e.getMessage())));
         } catch (RuntimeException e) {
             failed(token, e);
@@ -90,7 +90,7 @@ final class Admission {
         long count = FAILED.next();
         if (count > 0) {
             LOG.error(
-                    "an authenticator must decide, or throw LinkRefused; the link is refused: peer={}, cause={}, failedSoFar={}",
+                    "an authenticator must decide, or throw LinkRefusedException; the link is refused: peer={}, cause={}, failedSoFar={}",
                     PeerText.of(connection.peer()),
                     PeerText.of(without(token, cause.toString())),
                     count);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
-import io.troupe.core.error.LinkLost;
+import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.frame.Frame;
@@ -182,7 +182,7 @@ final class Departure {
                 PeerText.of("the other side goes and takes no new calls: " + away.reason()),
                 PeerText.of(away.elsewhere()));
         peer = loss;
-        LinkLost refused = notTaken(loss.cause());
+        LinkLostException refused = notTaken(loss.cause());
         session.streams().refused(away.last(), refused);
         session.streams().late(() -> session.execute(() -> session.streams().refused(away.last(), refused)));
         session.sending().refuse();
@@ -196,7 +196,7 @@ final class Departure {
         }
     }
 
-    private LinkLost notTaken(String why) {
+    private LinkLostException notTaken(String why) {
         return Failures.lost(why, "peer=" + session.peerAddress(), false);
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
-import io.troupe.remoting.codec.BrokenFrame;
+import io.troupe.remoting.codec.BrokenFrameException;
 import io.troupe.remoting.codec.FrameDecoder;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Failure.Code;
@@ -61,7 +61,7 @@ final class Reading {
             } else {
                 other(frame);
             }
-        } catch (BrokenFrame e) {
+        } catch (BrokenFrameException e) {
             refuse(e.stream(), String.valueOf(e.getMessage()));
         }
     }

@@ -2,7 +2,7 @@
 package io.troupe.remoting.session;
 
 import io.troupe.core.actor.OutletHost;
-import io.troupe.core.error.LinkLost;
+import io.troupe.core.error.LinkLostException;
 import io.troupe.core.message.Caller;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.budget.MemoryBudget;
@@ -199,7 +199,7 @@ public final class Session implements FarHost, InboundHost {
     public void onClose(@Nullable String cause) {
         if (life.end(cause)) {
             writer.close();
-            LinkLost lost = Failures.lost(downBecause(), "peer=" + peerAddress(), true);
+            LinkLostException lost = Failures.lost(downBecause(), "peer=" + peerAddress(), true);
             cells.end();
             sending.lostNames(lost);
             streams.lost(lost);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.tap;
 
-import io.troupe.remoting.codec.BrokenFrame;
+import io.troupe.remoting.codec.BrokenFrameException;
 import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.codec.FrameDecoder;
 import io.troupe.remoting.codec.FrameLimits;
@@ -114,7 +114,7 @@ final class Reader {
         try {
             Frame frame = frames.decode(waiting.array(), at, at + length);
             show.show(fromDialler, frame.type().text(), length, facts.of(frame));
-        } catch (BrokenFrame e) {
+        } catch (BrokenFrameException e) {
             show.show(fromDialler, "broken", length, Map.of("text", String.valueOf(e.getMessage())));
         }
     }

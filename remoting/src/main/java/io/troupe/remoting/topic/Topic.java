@@ -16,7 +16,7 @@ public interface Topic<T> extends AutoCloseable {
      * there is room, and another thread waits.
      *
      * @param item immutable
-     * @throws io.troupe.core.error.BackPressured if there is no room, and the thread is interrupted or must not wait (that of a link)
+     * @throws io.troupe.core.error.BackpressureException if there is no room, and the thread is interrupted or must not wait (that of a link)
      * @throws IllegalStateException if the topic is closed
      */
     void publish(T item);

@@ -14,7 +14,7 @@ public interface Transport extends AutoCloseable {
      *
      * @param address where to
      * @param listener told everything about the connection, beginning with {@link ConnectionListener#onOpen}
-     * @return fulfilled after onOpen has returned; fails with {@link io.troupe.core.error.LinkRefused} that says why: no answer
+     * @return fulfilled after onOpen has returned; fails with {@link io.troupe.core.error.LinkRefusedException} that says why: no answer
      *     within the time to connect, refused, certificate not accepted
      */
     Promise<Connection> connect(Address address, ConnectionListener listener);
@@ -24,7 +24,7 @@ public interface Transport extends AutoCloseable {
      *
      * @param address where; port 0 takes any free one
      * @param listeners makes the listener of each connection
-     * @return fulfilled when it listens; fails with {@link io.troupe.core.error.LinkRefused}
+     * @return fulfilled when it listens; fails with {@link io.troupe.core.error.LinkRefusedException}
      */
     Promise<Listening> listen(Address address, Supplier<? extends ConnectionListener> listeners);
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.actor.Actor;
-import io.troupe.core.error.CallTimeout;
-import io.troupe.core.error.LinkLost;
-import io.troupe.core.error.RemoteFailed;
+import io.troupe.core.error.CallTimeoutException;
+import io.troupe.core.error.LinkLostException;
+import io.troupe.core.error.RemoteFailedException;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
@@ -149,7 +149,7 @@ class CallbacksContractTest extends RemotingContract {
         source().countAndFail(3, numbers);
         assertThatThrownBy(() -> awaitEnd(numbers))
                 .isInstanceOfSatisfying(
-                        RemoteFailed.class, e -> assertThat(e.type()).isEqualTo(IOException.class.getName()))
+                        RemoteFailedException.class, e -> assertThat(e.type()).isEqualTo(IOException.class.getName()))
                 .hasMessageContaining("source is dry");
         assertThat(got).isEqualTo(numbers(3));
     }
@@ -208,7 +208,7 @@ class CallbacksContractTest extends RemotingContract {
         CompletablePromise<String> failing = new CompletablePromise<>();
         Promise<String> answer = source.greetOrSayWhyNot(failing);
         failing.fail(new IOException("no name"));
-        assertThat(await(answer)).startsWith("RemoteFailed").contains("no name", "java.io.IOException");
+        assertThat(await(answer)).startsWith("RemoteFailedException").contains("no name", "java.io.IOException");
     }
 
     @Test
@@ -217,7 +217,7 @@ class CallbacksContractTest extends RemotingContract {
         List<Promise<String>> all = await(source.later());
         assertThat(await(all.get(1))).isEqualTo("now");
         assertThatThrownBy(() -> await(all.get(2)))
-                .isInstanceOf(RemoteFailed.class)
+                .isInstanceOf(RemoteFailedException.class)
                 .hasMessageContaining("never");
         assertThat(all.get(0).isSettled()).isFalse();
         source.settle("then");
@@ -236,8 +236,8 @@ class CallbacksContractTest extends RemotingContract {
             Promise<String> there = local.greetOrSayWhyNot(Promise.of("local"));
             await(there);
             own.back.close();
-            assertThatThrownBy(() -> await(open)).isInstanceOf(LinkLost.class);
-            assertThatThrownBy(() -> awaitEnd(numbers)).isInstanceOf(LinkLost.class);
+            assertThatThrownBy(() -> await(open)).isInstanceOf(LinkLostException.class);
+            assertThatThrownBy(() -> awaitEnd(numbers)).isInstanceOf(LinkLostException.class);
             assertThat(await(local.whyEnded())).contains("link");
             assertThat(await(local.open())).isZero();
             assertThat(name.isSettled()).isFalse();
@@ -313,6 +313,6 @@ class CallbacksContractTest extends RemotingContract {
     @Test
     void shouldLimitTheWaitForAPromiseOfTheOtherSide() {
         Promise<String> open = await(source().later()).get(0);
-        assertThatThrownBy(() -> await(open.timeout(Duration.ofMillis(20)))).isInstanceOf(CallTimeout.class);
+        assertThatThrownBy(() -> await(open.timeout(Duration.ofMillis(20)))).isInstanceOf(CallTimeoutException.class);
     }
 }

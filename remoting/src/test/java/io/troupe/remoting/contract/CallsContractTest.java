@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.Supervision;
-import io.troupe.core.error.ActorStopped;
-import io.troupe.core.error.RemoteFailed;
+import io.troupe.core.error.ActorStoppedException;
+import io.troupe.core.error.RemoteFailedException;
 import io.troupe.core.promise.Promise;
 import io.troupe.testkit.progress.Await;
 import java.io.IOException;
@@ -259,7 +259,7 @@ class CallsContractTest extends RemotingContract {
     private static void assertRemote(Promise<?> call, Class<?> type, String text) {
         assertThatThrownBy(() -> await(call))
                 .isInstanceOfSatisfying(
-                        RemoteFailed.class, e -> assertThat(e.type()).isEqualTo(type.getName()))
+                        RemoteFailedException.class, e -> assertThat(e.type()).isEqualTo(type.getName()))
                 .hasMessageContaining(text)
                 .hasMessageContaining("method=");
     }
@@ -289,7 +289,7 @@ class CallsContractTest extends RemotingContract {
         assertThat(await(desk.taken())).hasSize(1);
         await(pair.there.system.stop(local));
         assertThatThrownBy(() -> await(desk.taken()))
-                .isInstanceOf(ActorStopped.class)
+                .isInstanceOf(ActorStoppedException.class)
                 .hasMessageContaining("taken");
     }
 }

@@ -4,7 +4,7 @@ package io.troupe.remoting.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.troupe.core.error.LinkRefused;
+import io.troupe.core.error.LinkRefusedException;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.link.Link;
 import io.troupe.testkit.progress.Await;
@@ -39,7 +39,7 @@ class ConnectContractTest {
         String address = there.listen(way);
         there.stopListening();
         assertThatThrownBy(() -> here.connect(address))
-                .isInstanceOf(LinkRefused.class)
+                .isInstanceOf(LinkRefusedException.class)
                 .hasMessageContaining(address);
         assertThat(here.remoting.links()).isEmpty();
         there.listen(address);
@@ -69,9 +69,9 @@ class ConnectContractTest {
     @Test
     void shouldRefuseTlsToAPortThatDoesNotSpeakItAndTheOtherWayRound() {
         String plain = there.listen(Way.TCP);
-        assertThatThrownBy(() -> here.connect(plain.replace("tcp", "tls"))).isInstanceOf(LinkRefused.class);
+        assertThatThrownBy(() -> here.connect(plain.replace("tcp", "tls"))).isInstanceOf(LinkRefusedException.class);
         String secure = there.listen(Way.TLS);
-        assertThatThrownBy(() -> here.connect(secure.replace("tls", "tcp"))).isInstanceOf(LinkRefused.class);
+        assertThatThrownBy(() -> here.connect(secure.replace("tls", "tcp"))).isInstanceOf(LinkRefusedException.class);
     }
 
     @ParameterizedTest
@@ -79,7 +79,7 @@ class ConnectContractTest {
     void shouldRefuseALinkWithoutACommonEncodingAndTellBothSides(Way way) {
         String address = there.listen(way, Encoding.BINARY);
         assertThatThrownBy(() -> here.connect(address, Encoding.JSON))
-                .isInstanceOf(LinkRefused.class)
+                .isInstanceOf(LinkRefusedException.class)
                 .hasMessageContaining("no common codec: mine=[binary], offered=[json]");
         assertThat(there.remoting.links()).isEmpty();
     }
@@ -114,7 +114,7 @@ class ConnectContractTest {
             peer.start();
             String address = "tcp://127.0.0.1:" + listener.getLocalPort();
             assertThatThrownBy(() -> here.connect(address))
-                    .isInstanceOf(LinkRefused.class)
+                    .isInstanceOf(LinkRefusedException.class)
                     .hasMessageContaining("cause=");
             assertThat(here.remoting.links()).isEmpty();
         }
@@ -168,7 +168,7 @@ class ConnectContractTest {
     void shouldNotConnectWhenItHasBeenClosed() {
         String address = there.listen(Way.TCP);
         here.remoting.close();
-        assertThatThrownBy(() -> here.connect(address)).isInstanceOf(LinkRefused.class);
+        assertThatThrownBy(() -> here.connect(address)).isInstanceOf(LinkRefusedException.class);
         Await.until("nothing is left", LIMIT, () -> here.remoting.links().isEmpty());
     }
 }

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.ActorOptions;
-import io.troupe.core.error.CallCancelled;
-import io.troupe.core.error.CallTimeout;
+import io.troupe.core.error.CallCancelledException;
+import io.troupe.core.error.CallTimeoutException;
 import io.troupe.core.message.Reference;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
@@ -90,7 +90,9 @@ class DeadlinesContractTest extends RemotingContract {
         Promise<String> late = clerk.work("late").timeout(SOON);
         Promise<String> inTime = clerk.work("in time").timeout(LIMIT);
         awaitQueued(local, 2);
-        assertThatThrownBy(() -> await(late)).isInstanceOf(CallTimeout.class).hasMessageContaining("work");
+        assertThatThrownBy(() -> await(late))
+                .isInstanceOf(CallTimeoutException.class)
+                .hasMessageContaining("work");
         awaitGivenUp(sent + 3); // two calls, and that one of them is given up
         assertThat(done(local)).containsExactly("in time");
         assertThat(await(inTime)).isEqualTo("in time");
@@ -119,7 +121,7 @@ class DeadlinesContractTest extends RemotingContract {
         awaitQueued(local, 1);
         long sent = sent();
         call.timeout(SOON);
-        assertThatThrownBy(() -> await(call)).isInstanceOf(CallTimeout.class);
+        assertThatThrownBy(() -> await(call)).isInstanceOf(CallTimeoutException.class);
         awaitGivenUp(sent + 1);
         assertThat(done(local)).isEmpty();
     }
@@ -133,7 +135,7 @@ class DeadlinesContractTest extends RemotingContract {
         awaitQueued(local, 2);
         long sent = sent();
         assertThat(cancelled.cancel()).isTrue();
-        assertThatThrownBy(() -> await(cancelled)).isInstanceOf(CallCancelled.class);
+        assertThatThrownBy(() -> await(cancelled)).isInstanceOf(CallCancelledException.class);
         awaitGivenUp(sent + 1);
         assertThat(done(local)).containsExactly("wanted");
         assertThat(await(wanted)).isEqualTo("wanted");
@@ -147,7 +149,7 @@ class DeadlinesContractTest extends RemotingContract {
                 Node.start(ActorSystem.builder().name("impatient").askTimeout(SOON), UnaryOperator.identity())) {
             Link link = impatient.connect(pair.address, encoding);
             Promise<String> call = link.lookup(name, Clerk.class).work("too late");
-            assertThatThrownBy(() -> await(call)).isInstanceOf(CallTimeout.class);
+            assertThatThrownBy(() -> await(call)).isInstanceOf(CallTimeoutException.class);
             await(link.resolve(name, Clerk.class)); // behind the call
         }
         assertThat(done(local)).isEmpty();
@@ -160,7 +162,7 @@ class DeadlinesContractTest extends RemotingContract {
         long before = pair.there.system.lateResults() + pair.here.system.lateResults();
         Promise<String> call = clerk.never();
         assertThat(await(clerk.done())).containsExactly("never");
-        assertThatThrownBy(() -> await(call.timeout(SOON))).isInstanceOf(CallTimeout.class);
+        assertThatThrownBy(() -> await(call.timeout(SOON))).isInstanceOf(CallTimeoutException.class);
         clerk.finish();
         Await.until(
                 "the late result is counted",

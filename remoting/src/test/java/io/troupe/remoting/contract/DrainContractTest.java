@@ -10,7 +10,7 @@ import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.error.EndReason;
-import io.troupe.core.error.LinkLost;
+import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
@@ -116,8 +116,8 @@ class DrainContractTest {
 
     private static void assertNotExecuted(Promise<?> call) {
         assertThat(catchThrowable(() -> await(call)))
-                .isInstanceOfSatisfying(
-                        LinkLost.class, e -> assertThat(e.maybeExecuted()).isFalse());
+                .isInstanceOfSatisfying(LinkLostException.class, e -> assertThat(e.maybeExecuted())
+                        .isFalse());
     }
 
     // ---- one link ------------------------------------------------------------------------------------------------
@@ -152,8 +152,9 @@ class DrainContractTest {
         open(Duration.ZERO);
         Promise<Integer> call = held();
         assertThat(await(back.drain(SOON))).isFalse();
-        assertThatThrownBy(() -> await(call)).isInstanceOfSatisfying(LinkLost.class, e -> assertThat(e.maybeExecuted())
-                .isTrue());
+        assertThatThrownBy(() -> await(call))
+                .isInstanceOfSatisfying(LinkLostException.class, e -> assertThat(e.maybeExecuted())
+                        .isTrue());
         assertThat(back.state()).isEqualTo(LinkState.CLOSED);
         assertThat(back.lastLoss().reason()).isEqualTo(LinkLoss.Reason.DRAINED);
         assertThat(back.lastLoss().cause()).contains("calls left");
@@ -204,7 +205,7 @@ class DrainContractTest {
         Await.until("this side knows", LIMIT, () -> link.lastLoss() != null);
         Callback<Integer> items = Callback.of(item -> {});
         link.open("items", Integer.class, Integer.class, items);
-        assertThat(catchThrowable(() -> await(items.ended()))).isInstanceOf(LinkLost.class);
+        assertThat(catchThrowable(() -> await(items.ended()))).isInstanceOf(LinkLostException.class);
         assertThat(await(ActorControl.of(desk).watch()).reason()).isEqualTo(EndReason.LINK_LOST);
         assertThat(end.isSettled()).isFalse();
         local.release(1);
@@ -242,7 +243,7 @@ class DrainContractTest {
         Await.until("there is another one", LIMIT, () -> there.accepted.size() == 2);
         awaitState(link, LinkState.UP);
         link.close();
-        assertThat(catchThrowable(() -> await(call))).isInstanceOf(LinkLost.class);
+        assertThat(catchThrowable(() -> await(call))).isInstanceOf(LinkLostException.class);
         Await.until("both have ended", LIMIT, () -> there.accepted.stream()
                 .allMatch(one -> one.state() == LinkState.CLOSED));
         awaitState(link, LinkState.CLOSED);

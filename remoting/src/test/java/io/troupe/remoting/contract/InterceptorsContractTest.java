@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.DeadLetter;
-import io.troupe.core.error.CallRefused;
-import io.troupe.core.error.RemoteFailed;
+import io.troupe.core.error.CallRefusedException;
+import io.troupe.core.error.RemoteFailedException;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Encoding;
@@ -131,14 +131,14 @@ class InterceptorsContractTest {
     void shouldSeeHowCallsEnd() {
         pair.here.remoting.intercept(new Recorder("a"));
         pair.there.remoting.intercept(new Recorder("c"));
-        assertThatThrownBy(() -> await(clerk.fail())).isInstanceOf(RemoteFailed.class);
-        awaitSaid("a end fail true RemoteFailed");
+        assertThatThrownBy(() -> await(clerk.fail())).isInstanceOf(RemoteFailedException.class);
+        awaitSaid("a end fail true RemoteFailedException");
         awaitSaid("c end fail true IllegalStateException");
         Promise<Integer> given = clerk.never();
         awaitSaid("c in clerk.never by CN=node {a=never}");
         given.cancel();
-        awaitSaid("a end never true CallCancelled");
-        awaitSaid("c end never true CallCancelled");
+        awaitSaid("a end never true CallCancelledException");
+        awaitSaid("c end never true CallCancelledException");
         Promise<Integer> lost = clerk.never();
         Await.until(
                 "the call has come",
@@ -150,7 +150,7 @@ class InterceptorsContractTest {
                                 == 2);
         pair.link.cut();
         assertThatThrownBy(() -> await(lost)).hasMessageContaining("the link was lost");
-        awaitSaid("a end never true LinkLost");
+        awaitSaid("a end never true LinkLostException");
         assertThat(said.stream().filter(line -> line.startsWith("a end"))).hasSize(3);
     }
 
@@ -165,7 +165,7 @@ class InterceptorsContractTest {
         });
         pair.here.remoting.intercept(new Recorder("never asked"));
         assertThatThrownBy(() -> await(clerk.noted()))
-                .isInstanceOf(CallRefused.class)
+                .isInstanceOf(CallRefusedException.class)
                 .hasMessageContaining("the call must be allowed on this side")
                 .hasMessageContaining("an interceptor refuses the call: the budget of the tenant is spent");
         clerk.note(1);
@@ -173,7 +173,7 @@ class InterceptorsContractTest {
         assertThat(said)
                 .containsExactly(
                         "a out clerk.noted {}",
-                        "a end noted true CallRefused",
+                        "a end noted true CallRefusedException",
                         "a out clerk.note {}",
                         "a end note false WireException");
     }
@@ -189,7 +189,7 @@ class InterceptorsContractTest {
             }
         });
         assertThatThrownBy(() -> await(clerk.fail()))
-                .isInstanceOf(CallRefused.class)
+                .isInstanceOf(CallRefusedException.class)
                 .hasMessageContaining("reason=DENIED")
                 .hasMessageContaining("closed on Sundays");
         clerk.note(1);
@@ -208,7 +208,7 @@ class InterceptorsContractTest {
             }
         });
         assertThatThrownBy(() -> await(clerk.fail()))
-                .isInstanceOf(CallRefused.class)
+                .isInstanceOf(CallRefusedException.class)
                 .hasMessageContaining("the headers of a call must take at most 1024 bytes, names included: bytes=1029");
         assertThat(await(clerk.noted())).isZero();
     }
@@ -259,10 +259,10 @@ class InterceptorsContractTest {
             }
             for (int i = 0; i < 3; i++) {
                 assertThatThrownBy(() -> await(clerk.fail()))
-                        .isInstanceOf(CallRefused.class)
+                        .isInstanceOf(CallRefusedException.class)
                         .hasMessageContaining("an interceptor must not throw");
                 assertThatThrownBy(() -> await(clerk.never()))
-                        .isInstanceOf(CallRefused.class)
+                        .isInstanceOf(CallRefusedException.class)
                         .hasMessageContaining("an interceptor must not throw");
                 assertThat(await(clerk.noted())).isZero();
             }

@@ -7,7 +7,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.DeadLetter;
-import io.troupe.core.error.LinkLost;
+import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Encoding;
@@ -113,8 +113,8 @@ class LifeContractTest {
         pair.back.close();
         for (Promise<Integer> call : calls) {
             assertThatThrownBy(() -> await(call))
-                    .isInstanceOfSatisfying(
-                            LinkLost.class, e -> assertThat(e.maybeExecuted()).isTrue())
+                    .isInstanceOfSatisfying(LinkLostException.class, e -> assertThat(e.maybeExecuted())
+                            .isTrue())
                     .hasMessageContaining("never");
         }
     }
@@ -125,8 +125,8 @@ class LifeContractTest {
         pair.back.close();
         Await.until("the link is down", LIMIT, () -> pair.link.state() != LinkState.UP);
         assertThatThrownBy(() -> await(desk.count()))
-                .isInstanceOfSatisfying(
-                        LinkLost.class, e -> assertThat(e.maybeExecuted()).isFalse());
+                .isInstanceOfSatisfying(LinkLostException.class, e -> assertThat(e.maybeExecuted())
+                        .isFalse());
         desk.put(1);
         assertThat(pair.here.awaitLetter(DeadLetter.Reason.LINK_LOST, "put").target())
                 .endsWith("/desk");
@@ -141,7 +141,7 @@ class LifeContractTest {
         back.close();
         Await.until("it has ended", LIMIT, () -> back.state() == LinkState.CLOSED);
         assertThat(back.stats()).isEqualTo(LinkStats.NONE);
-        assertThatThrownBy(() -> await(held.count())).isInstanceOf(LinkLost.class);
+        assertThatThrownBy(() -> await(held.count())).isInstanceOf(LinkLostException.class);
     }
 
     @Test
@@ -162,7 +162,7 @@ class LifeContractTest {
         }
         pair.here.remoting.close();
         Await.until("all have come", LIMIT, () -> await(local.count()) == MANY);
-        assertThatThrownBy(() -> await(desk.count())).isInstanceOf(LinkLost.class);
+        assertThatThrownBy(() -> await(desk.count())).isInstanceOf(LinkLostException.class);
     }
 
     @Test
@@ -196,7 +196,7 @@ class LifeContractTest {
             assertThat(pair.link.peerName()).isEqualTo("restarted");
             desk.put(1);
             assertThat(await(desk.count())).isEqualTo(1);
-            assertThatThrownBy(() -> await(held.count())).isInstanceOf(LinkLost.class);
+            assertThatThrownBy(() -> await(held.count())).isInstanceOf(LinkLostException.class);
             assertThat(states).startsWith(LinkState.DOWN, LinkState.CONNECTING).endsWith(LinkState.UP);
             pair.link.close();
             Await.until("it has ended", LIMIT, () -> pair.link.state() == LinkState.CLOSED);

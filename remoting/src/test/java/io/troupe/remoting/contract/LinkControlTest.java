@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.actor.Actor;
-import io.troupe.core.error.LinkLost;
-import io.troupe.core.error.LinkRefused;
+import io.troupe.core.error.LinkLostException;
+import io.troupe.core.error.LinkRefusedException;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
@@ -78,7 +78,7 @@ class LinkControlTest {
         String address = "tcp://127.0.0.1:" + freePort();
         try (Node hasty = Node.start("hasty", config -> config.dial(PATIENT.firstWithin(Duration.ofMillis(300))))) {
             assertThatThrownBy(() -> hasty.connect(address))
-                    .isInstanceOf(LinkRefused.class)
+                    .isInstanceOf(LinkRefusedException.class)
                     .hasMessageContaining(address)
                     .hasMessageContaining("refused");
             assertThat(hasty.remoting.links()).isEmpty();
@@ -175,8 +175,8 @@ class LinkControlTest {
         link.cut();
         for (Promise<Integer> call : calls) {
             assertThatThrownBy(() -> call.await(LIMIT))
-                    .isInstanceOfSatisfying(
-                            LinkLost.class, e -> assertThat(e.maybeExecuted()).isTrue());
+                    .isInstanceOfSatisfying(LinkLostException.class, e -> assertThat(e.maybeExecuted())
+                            .isTrue());
         }
         Await.until("it has ended", LIMIT, () -> link.state() == LinkState.CLOSED);
         assertThat(link.lastLoss().reason()).isEqualTo(LinkLoss.Reason.CUT);
@@ -189,7 +189,7 @@ class LinkControlTest {
     void shouldCutALinkThatIsBeingMade() throws IOException {
         Promise<Link> first = here.remoting.connect("tcp://127.0.0.1:" + freePort());
         here.remoting.links().get(0).cut();
-        assertThatThrownBy(() -> first.await(LIMIT)).isInstanceOf(LinkRefused.class);
+        assertThatThrownBy(() -> first.await(LIMIT)).isInstanceOf(LinkRefusedException.class);
         assertThat(here.remoting.links()).isEmpty();
     }
 
@@ -239,7 +239,7 @@ class LinkControlTest {
         there.lastAccepted().close();
         Await.until("the link is down", LIMIT, () -> link.state() != LinkState.UP);
         for (Promise<Integer> call : calls) {
-            assertThatThrownBy(() -> call.await(LIMIT)).isInstanceOf(LinkLost.class);
+            assertThatThrownBy(() -> call.await(LIMIT)).isInstanceOf(LinkLostException.class);
         }
     }
 

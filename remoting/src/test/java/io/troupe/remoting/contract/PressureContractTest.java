@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.troupe.core.Sends;
 import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.Terminated;
-import io.troupe.core.error.BackPressured;
+import io.troupe.core.error.BackpressureException;
 import io.troupe.core.error.EndReason;
-import io.troupe.core.error.LinkLost;
+import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.Sending;
@@ -186,10 +186,10 @@ class PressureContractTest {
         assertThat(link.stats().queued()).isBetween(LEAST, MOST);
         assertThat(Sending.attempt(target(), to -> to.put(TEXT))).isFalse();
         assertThatThrownBy(() -> failing.put(TEXT))
-                .isInstanceOf(BackPressured.class)
+                .isInstanceOf(BackpressureException.class)
                 .hasMessageContaining("target");
         fillWithSmallOnes();
-        assertThatThrownBy(() -> failing.count().await(LIMIT)).isInstanceOf(BackPressured.class);
+        assertThatThrownBy(() -> failing.count().await(LIMIT)).isInstanceOf(BackpressureException.class);
         assertThatThrownBy(() -> Sending.failing(here.system.spawn(Sender.class, Sender::new)))
                 .isInstanceOf(IllegalArgumentException.class);
     }
@@ -218,11 +218,11 @@ class PressureContractTest {
         Promise<Integer> waiting = other.count();
         abort();
         assertThatThrownBy(() -> sent.await(LIMIT))
-                .isInstanceOfSatisfying(
-                        LinkLost.class, e -> assertThat(e.maybeExecuted()).isTrue());
+                .isInstanceOfSatisfying(LinkLostException.class, e -> assertThat(e.maybeExecuted())
+                        .isTrue());
         assertThatThrownBy(() -> waiting.await(LIMIT))
-                .isInstanceOfSatisfying(
-                        LinkLost.class, e -> assertThat(e.maybeExecuted()).isFalse());
+                .isInstanceOfSatisfying(LinkLostException.class, e -> assertThat(e.maybeExecuted())
+                        .isFalse());
     }
 
     @Test

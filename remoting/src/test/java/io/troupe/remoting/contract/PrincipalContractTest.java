@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.actor.Actor;
-import io.troupe.core.error.CallRefused;
-import io.troupe.core.error.LinkRefused;
+import io.troupe.core.error.CallRefusedException;
+import io.troupe.core.error.LinkRefusedException;
 import io.troupe.core.message.Caller;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Encoding;
@@ -66,7 +66,8 @@ class PrincipalContractTest {
             return null;
         }
         if (!token.equals(SECRET)) {
-            throw new LinkRefused("a token must be known here: token=" + token + "; ask " + peer.name() + "'s owner");
+            throw new LinkRefusedException(
+                    "a token must be known here: token=" + token + "; ask " + peer.name() + "'s owner");
         }
         return "alice";
     }
@@ -114,7 +115,7 @@ class PrincipalContractTest {
             Door other = door(client().connect(address, encoding));
             assertThat(await(other.caller())).isEqualTo(way == Way.TLS ? "CN=node" : "nobody");
             assertThatThrownBy(() -> await(other.open()))
-                    .isInstanceOf(CallRefused.class)
+                    .isInstanceOf(CallRefusedException.class)
                     .hasMessageContaining("DENIED");
         }
     }
@@ -139,7 +140,7 @@ class PrincipalContractTest {
         try {
             String address = server(PrincipalContractTest::check).listen(Way.TCP, encoding);
             assertThatThrownBy(() -> client(() -> "wrong-7b1e").connect(address, encoding))
-                    .isInstanceOf(LinkRefused.class)
+                    .isInstanceOf(LinkRefusedException.class)
                     .hasMessageContaining("the other side has refused the link: a token must be known here: token=***;"
                             + " ask here's owner")
                     .hasMessageNotContaining("wrong-7b1e");
@@ -148,7 +149,7 @@ class PrincipalContractTest {
                     })
                     .listen(Way.TCP, encoding);
             assertThatThrownBy(() -> client(() -> "wrong-7b1e").connect(failing, encoding))
-                    .isInstanceOf(LinkRefused.class)
+                    .isInstanceOf(LinkRefusedException.class)
                     .hasMessageContaining("the check of who dials has failed")
                     .hasMessageNotContaining("database");
         } finally {
@@ -166,7 +167,7 @@ class PrincipalContractTest {
         for (String name : List.of("", "a\nb", "x".repeat(201))) {
             String address = server((token, peer) -> name).listen(Way.INPROC, encoding);
             assertThatThrownBy(() -> client(() -> "t").connect(address, encoding))
-                    .isInstanceOf(LinkRefused.class)
+                    .isInstanceOf(LinkRefusedException.class)
                     .hasMessageContaining("the check of who dials has failed");
         }
     }
@@ -176,14 +177,14 @@ class PrincipalContractTest {
         String address = server(PrincipalContractTest::check).listen(Way.INPROC, encoding);
         for (String token : List.of("", "x".repeat(DialConfig.MOST_TOKEN + 1))) {
             assertThatThrownBy(() -> client(() -> token).connect(address, encoding))
-                    .isInstanceOf(LinkRefused.class)
+                    .isInstanceOf(LinkRefusedException.class)
                     .hasMessageContaining("a token must have 1 to 8192 characters: length=" + token.length());
         }
         assertThatThrownBy(() -> client(() -> {
                             throw new IllegalStateException(SECRET);
                         })
                         .connect(address, encoding))
-                .isInstanceOf(LinkRefused.class)
+                .isInstanceOf(LinkRefusedException.class)
                 .hasMessageContaining("the supplier of the token must not throw")
                 .hasMessageNotContaining(SECRET);
         String most = "x".repeat(DialConfig.MOST_TOKEN);

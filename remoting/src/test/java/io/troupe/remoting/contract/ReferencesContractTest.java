@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.actor.Actor;
-import io.troupe.core.error.ActorStopped;
-import io.troupe.core.error.RemoteFailed;
+import io.troupe.core.error.ActorStoppedException;
+import io.troupe.core.error.RemoteFailedException;
 import io.troupe.core.message.Reference;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.link.Link;
@@ -203,11 +203,11 @@ class ReferencesContractTest extends RemotingContract {
             assertThat(await(mine.visits())).isEqualTo(100);
             assertThat(await(fromThird.isKept(atThird))).isTrue();
             assertThatThrownBy(() -> await(atThird.fail()))
-                    .isInstanceOfSatisfying(RemoteFailed.class, e -> assertThat(e.type())
+                    .isInstanceOfSatisfying(RemoteFailedException.class, e -> assertThat(e.type())
                             .isEqualTo(IllegalArgumentException.class.getName()))
                     .hasMessageContaining("not at home");
             await(pair.here.system.stop(mine));
-            assertThatThrownBy(() -> await(atThird.visits())).isInstanceOf(ActorStopped.class);
+            assertThatThrownBy(() -> await(atThird.visits())).isInstanceOf(ActorStoppedException.class);
         }
     }
 

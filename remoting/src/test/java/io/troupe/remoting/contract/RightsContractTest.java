@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.DeadLetter;
-import io.troupe.core.error.CallRefused;
+import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.message.Caller;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.CompletablePromise;
@@ -106,7 +106,9 @@ class RightsContractTest extends RemotingContract {
     }
 
     private static void assertRefused(Promise<?> call, String why) {
-        assertThatThrownBy(() -> await(call)).isInstanceOf(CallRefused.class).hasMessageContaining(why);
+        assertThatThrownBy(() -> await(call))
+                .isInstanceOf(CallRefusedException.class)
+                .hasMessageContaining(why);
     }
 
     private void assertClosed() {
@@ -174,9 +176,9 @@ class RightsContractTest extends RemotingContract {
         Vault narrow = Exposure.of(local).only("gold");
         assertThat(await(narrow.gold())).isEqualTo(100);
         assertRefused(narrow.open(), "allows some methods only");
-        assertThatThrownBy(() -> narrow.take(5)).isInstanceOf(CallRefused.class);
+        assertThatThrownBy(() -> narrow.take(5)).isInstanceOf(CallRefusedException.class);
         assertThatThrownBy(() -> await(Exposure.of(narrow).only("gold", "open").open()))
-                .isInstanceOf(CallRefused.class);
+                .isInstanceOf(CallRefusedException.class);
         assertThatThrownBy(() -> Exposure.of(local).only("gulp"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("method=gulp");

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.DeadLetter;
-import io.troupe.core.error.CallRefused;
-import io.troupe.core.error.RemoteFailed;
+import io.troupe.core.error.CallRefusedException;
+import io.troupe.core.error.RemoteFailedException;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.link.LinkState;
 import java.util.List;
@@ -129,7 +129,7 @@ class SafetyContractTest extends RemotingContract {
     void shouldRefuseUnknownNames() {
         Vault nobody = pair.link.lookup("nobody", Vault.class);
         assertThatThrownBy(() -> await(nobody.gold()))
-                .isInstanceOf(CallRefused.class)
+                .isInstanceOf(CallRefusedException.class)
                 .hasMessageContaining("NO_TARGET")
                 .hasMessageContaining("nobody");
         nobody.take(1);
@@ -146,7 +146,7 @@ class SafetyContractTest extends RemotingContract {
         assertThat(pair.here.awaitLetter(DeadLetter.Reason.REFUSED, "take").target())
                 .contains("/");
         assertThatThrownBy(() -> await(vault.bytes(3)))
-                .isInstanceOf(CallRefused.class)
+                .isInstanceOf(CallRefusedException.class)
                 .hasMessageContaining("NO_METHOD");
     }
 
@@ -155,8 +155,8 @@ class SafetyContractTest extends RemotingContract {
         Burglar burglar = pair.link.lookup(pair.expose(local()), Burglar.class);
         burglar.secret();
         burglar.onStop();
-        assertThatThrownBy(() -> await(burglar.hidden())).isInstanceOf(CallRefused.class);
-        assertThatThrownBy(() -> await(burglar.onRestart("x"))).isInstanceOf(CallRefused.class);
+        assertThatThrownBy(() -> await(burglar.hidden())).isInstanceOf(CallRefusedException.class);
+        assertThatThrownBy(() -> await(burglar.onRestart("x"))).isInstanceOf(CallRefusedException.class);
         assertThat(await(burglar.gold())).isEqualTo(100);
     }
 
@@ -196,18 +196,18 @@ class SafetyContractTest extends RemotingContract {
         assertThat(pair.there.remoting.conceal(used)).isTrue();
         assertThat(pair.there.remoting.conceal(unused)).isTrue();
         assertThat(pair.there.remoting.conceal(unused)).isFalse();
-        assertThatThrownBy(() -> await(known.gold())).isInstanceOf(CallRefused.class);
+        assertThatThrownBy(() -> await(known.gold())).isInstanceOf(CallRefusedException.class);
         Vault unknown = pair.link.lookup(unused, Vault.class);
-        assertThatThrownBy(() -> await(unknown.gold())).isInstanceOf(CallRefused.class);
+        assertThatThrownBy(() -> await(unknown.gold())).isInstanceOf(CallRefusedException.class);
     }
 
     @Test
     void shouldRefuseToSendWhatHasNoEncoding() {
         Vault vault = pair.remote(Vault.class, local());
         assertThatThrownBy(() -> await(vault.echo(new Strange())))
-                .isInstanceOf(CallRefused.class)
+                .isInstanceOf(CallRefusedException.class)
                 .hasMessageContaining("Strange");
-        assertThatThrownBy(() -> await(vault.echo(List.of(1, new Strange())))).isInstanceOf(CallRefused.class);
+        assertThatThrownBy(() -> await(vault.echo(List.of(1, new Strange())))).isInstanceOf(CallRefusedException.class);
         vault.any(new Strange());
         pair.here.awaitLetter(DeadLetter.Reason.NOT_SENDABLE, "any");
         assertThat(await(vault.gold())).isEqualTo(100);
@@ -217,7 +217,7 @@ class SafetyContractTest extends RemotingContract {
     void shouldReportResultsThatHaveNoEncoding() {
         Vault vault = pair.remote(Vault.class, local());
         assertThatThrownBy(() -> await(vault.strange()))
-                .isInstanceOf(RemoteFailed.class)
+                .isInstanceOf(RemoteFailedException.class)
                 .hasMessageContaining("result")
                 .hasMessageContaining("Strange");
         assertThat(await(vault.gold())).isEqualTo(100);
@@ -230,7 +230,7 @@ class SafetyContractTest extends RemotingContract {
         assertThat(await(vault.even(odd))).isEqualTo(odd);
         strict = true;
         assertThatThrownBy(() -> await(vault.even(odd)))
-                .isInstanceOf(CallRefused.class)
+                .isInstanceOf(CallRefusedException.class)
                 .hasMessageContaining("must be even: n=3");
         vault.burn(odd);
         pair.here.awaitLetter(DeadLetter.Reason.REFUSED, "burn");
@@ -243,10 +243,10 @@ class SafetyContractTest extends RemotingContract {
         Vault vault = pair.remote(Vault.class, local());
         int tooMuch = 2 << 20;
         assertThatThrownBy(() -> await(vault.length(new byte[tooMuch])))
-                .isInstanceOf(CallRefused.class)
+                .isInstanceOf(CallRefusedException.class)
                 .hasMessageContaining("1048576");
         assertThatThrownBy(() -> await(vault.bytes(tooMuch)))
-                .isInstanceOf(RemoteFailed.class)
+                .isInstanceOf(RemoteFailedException.class)
                 .hasMessageContaining("1048576");
         assertThat(await(vault.length(new byte[500_000]))).isEqualTo(500_000);
     }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.ActorOptions;
-import io.troupe.core.error.CallRefused;
+import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.worker.ManualDispatcher;
@@ -150,9 +150,9 @@ class StreamsContractTest extends RemotingContract {
         Callback<Integer> in = Callback.of(n -> {});
         Callback<Integer> out = pair.link.open("unknown", Integer.class, Integer.class, in);
         assertThatThrownBy(() -> await(out.ended()))
-                .isInstanceOf(CallRefused.class)
+                .isInstanceOf(CallRefusedException.class)
                 .hasMessageContaining("name=unknown");
-        assertThatThrownBy(() -> await(in.ended())).isInstanceOf(CallRefused.class);
+        assertThatThrownBy(() -> await(in.ended())).isInstanceOf(CallRefusedException.class);
     }
 
     @Test

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.actor.DeadLetter;
-import io.troupe.core.error.CallRefused;
+import io.troupe.core.error.CallRefusedException;
 import io.troupe.remoting.Encoding;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -141,7 +141,7 @@ class VersionsContractTest {
         try (Versions versions = new Versions(encoding, oldShop, newShop)) {
             assertThat(versions.run("buy")).isEqualTo("Item[name=pen, price=2]");
             assertThatThrownBy(() -> versions.run("gone"))
-                    .isInstanceOf(CallRefused.class)
+                    .isInstanceOf(CallRefusedException.class)
                     .hasMessageContaining("NO_METHOD");
             versions.run("drop");
             versions.pair.here.awaitLetter(DeadLetter.Reason.REFUSED, "drop");
@@ -155,7 +155,7 @@ class VersionsContractTest {
         try (Versions versions = new Versions(encoding, newShop, oldShop)) {
             assertThat(versions.run("buy")).isEqualTo("Item[name=pen, price=2, color=null, count=0]");
             assertThatThrownBy(() -> versions.run("added"))
-                    .isInstanceOf(CallRefused.class)
+                    .isInstanceOf(CallRefusedException.class)
                     .hasMessageContaining("NO_METHOD");
             assertThat(versions.run("buy")).isEqualTo("Item[name=pen, price=2, color=null, count=0]");
         }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.actor.Actor;
-import io.troupe.core.error.BackPressured;
-import io.troupe.core.error.CallRefused;
+import io.troupe.core.error.BackpressureException;
+import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Deadlines;
 import io.troupe.core.promise.Lane;
@@ -178,7 +178,7 @@ class LocalTopicTest {
         assertThat(items.isEnded()).isFalse();
         test.advance(STEP);
         assertThat(items.isEnded()).isTrue();
-        assertThatThrownBy(() -> test.await(items.ended())).isInstanceOf(CallRefused.class);
+        assertThatThrownBy(() -> test.await(items.ended())).isInstanceOf(CallRefusedException.class);
         assertThat(topic.stats().subscribers()).isEmpty();
     }
 
@@ -291,7 +291,7 @@ class LocalTopicTest {
         Topic<Integer> topic = topic(config());
         topic.subscribe(SlowConsumer.SLOW_ALL, stuck(), null);
         assertThatThrownBy(() -> IntStream.range(0, 100).forEach(topic::publish))
-                .isInstanceOf(BackPressured.class)
+                .isInstanceOf(BackpressureException.class)
                 .hasMessageContaining("topic=numbers");
         assertThat(topic.tryPublish(1)).isFalse();
     }

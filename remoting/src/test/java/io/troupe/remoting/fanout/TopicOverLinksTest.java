@@ -5,8 +5,8 @@ import static io.troupe.remoting.fanout.Hall.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.troupe.core.error.CallRefused;
-import io.troupe.core.error.LinkLost;
+import io.troupe.core.error.CallRefusedException;
+import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.RemotingConfig;
@@ -248,7 +248,7 @@ class TopicOverLinksTest {
             }
             received.freeze(false);
             assertThatThrownBy(() -> received.ended().await(LIMIT))
-                    .isInstanceOf(CallRefused.class)
+                    .isInstanceOf(CallRefusedException.class)
                     .hasMessageContaining("a subscriber must keep up")
                     .hasMessageContaining("topic=ticks");
             Received<Tick> again = Received.all();
@@ -333,7 +333,7 @@ class TopicOverLinksTest {
         Received<Tick> received = Received.all();
         hall.link().subscribe("nothing", Tick.class, SlowConsumer.DROP, received);
         assertThatThrownBy(() -> received.ended().await(LIMIT))
-                .isInstanceOf(CallRefused.class)
+                .isInstanceOf(CallRefusedException.class)
                 .hasMessageContaining("topic:nothing");
     }
 
@@ -345,12 +345,12 @@ class TopicOverLinksTest {
             link.subscribe("ticks", Tick.class, SlowConsumer.SLOW_ALL, received);
             Hall.subscribers(topic, 1);
             hall.server().links().get(0).close();
-            assertThatThrownBy(() -> received.ended().await(LIMIT)).isInstanceOf(LinkLost.class);
+            assertThatThrownBy(() -> received.ended().await(LIMIT)).isInstanceOf(LinkLostException.class);
             Hall.subscribers(topic, 0);
             Received<Tick> late = Received.all();
             Hall.until(() -> link.stats().equals(LinkStats.NONE), "the link is down");
             link.subscribe("ticks", Tick.class, SlowConsumer.SLOW_ALL, late);
-            assertThatThrownBy(() -> late.ended().await(LIMIT)).isInstanceOf(LinkLost.class);
+            assertThatThrownBy(() -> late.ended().await(LIMIT)).isInstanceOf(LinkLostException.class);
         }
     }
 
@@ -370,7 +370,7 @@ class TopicOverLinksTest {
             link.subscribe("ticks", Tick.class, SlowConsumer.DROP, received);
             Hall.subscribers(topic, 1);
             hall.server().links().get(0).close();
-            assertThatThrownBy(() -> received.ended().await(LIMIT)).isInstanceOf(LinkLost.class);
+            assertThatThrownBy(() -> received.ended().await(LIMIT)).isInstanceOf(LinkLostException.class);
             assertThatThrownBy(() -> asked.get().await(LIMIT)).hasMessageContaining("closed by the application");
         }
     }
@@ -409,7 +409,7 @@ class TopicOverLinksTest {
             Hall.until(() -> all.stream().filter(Received::isEnded).count() == asked - most, "refused");
             assertThat(topic.stats().subscribers()).hasSize(most);
             assertThatThrownBy(() -> all.get(asked - 1).ended().await(LIMIT))
-                    .isInstanceOf(CallRefused.class)
+                    .isInstanceOf(CallRefusedException.class)
                     .hasMessageContaining("must not subscribe to a topic more often: topic=ticks, most=64");
 
             Received<Tick> modest = Received.all();

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.Actor;
-import io.troupe.core.error.LinkLost;
+import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Encoding;
@@ -108,8 +108,8 @@ class GoAwayTest {
         return first;
     }
 
-    private static LinkLost lost(Promise<Integer> call) {
-        return (LinkLost) catchThrowable(() -> call.await(LIMIT));
+    private static LinkLostException lost(Promise<Integer> call) {
+        return (LinkLostException) catchThrowable(() -> call.await(LIMIT));
     }
 
     // ---- the node goes -------------------------------------------------------------------------------------------

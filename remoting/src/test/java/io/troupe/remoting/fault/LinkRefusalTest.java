@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.troupe.core.ActorSystem;
-import io.troupe.core.error.LinkRefused;
+import io.troupe.core.error.LinkRefusedException;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.Remoting;
@@ -76,7 +76,7 @@ class LinkRefusalTest {
 
     private static String refusalOf(Promise<Link> dialled) {
         Throwable refusal = catchThrowable(() -> dialled.await(LIMIT));
-        assertThat(refusal).isInstanceOf(LinkRefused.class);
+        assertThat(refusal).isInstanceOf(LinkRefusedException.class);
         return refusal.getMessage();
     }
 

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.error.EndReason;
-import io.troupe.core.error.LinkLost;
+import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Encoding;
@@ -89,12 +89,12 @@ class LostMeanwhileTest {
 
     @Test
     void shouldTellWhoAsksForAName() {
-        assertThat(failureOf(link -> link.resolve("desk", Desk.class))).isInstanceOf(LinkLost.class);
+        assertThat(failureOf(link -> link.resolve("desk", Desk.class))).isInstanceOf(LinkLostException.class);
     }
 
     @Test
     void shouldTellWhoAsks() {
-        assertThat(failureOf(link -> link.lookup("desk", Desk.class).sum())).isInstanceOf(LinkLost.class);
+        assertThat(failureOf(link -> link.lookup("desk", Desk.class).sum())).isInstanceOf(LinkLostException.class);
     }
 
     @Test
@@ -102,7 +102,7 @@ class LostMeanwhileTest {
         Callback<Integer> items = Callback.of(item -> {});
         assertThat(failureOf(link -> link.subscribe("topic", Integer.class, SlowConsumer.DROP, items)
                         .ended()))
-                .isInstanceOf(LinkLost.class);
+                .isInstanceOf(LinkLostException.class);
     }
 
     @Test
@@ -112,6 +112,6 @@ class LostMeanwhileTest {
                     link.open("stream", Integer.class, Integer.class, items);
                     return items.ended();
                 }))
-                .isInstanceOf(LinkLost.class);
+                .isInstanceOf(LinkLostException.class);
     }
 }

@@ -8,7 +8,7 @@ import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.DeadLetter.Reason;
-import io.troupe.core.error.CallRefused;
+import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.Dispatchers;
 import io.troupe.dispatch.cell.Overflow;
@@ -311,7 +311,7 @@ class PressureTest {
             target.takeAndTell(i).onComplete((value, failure) -> {
                 if (failure == null) {
                     answered.incrementAndGet();
-                } else if (failure instanceof CallRefused
+                } else if (failure instanceof CallRefusedException
                         && failure.getMessage().contains("BUSY")) {
                     refused.incrementAndGet();
                 }

@@ -8,7 +8,7 @@ import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.error.EndReason;
-import io.troupe.core.error.LinkLost;
+import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
@@ -64,7 +64,7 @@ class ProcessFaultsTest {
                 traffic.awaitAnswers(50);
                 first.signal("KILL");
                 assertThat(catchThrowable(() -> pending.await(LIMIT)))
-                        .isInstanceOfSatisfying(LinkLost.class, lost -> assertThat(lost.maybeExecuted())
+                        .isInstanceOfSatisfying(LinkLostException.class, lost -> assertThat(lost.maybeExecuted())
                                 .isTrue());
                 assertThat(end.await(LIMIT).reason()).isEqualTo(EndReason.LINK_LOST);
                 try (ChildNode second = ChildNode.server(port)) {
@@ -158,10 +158,10 @@ class ProcessFaultsTest {
             Promise<Integer> pending = ledger.never();
             ledger.summary().await(LIMIT);
             ledger.halt();
-            assertThat(catchThrowable(() -> pending.await(LIMIT))).isInstanceOf(LinkLost.class);
+            assertThat(catchThrowable(() -> pending.await(LIMIT))).isInstanceOf(LinkLostException.class);
             assertThat(server.line()).isNull();
             assertThat(catchThrowable(() -> ledger.summary().await(LIMIT)))
-                    .isInstanceOfSatisfying(LinkLost.class, lost -> assertThat(lost.maybeExecuted())
+                    .isInstanceOfSatisfying(LinkLostException.class, lost -> assertThat(lost.maybeExecuted())
                             .isFalse());
         }
     }

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.SystemListener;
-import io.troupe.core.error.CallTimeout;
-import io.troupe.core.error.LinkLost;
+import io.troupe.core.error.CallTimeoutException;
+import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.Remoting;
@@ -93,8 +93,8 @@ class WhatWasExecutedTest {
         system.close();
     }
 
-    private static LinkLost lost(Promise<Integer> call) {
-        return (LinkLost) catchThrowable(() -> call.await(LIMIT));
+    private static LinkLostException lost(Promise<Integer> call) {
+        return (LinkLostException) catchThrowable(() -> call.await(LIMIT));
     }
 
     private void awaitStandstill() {
@@ -121,10 +121,10 @@ class WhatWasExecutedTest {
         peer.send(new Frame.Named("target", 7), new Frame.Pause(Frame.Nak.Scope.TARGET, 7, true), new Frame.Ping(77));
         peer.await(Frame.Pong.class, pong -> pong.token() == 77);
         Promise<Integer> waiting = target.ask(2);
-        CallTimeout late = expired(sent);
+        CallTimeoutException late = expired(sent);
         assertThat(late.maybeExecuted()).isTrue();
         assertThat(late).hasMessageContaining("sent over the link: ");
-        CallTimeout never = expired(waiting);
+        CallTimeoutException never = expired(waiting);
         assertThat(never.maybeExecuted()).isFalse();
         assertThat(never).hasMessageContaining("waiting to be sent over the link: ");
         peer.send(new Frame.Pause(Frame.Nak.Scope.TARGET, 7, false), new Frame.Ping(78));
@@ -132,8 +132,8 @@ class WhatWasExecutedTest {
                 .isInstanceOf(Frame.Pong.class);
     }
 
-    private static CallTimeout expired(Promise<Integer> call) {
-        return (CallTimeout)
+    private static CallTimeoutException expired(Promise<Integer> call) {
+        return (CallTimeoutException)
                 catchThrowable(() -> call.timeout(Duration.ofMillis(100)).await(LIMIT));
     }
 

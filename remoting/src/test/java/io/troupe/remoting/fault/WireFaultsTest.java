@@ -8,7 +8,7 @@ import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.error.EndReason;
-import io.troupe.core.error.LinkLost;
+import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.Remoting;
@@ -203,7 +203,7 @@ class WireFaultsTest {
         ledger.summary().await(LIMIT); // both are over there
         wire.toTarget().blackhole(true);
         wire.toDialler().blackhole(true);
-        assertThat(catchThrowable(() -> pending.await(LIMIT))).isInstanceOf(LinkLost.class);
+        assertThat(catchThrowable(() -> pending.await(LIMIT))).isInstanceOf(LinkLostException.class);
         assertThat(end.await(LIMIT).reason()).isEqualTo(EndReason.LINK_LOST);
         Await.until( // the first to notice resets the connection, which the other one may see
                 "one side says why: " + causes, LIMIT, () -> causes.stream()
@@ -229,7 +229,7 @@ class WireFaultsTest {
         ledger.summary().await(LIMIT);
         wire.cut(Cut.RESET);
         assertThat(catchThrowable(() -> pending.await(LIMIT)))
-                .isInstanceOfSatisfying(
-                        LinkLost.class, lost -> assertThat(lost.maybeExecuted()).isTrue());
+                .isInstanceOfSatisfying(LinkLostException.class, lost -> assertThat(lost.maybeExecuted())
+                        .isTrue());
     }
 }

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.fail;
 
 import io.troupe.core.ActorSystem;
-import io.troupe.core.error.CallRefused;
-import io.troupe.core.error.LinkLost;
-import io.troupe.core.error.RemoteFailed;
+import io.troupe.core.error.CallRefusedException;
+import io.troupe.core.error.LinkLostException;
+import io.troupe.core.error.RemoteFailedException;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
 import io.troupe.remoting.link.Link;
@@ -259,7 +259,7 @@ class FlowOverLinksTest {
         notes.subscription().request(10);
         until(() -> notes.ends.get() > 0);
         assertThat(notes.items).isEqualTo(range(3));
-        assertThat(notes.failure).isInstanceOf(RemoteFailed.class).hasMessageContaining("out of numbers");
+        assertThat(notes.failure).isInstanceOf(RemoteFailedException.class).hasMessageContaining("out of numbers");
     }
 
     @Test
@@ -307,20 +307,20 @@ class FlowOverLinksTest {
         until(() -> notes.count == 2);
         link.close();
         until(() -> notes.ends.get() > 0);
-        assertThat(notes.failure).isInstanceOf(LinkLost.class);
+        assertThat(notes.failure).isInstanceOf(LinkLostException.class);
         until(() -> numbers.cancelled.get() == 1);
         until(() -> link.stats().equals(LinkStats.NONE));
         Notes late = subscribe("numbers");
         until(() -> late.ends.get() > 0);
         assertThat(late.subscription).isNotNull();
-        assertThat(late.failure).isInstanceOf(LinkLost.class);
+        assertThat(late.failure).isInstanceOf(LinkLostException.class);
     }
 
     @Test
     void shouldFailWithoutAPublisher() {
         Notes notes = subscribe("nothing");
         until(() -> notes.ends.get() > 0);
-        assertThat(notes.failure).isInstanceOf(CallRefused.class).hasMessageContaining("flow:nothing");
+        assertThat(notes.failure).isInstanceOf(CallRefusedException.class).hasMessageContaining("flow:nothing");
         assertThatNullPointerException()
                 .isThrownBy(() -> link.publisher("nothing", Integer.class).subscribe(null));
     }

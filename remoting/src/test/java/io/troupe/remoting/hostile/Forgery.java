@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.troupe.remoting.Encoding;
-import io.troupe.remoting.codec.BrokenFrame;
+import io.troupe.remoting.codec.BrokenFrameException;
 import io.troupe.remoting.codec.Codecs;
 import io.troupe.remoting.codec.FrameDecoder;
 import io.troupe.remoting.codec.FrameEncoder;
@@ -94,7 +94,7 @@ final class Forgery {
             }
             encoder.encode((Frame) again(frame, lie), out);
             return true;
-        } catch (BrokenFrame | WireException e) {
+        } catch (BrokenFrameException | WireException e) {
             return false;
         }
     }

@@ -4,7 +4,7 @@ package io.troupe.remoting.hostile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.ActorSystem;
-import io.troupe.core.error.LinkRefused;
+import io.troupe.core.error.LinkRefusedException;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Encoding;
@@ -101,7 +101,7 @@ final class Stage implements AutoCloseable {
 
     private static @Nullable String principal(@Nullable String token) {
         if (token != null && !token.equals(TOKEN)) {
-            throw new LinkRefused("a token must be known here: length=" + token.length());
+            throw new LinkRefusedException("a token must be known here: length=" + token.length());
         }
         return token == null ? null : "everybody";
     }

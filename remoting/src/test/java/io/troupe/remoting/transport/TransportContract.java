@@ -4,7 +4,7 @@ package io.troupe.remoting.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.troupe.core.error.LinkRefused;
+import io.troupe.core.error.LinkRefusedException;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.timer.Timeout;
 import io.troupe.testkit.progress.Await;
@@ -241,14 +241,14 @@ public abstract class TransportContract {
         assertThatThrownBy(() -> dial(listen(Peer::new), new Peer((Connection connection) -> {
                     throw new IllegalStateException("on purpose");
                 })))
-                .isInstanceOf(LinkRefused.class);
+                .isInstanceOf(LinkRefusedException.class);
     }
 
     @Test
     void shouldSayThatNobodyAnswers() throws Exception {
         Address at = nowhere();
         assertThatThrownBy(() -> dial(at, new Peer()))
-                .isInstanceOf(LinkRefused.class)
+                .isInstanceOf(LinkRefusedException.class)
                 .hasMessageContaining("connection refused")
                 .hasMessageContaining("address=" + at);
     }
@@ -257,7 +257,7 @@ public abstract class TransportContract {
     void shouldNotListenWhereSomebodyListens() throws Exception {
         Address taken = listen(Peer::new);
         assertThatThrownBy(() -> client.listen(taken, Peer::new).await(Peer.LIMIT))
-                .isInstanceOf(LinkRefused.class)
+                .isInstanceOf(LinkRefusedException.class)
                 .hasMessageContaining("address must be free: address=" + taken + ", cause=");
         dial(taken, new Peer()); // the first one is unharmed
     }
@@ -271,7 +271,7 @@ public abstract class TransportContract {
         Await.until("it is accepted", Peer.LIMIT, () -> accepted.open.get() != null);
         first.close();
         first.close();
-        assertThatThrownBy(() -> dial(first.address(), new Peer())).isInstanceOf(LinkRefused.class);
+        assertThatThrownBy(() -> dial(first.address(), new Peer())).isInstanceOf(LinkRefusedException.class);
         assertThat(stays.closes).isEmpty();
         Listening second = client.listen(first.address(), Peer::new).await(Peer.LIMIT);
         dial(second.address(), new Peer());
@@ -282,7 +282,7 @@ public abstract class TransportContract {
         for (int i = 0; i < 200; i++) {
             Listening listening = server.listen(anywhere(), Peer::new).await(Peer.LIMIT);
             listening.close();
-            assertThatThrownBy(() -> dial(listening.address(), new Peer())).isInstanceOf(LinkRefused.class);
+            assertThatThrownBy(() -> dial(listening.address(), new Peer())).isInstanceOf(LinkRefusedException.class);
         }
     }
 
@@ -332,10 +332,10 @@ public abstract class TransportContract {
         client.close();
         assertThat(peer.closed()).isEqualTo("null");
         assertThatThrownBy(() -> dial(at, new Peer()))
-                .isInstanceOf(LinkRefused.class)
+                .isInstanceOf(LinkRefusedException.class)
                 .hasMessageContaining("closed");
         assertThatThrownBy(() -> client.listen(anywhere(), Peer::new).await(Peer.LIMIT))
-                .isInstanceOf(LinkRefused.class)
+                .isInstanceOf(LinkRefusedException.class)
                 .hasMessageContaining("closed");
         client.close();
     }

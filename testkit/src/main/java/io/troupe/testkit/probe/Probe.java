@@ -53,7 +53,7 @@ public final class Probe<T> {
      *
      * @param system that the callers belong to
      * @param type an interface or an actor class; no code of a class runs
-     * @throws io.troupe.core.error.SpawnRefused if actors of this type are refused
+     * @throws io.troupe.core.error.SpawnRefusedException if actors of this type are refused
      */
     public static <T> Probe<T> of(ActorSystem system, Class<T> type) {
         return new Probe<>(system, ReferenceType.of(type, null));

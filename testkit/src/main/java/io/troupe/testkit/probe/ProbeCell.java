@@ -5,7 +5,7 @@ import io.troupe.core.ActorSystem;
 import io.troupe.core.ShutdownPhase;
 import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.Terminated;
-import io.troupe.core.error.ActorStopped;
+import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Call;
@@ -90,7 +90,7 @@ final class ProbeCell extends LaneCell implements Outlet, ActorControl {
 
     @Override
     protected void undelivered(Message message) {
-        ActorStopped stopped = new ActorStopped(
+        ActorStoppedException stopped = new ActorStoppedException(
                 "the target of the call has stopped",
                 address,
                 message instanceof Call call ? call.method() : null,

@@ -24,7 +24,7 @@ public final class Outcome {
         return await(promise, AT_ONCE);
     }
 
-    /** Blocks until the promise has settled; fails by a CallTimeout. */
+    /** Blocks until the promise has settled; fails by a CallTimeoutException. */
     static <T> Settled<T> await(Promise<T> promise, Duration limit) {
         // allSettled settles on the same thread as its parts: there is no lane to wait for
         return Promise.<T>allSettled(List.of(promise)).await(limit).get(0);

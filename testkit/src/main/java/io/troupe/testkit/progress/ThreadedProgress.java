@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.testkit.progress;
 
-import io.troupe.core.error.CallTimeout;
+import io.troupe.core.error.CallTimeoutException;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.worker.Dispatcher;
 import java.time.Duration;
@@ -48,7 +48,7 @@ final class ThreadedProgress implements Progress {
         try {
             Outcome.await(promise, limit);
             return true;
-        } catch (CallTimeout e) {
+        } catch (CallTimeoutException e) {
             return promise.isSettled();
         }
     }

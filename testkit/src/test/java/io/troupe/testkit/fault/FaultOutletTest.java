@@ -4,7 +4,7 @@ package io.troupe.testkit.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.actor.ActorOptions;
-import io.troupe.core.error.CallCancelled;
+import io.troupe.core.error.CallCancelledException;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
@@ -107,7 +107,7 @@ class FaultOutletTest {
         flaky.tryAsk(get);
         get.cancel();
         test.runAll();
-        test.assertThat(get).hasFailedWith(CallCancelled.class);
+        test.assertThat(get).hasFailedWith(CallCancelledException.class);
         assertThat(made).isEmpty();
         assertThat(test.system().lateResults()).isZero();
     }

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.Supervision;
-import io.troupe.core.error.CallTimeout;
+import io.troupe.core.error.CallTimeoutException;
 import io.troupe.core.group.Group;
 import io.troupe.core.promise.Promise;
 import io.troupe.testkit.Counter;
@@ -108,7 +108,10 @@ class FaultsTest {
         faults.on("get").delay(SECOND);
         Promise<Integer> late = flaky.get().timeout(Duration.ofMillis(500));
         test.advance(SECOND);
-        test.assertThat(late).hasFailedWith(CallTimeout.class).failure().hasMessageContaining("held back by a fault");
+        test.assertThat(late)
+                .hasFailedWith(CallTimeoutException.class)
+                .failure()
+                .hasMessageContaining("held back by a fault");
     }
 
     @Test
@@ -116,7 +119,7 @@ class FaultsTest {
         faults.on("get").drop();
         Promise<Integer> lost = flaky.get().timeout(SECOND);
         test.assertThat(lost).staysPendingFor(Duration.ofMillis(999));
-        test.assertThat(lost).settlesWithin(Duration.ofMillis(1)).hasFailedWith(CallTimeout.class);
+        test.assertThat(lost).settlesWithin(Duration.ofMillis(1)).hasFailedWith(CallTimeoutException.class);
         assertThat(faults.dropped()).isEqualTo(1);
     }
 
@@ -125,7 +128,7 @@ class FaultsTest {
         Counter strict =
                 test.spawn(Counter.class, Counter::new, ActorOptions.defaults().askTimeout(SECOND));
         Counter lossy = faults.on("get").drop().wrap(strict, Counter.class);
-        test.assertThat(lossy.get()).settlesWithin(SECOND).hasFailedWith(CallTimeout.class);
+        test.assertThat(lossy.get()).settlesWithin(SECOND).hasFailedWith(CallTimeoutException.class);
     }
 
     @Test

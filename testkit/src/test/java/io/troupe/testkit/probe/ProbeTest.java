@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.actor.Terminated;
-import io.troupe.core.error.ActorStopped;
-import io.troupe.core.error.CallTimeout;
+import io.troupe.core.error.ActorStoppedException;
+import io.troupe.core.error.CallTimeoutException;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.testkit.Counter;
@@ -176,7 +176,10 @@ class ProbeTest {
         Promise<Integer> answer = store.load("a").timeout(SECOND);
         RecordedCall call = probe.awaitCall();
         test.advance(SECOND);
-        test.assertThat(answer).hasFailedWith(CallTimeout.class).failure().hasMessageContaining("load(String)");
+        test.assertThat(answer)
+                .hasFailedWith(CallTimeoutException.class)
+                .failure()
+                .hasMessageContaining("load(String)");
         call.answer(1); // too late
         test.assertThat(answer).isFailed();
     }
@@ -211,8 +214,8 @@ class ProbeTest {
         Promise<Integer> queued = store.load("a");
         probe.stop();
         test.assertThat(end).settles().isFulfilled();
-        test.assertThat(queued).hasFailedWith(ActorStopped.class);
-        test.assertThat(store.load("b")).hasFailedWith(ActorStopped.class);
+        test.assertThat(queued).hasFailedWith(ActorStoppedException.class);
+        test.assertThat(store.load("b")).hasFailedWith(ActorStoppedException.class);
         test.assertThat(test.system().watch(store)).isFulfilled();
         test.assertThatActor(store).isStopped();
         store.save("a", 1);

@@ -5,7 +5,7 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import io.troupe.core.actor.Terminated;
-import io.troupe.core.error.ActorStopped;
+import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.promise.CompletablePromise;
@@ -51,7 +51,7 @@ public class AnswerVersusEndStress {
     public void result(II_Result result) {
         Settled<Integer> settled = ask.result().orElse(new Settled<>(0, null));
         Integer value = settled.value();
-        result.r1 = value != null ? value : settled.failure() instanceof ActorStopped ? -1 : -2;
+        result.r1 = value != null ? value : settled.failure() instanceof ActorStoppedException ? -1 : -2;
         result.r2 = debts.owed();
     }
 }

@@ -4,7 +4,7 @@ package io.troupe.core.promise;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import io.troupe.core.error.CallTimeout;
+import io.troupe.core.error.CallTimeoutException;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Call;
 import io.troupe.core.message.MethodInfo;
@@ -53,7 +53,8 @@ public class SendVersusExpireStress {
     /** Afterwards. */
     @Arbiter
     public void result(ZZ_Result result) {
-        CallTimeout late = (CallTimeout) ask.result().orElseThrow().failure();
+        CallTimeoutException late =
+                (CallTimeoutException) ask.result().orElseThrow().failure();
         result.r2 = late != null && late.maybeExecuted();
     }
 

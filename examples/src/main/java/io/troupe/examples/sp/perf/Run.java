@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples.sp.perf;
 
-import io.troupe.core.error.CallTimeout;
+import io.troupe.core.error.CallTimeoutException;
 import io.troupe.examples.cli.Json;
 import io.troupe.examples.cli.Rules;
 import io.troupe.examples.sp.tls.TlsOptions;
@@ -82,7 +82,7 @@ final class Run {
         }
         try {
             dialer.connected().await(PATIENCE);
-        } catch (CallTimeout e) {
+        } catch (CallTimeoutException e) {
             String cause = dialer.lastError().map(Throwable::getMessage).orElse("no answer");
             throw new SpException(
                     SpError.TIMED_OUT, "nobody was there in time: seconds=" + PATIENCE.toSeconds() + "; " + cause, e);

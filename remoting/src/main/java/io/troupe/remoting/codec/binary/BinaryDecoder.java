@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.codec.binary;
 
-import io.troupe.remoting.codec.BrokenFrame;
+import io.troupe.remoting.codec.BrokenFrameException;
 import io.troupe.remoting.codec.FrameDecoder;
 import io.troupe.remoting.codec.FrameLimits;
 import io.troupe.remoting.frame.Failure;
@@ -92,7 +92,7 @@ final class BinaryDecoder implements FrameDecoder {
             if (lost != null) {
                 throw e;
             }
-            throw new BrokenFrame(stream, String.valueOf(e.getMessage()), e);
+            throw new BrokenFrameException(stream, String.valueOf(e.getMessage()), e);
         }
     }
 

@@ -2,7 +2,7 @@
 package io.troupe.remoting.codec.jackson;
 
 import com.fasterxml.jackson.core.JsonParser;
-import io.troupe.remoting.codec.BrokenFrame;
+import io.troupe.remoting.codec.BrokenFrameException;
 import io.troupe.remoting.codec.FrameDecoder;
 import io.troupe.remoting.codec.FrameLimits;
 import io.troupe.remoting.frame.Frame;
@@ -35,7 +35,7 @@ final class JacksonDecoder implements FrameDecoder {
             fields.read(parser, body);
             return FrameReader.frame(fields, new Source(format, exchange, limits.maxDepth(), bytes));
         } catch (IOException | RuntimeException e) { // whatever a parser does with hostile bytes
-            throw new BrokenFrame(fields.streamOrZero(), Problems.text("a frame must make sense", e), e);
+            throw new BrokenFrameException(fields.streamOrZero(), Problems.text("a frame must make sense", e), e);
         }
     }
 }

@@ -6,7 +6,7 @@ import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.LinkContexts;
 import io.troupe.core.actor.OutletHost;
 import io.troupe.core.actor.Terminated;
-import io.troupe.core.error.BackPressured;
+import io.troupe.core.error.BackpressureException;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.message.AskLimit;
 import io.troupe.core.message.AskMessage;
@@ -37,7 +37,7 @@ public abstract class FarOutlet implements Outlet, ActorControl {
      * For subclasses.
      *
      * @param host the actor system
-     * @param waiting whether senders are slowed down when there is no room; else they get {@link BackPressured}
+     * @param waiting whether senders are slowed down when there is no room; else they get {@link BackpressureException}
      */
     protected FarOutlet(OutletHost host, boolean waiting) {
         this.host = host;
@@ -144,8 +144,8 @@ public abstract class FarOutlet implements Outlet, ActorControl {
     /** Why the link is down, in words. */
     protected abstract String downBecause();
 
-    private BackPressured full(String method) {
-        return new BackPressured(
+    private BackpressureException full(String method) {
+        return new BackpressureException(
                 "there is no room for more to this target: target=" + address() + ", method=" + method);
     }
 

@@ -2,9 +2,9 @@
 package io.troupe.remoting.session.far;
 
 import io.troupe.core.error.ActorException;
-import io.troupe.core.error.CallCancelled;
-import io.troupe.core.error.CallRefused;
-import io.troupe.core.error.LinkLost;
+import io.troupe.core.error.CallCancelledException;
+import io.troupe.core.error.CallRefusedException;
+import io.troupe.core.error.LinkLostException;
 import io.troupe.core.message.AskMessage;
 import io.troupe.remoting.exposure.Interception;
 import io.troupe.remoting.frame.Failure;
@@ -71,7 +71,7 @@ final class PendingCall implements StreamEnd {
     /** The caller does not want the answer any more. */
     void abandoned() {
         if (seen != null) {
-            ended(new CallCancelled("the caller must wait for the answer: " + where()));
+            ended(new CallCancelledException("the caller must wait for the answer: " + where()));
         }
     }
 
@@ -102,7 +102,7 @@ final class PendingCall implements StreamEnd {
             ended(null);
             call.answer(result);
         } catch (WireException e) {
-            fail(new CallRefused("the result must be decodable: " + where() + ", cause=" + e.getMessage(), e));
+            fail(new CallRefusedException("the result must be decodable: " + where() + ", cause=" + e.getMessage(), e));
         }
     }
 
@@ -112,8 +112,8 @@ final class PendingCall implements StreamEnd {
     }
 
     @Override
-    public void onLost(LinkLost cause) {
-        fail(new LinkLost(cause.getMessage() + ", " + where(), cause.maybeExecuted()));
+    public void onLost(LinkLostException cause) {
+        fail(new LinkLostException(cause.getMessage() + ", " + where(), cause.maybeExecuted()));
     }
 
     private String where() {

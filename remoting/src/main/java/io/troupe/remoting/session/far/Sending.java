@@ -2,8 +2,8 @@
 package io.troupe.remoting.session.far;
 
 import io.troupe.core.actor.DeadLetter;
-import io.troupe.core.error.CallRefused;
-import io.troupe.core.error.LinkLost;
+import io.troupe.core.error.CallRefusedException;
+import io.troupe.core.error.LinkLostException;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Call;
 import io.troupe.core.message.MethodInfo;
@@ -147,7 +147,7 @@ public final class Sending implements Framing {
         dropped.increment();
         if (message instanceof AskMessage<?> ask) {
             PendingCall pending = pending(ask);
-            CallRefused refused = new CallRefused(
+            CallRefusedException refused = new CallRefusedException(
                     (pending != null && pending.isRefused()
                                     ? "the call must be allowed on this side: target="
                                     : "the call must be encodable: target=")
@@ -212,7 +212,7 @@ public final class Sending implements Framing {
         } else if (message instanceof TellMessage tell) {
             lostTell(cell, tell.method());
         } else if (message instanceof SessionMessage own) {
-            own.lost(new LinkLost("the link was lost: " + where + ", cause=" + session.downBecause(), false));
+            own.lost(new LinkLostException("the link was lost: " + where + ", cause=" + session.downBecause(), false));
         }
     }
 
@@ -330,7 +330,7 @@ public final class Sending implements Framing {
     }
 
     /** The link has ended. */
-    public void lostNames(LinkLost cause) {
+    public void lostNames(LinkLostException cause) {
         for (CompletablePromise<Boolean> waiting : resolving.values()) {
             waiting.fail(cause);
         }

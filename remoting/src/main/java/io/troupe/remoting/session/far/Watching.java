@@ -3,7 +3,7 @@ package io.troupe.remoting.session.far;
 
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.error.EndReason;
-import io.troupe.core.error.LinkLost;
+import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Observer;
 import io.troupe.remoting.frame.Failure;
@@ -84,7 +84,7 @@ final class Watching implements StreamEnd {
     }
 
     @Override
-    public void onLost(LinkLost cause) {
+    public void onLost(LinkLostException cause) {
         end.complete(new Terminated(address, EndReason.LINK_LOST, cause));
     }
 

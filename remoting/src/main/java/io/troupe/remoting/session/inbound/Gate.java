@@ -2,7 +2,7 @@
 package io.troupe.remoting.session.inbound;
 
 import io.troupe.core.actor.DeadLetter;
-import io.troupe.core.error.MailboxFull;
+import io.troupe.core.error.MailboxFullException;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
@@ -195,7 +195,7 @@ final class Gate {
 
     private void refuse(Message message) {
         if (message instanceof AskMessage<?> ask) {
-            ask.reject(new MailboxFull("a full mailbox refuses the call: actor=" + outlet.address()));
+            ask.reject(new MailboxFullException("a full mailbox refuses the call: actor=" + outlet.address()));
         } else {
             keeper.host()
                     .deadLetter(new DeadLetter(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session.inbound;
 
-import io.troupe.core.error.CallRefused;
+import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Call;
 import io.troupe.core.message.Caller;
@@ -130,7 +130,7 @@ public final class Router {
         if (refusal == null) {
             return null;
         }
-        seen.end(new CallRefused(refusal));
+        seen.end(new CallRefusedException(refusal));
         return Failures.of(Code.DENIED, refusal);
     }
 

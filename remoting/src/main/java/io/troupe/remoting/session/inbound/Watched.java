@@ -3,7 +3,7 @@ package io.troupe.remoting.session.inbound;
 
 import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.Terminated;
-import io.troupe.core.error.LinkLost;
+import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.Observer;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.frame.Failure;
@@ -73,7 +73,7 @@ final class Watched implements StreamEnd {
     }
 
     @Override
-    public void onLost(LinkLost cause) {
+    public void onLost(LinkLostException cause) {
         end.cancel();
     }
 }

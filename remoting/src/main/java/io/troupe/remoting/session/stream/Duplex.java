@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session.stream;
 
-import io.troupe.core.error.LinkLost;
+import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.Callback;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
@@ -99,7 +99,7 @@ public final class Duplex implements StreamEnd {
         }
 
         @Override
-        public void lost(LinkLost cause) {
+        public void lost(LinkLostException cause) {
             duplex.onLost(cause);
         }
     }
@@ -134,7 +134,7 @@ public final class Duplex implements StreamEnd {
     }
 
     @Override
-    public void onLost(LinkLost cause) {
+    public void onLost(LinkLostException cause) {
         in.onLost(cause);
         out.onLost(cause);
     }

@@ -2,15 +2,15 @@
 package io.troupe.remoting.session.stream;
 
 import io.troupe.core.error.ActorException;
-import io.troupe.core.error.ActorStopped;
-import io.troupe.core.error.BackPressured;
-import io.troupe.core.error.CallCancelled;
-import io.troupe.core.error.CallRefused;
-import io.troupe.core.error.CallTimeout;
+import io.troupe.core.error.ActorStoppedException;
+import io.troupe.core.error.BackpressureException;
+import io.troupe.core.error.CallCancelledException;
+import io.troupe.core.error.CallRefusedException;
+import io.troupe.core.error.CallTimeoutException;
 import io.troupe.core.error.EndReason;
-import io.troupe.core.error.LinkLost;
-import io.troupe.core.error.MailboxFull;
-import io.troupe.core.error.RemoteFailed;
+import io.troupe.core.error.LinkLostException;
+import io.troupe.core.error.MailboxFullException;
+import io.troupe.core.error.RemoteFailedException;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Failure.Code;
 import io.troupe.remoting.text.PeerText;
@@ -27,7 +27,7 @@ public final class Failures {
     /** What the other side is told about an exception. */
     public static Failure of(Throwable cause) {
         // what failed at a third party keeps its name on the way through this process
-        String type = cause instanceof RemoteFailed there
+        String type = cause instanceof RemoteFailedException there
                 ? there.type()
                 : cause.getClass().getName();
         return new Failure(code(cause), type, text(cause));
@@ -46,16 +46,18 @@ public final class Failures {
     }
 
     private static Code code(Throwable cause) {
-        if (cause instanceof ActorStopped) {
+        if (cause instanceof ActorStoppedException) {
             return Code.STOPPED;
         }
-        if (cause instanceof CallTimeout) {
+        if (cause instanceof CallTimeoutException) {
             return Code.EXPIRED;
         }
-        if (cause instanceof CallCancelled) {
+        if (cause instanceof CallCancelledException) {
             return Code.CANCELLED;
         }
-        return cause instanceof MailboxFull || cause instanceof BackPressured ? Code.BUSY : Code.FAILED;
+        return cause instanceof MailboxFullException || cause instanceof BackpressureException
+                ? Code.BUSY
+                : Code.FAILED;
     }
 
     private static String text(Throwable cause) {
@@ -79,7 +81,7 @@ public final class Failures {
         String type = PeerText.of(failure.type());
         return switch (failure.code()) {
             case STOPPED ->
-                new ActorStopped(
+                new ActorStoppedException(
                         "the target of the call has stopped: " + where + ", peerSays=" + text,
                         target(where),
                         null,
@@ -87,13 +89,15 @@ public final class Failures {
                         true, // the peer knows better, but only in words
                         null);
             case EXPIRED ->
-                new CallTimeout("call must be answered within its deadline: " + where + ", peerSays=" + text);
-            case CANCELLED -> new CallCancelled("the call was cancelled: " + where + ", peerSays=" + text);
+                new CallTimeoutException("call must be answered within its deadline: " + where + ", peerSays=" + text);
+            case CANCELLED -> new CallCancelledException("the call was cancelled: " + where + ", peerSays=" + text);
             case FAILED, UNKNOWN ->
-                new RemoteFailed(type, "the remote method failed: " + where + ", cause=" + type + ": " + text);
-            case BAD_RESULT -> new RemoteFailed("", "the result cannot travel: " + where + ", peerSays=" + text);
+                new RemoteFailedException(type, "the remote method failed: " + where + ", cause=" + type + ": " + text);
+            case BAD_RESULT ->
+                new RemoteFailedException("", "the result cannot travel: " + where + ", peerSays=" + text);
             case NO_TARGET, NO_METHOD, BAD_ARGUMENTS, BUSY, PROTOCOL, DENIED ->
-                new CallRefused("the call was refused: " + where + ", reason=" + failure.code() + ", peerSays=" + text);
+                new CallRefusedException(
+                        "the call was refused: " + where + ", reason=" + failure.code() + ", peerSays=" + text);
         };
     }
 
@@ -109,7 +113,7 @@ public final class Failures {
      *
      * @param maybeExecuted whether it had been sent
      */
-    public static LinkLost lost(String why, String where, boolean maybeExecuted) {
-        return new LinkLost("the link was lost: " + where + ", cause=" + why, maybeExecuted);
+    public static LinkLostException lost(String why, String where, boolean maybeExecuted) {
+        return new LinkLostException("the link was lost: " + where + ", cause=" + why, maybeExecuted);
     }
 }

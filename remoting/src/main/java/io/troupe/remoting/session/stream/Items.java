@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session.stream;
 
-import io.troupe.core.error.LinkLost;
+import io.troupe.core.error.LinkLostException;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
@@ -72,7 +72,7 @@ final class Items {
         }
 
         @Override
-        public void lost(LinkLost cause) {
+        public void lost(LinkLostException cause) {
             // the other side has noticed
         }
     }

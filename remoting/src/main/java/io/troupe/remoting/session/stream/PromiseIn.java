@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session.stream;
 
-import io.troupe.core.error.CallRefused;
-import io.troupe.core.error.LinkLost;
+import io.troupe.core.error.CallRefusedException;
+import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.frame.Failure;
@@ -35,7 +35,8 @@ public final class PromiseIn implements StreamEnd {
         try {
             promise.complete(session.read(value, List.of(shape))[0]);
         } catch (WireException e) {
-            promise.fail(new CallRefused("a value must be decodable: " + where + ", cause=" + e.getMessage(), e));
+            promise.fail(
+                    new CallRefusedException("a value must be decodable: " + where + ", cause=" + e.getMessage(), e));
         }
     }
 
@@ -50,7 +51,7 @@ public final class PromiseIn implements StreamEnd {
     }
 
     @Override
-    public void onLost(LinkLost cause) {
-        promise.fail(new LinkLost(cause.getMessage() + ", " + where, true));
+    public void onLost(LinkLostException cause) {
+        promise.fail(new LinkLostException(cause.getMessage() + ", " + where, true));
     }
 }

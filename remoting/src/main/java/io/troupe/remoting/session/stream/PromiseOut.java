@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session.stream;
 
-import io.troupe.core.error.LinkLost;
+import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.Observer;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.frame.Failure;
@@ -93,7 +93,7 @@ public final class PromiseOut extends Observer<Object> implements Answer, Stream
     }
 
     @Override
-    public void onLost(LinkLost cause) {
+    public void onLost(LinkLostException cause) {
         // nobody is left to be told
     }
 }

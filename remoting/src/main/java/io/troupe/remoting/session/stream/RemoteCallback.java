@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session.stream;
 
-import io.troupe.core.error.LinkLost;
+import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
@@ -138,7 +138,7 @@ public final class RemoteCallback<T> implements Callback<T>, StreamEnd {
     }
 
     @Override
-    public void onLost(LinkLost cause) {
+    public void onLost(LinkLostException cause) {
         ended.fail(cause);
     }
 

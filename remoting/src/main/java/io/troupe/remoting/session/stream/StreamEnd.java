@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session.stream;
 
-import io.troupe.core.error.LinkLost;
+import io.troupe.core.error.LinkLostException;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.pacing.Pressure;
@@ -67,7 +67,7 @@ public interface StreamEnd {
     }
 
     /** The link has ended. */
-    void onLost(LinkLost cause);
+    void onLost(LinkLostException cause);
 
     private static Failure nonsense(String what) {
         return Failures.of(Failure.Code.PROTOCOL, "a stream must not be ended by " + what);

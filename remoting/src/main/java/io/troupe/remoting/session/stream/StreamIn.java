@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session.stream;
 
-import io.troupe.core.error.LinkLost;
+import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.Callback;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.shape.Shape;
@@ -67,7 +67,7 @@ public final class StreamIn {
         return this;
     }
 
-    private LinkLost lost() {
+    private LinkLostException lost() {
         return Failures.lost(session.downBecause(), "stream=" + name, false);
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session.stream;
 
-import io.troupe.core.error.LinkLost;
+import io.troupe.core.error.LinkLostException;
 import io.troupe.dispatch.budget.MemoryBudget;
 import io.troupe.remoting.table.LongTable;
 import java.util.ArrayList;
@@ -152,7 +152,7 @@ public final class Streams {
      * @param last number of the last one that was taken
      * @param cause told to the others
      */
-    public void refused(long last, LinkLost cause) {
+    public void refused(long last, LinkLostException cause) {
         List<StreamEnd> ends = new ArrayList<>();
         for (long stream : byId.keys()) {
             if (stream > last && !isForeign(stream) && handedOver.get(stream) == null) {
@@ -168,7 +168,7 @@ public final class Streams {
     }
 
     /** The link has ended. Whatever one of them throws, all others are told, and so is the link. */
-    public void lost(LinkLost cause) {
+    public void lost(LinkLostException cause) {
         List<StreamEnd> ends = byId.clear();
         handedOver.clear();
         budget.release((long) STREAM * counted);
@@ -176,7 +176,7 @@ public final class Streams {
         tell(ends, cause);
     }
 
-    private static void tell(List<StreamEnd> ends, LinkLost cause) {
+    private static void tell(List<StreamEnd> ends, LinkLostException cause) {
         for (StreamEnd end : ends) {
             try {
                 end.onLost(cause);

@@ -5,7 +5,7 @@ import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
-import io.troupe.core.error.LinkRefused;
+import io.troupe.core.error.LinkRefusedException;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.transport.Address;
@@ -89,6 +89,6 @@ final class Dial implements Opening {
 
     private void refuse(String what, @org.jspecify.annotations.Nullable Throwable cause) {
         String more = what.startsWith("no answer") ? "connectTimeout=" + config.connectTimeout() : null;
-        promise.fail(new LinkRefused(Pipelines.message(what, address, more), cause));
+        promise.fail(new LinkRefusedException(Pipelines.message(what, address, more), cause));
     }
 }

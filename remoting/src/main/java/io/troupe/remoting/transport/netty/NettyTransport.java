@@ -5,7 +5,7 @@ import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
-import io.troupe.core.error.LinkRefused;
+import io.troupe.core.error.LinkRefusedException;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.net.NettyVersion;
@@ -93,7 +93,7 @@ public final class NettyTransport implements Transport {
     public Promise<Connection> connect(Address address, ConnectionListener listener) {
         if (closed.get()) {
             return Promise.failed(
-                    new LinkRefused(Pipelines.message("a closed transport does not dial", address, null)));
+                    new LinkRefusedException(Pipelines.message("a closed transport does not dial", address, null)));
         }
         return new Dial(carrier(address), address, listener, config).start(loops, pipelines);
     }
@@ -110,7 +110,8 @@ public final class NettyTransport implements Transport {
                 }
             });
         } catch (RejectedExecutionException e) {
-            promise.fail(new LinkRefused(Pipelines.message("a closed transport does not listen", address, null), e));
+            promise.fail(new LinkRefusedException(
+                    Pipelines.message("a closed transport does not listen", address, null), e));
         }
         return promise;
     }
@@ -148,7 +149,8 @@ public final class NettyTransport implements Transport {
         channel.closeFuture().addListener(done -> listenings.remove(listening));
         if (closed.get() || !promise.complete(listening)) {
             listening.close(); // the transport is closing, or nobody wants it any more
-            promise.fail(new LinkRefused(Pipelines.message("a closed transport does not listen", asked, null)));
+            promise.fail(
+                    new LinkRefusedException(Pipelines.message("a closed transport does not listen", asked, null)));
         }
     }
 
@@ -193,8 +195,8 @@ public final class NettyTransport implements Transport {
         return carrier;
     }
 
-    private static LinkRefused notFree(Address address, @Nullable Throwable cause) {
+    private static LinkRefusedException notFree(Address address, @Nullable Throwable cause) {
         String reason = cause == null ? "unknown" : Causes.text(cause);
-        return new LinkRefused("address must be free: address=" + address + ", cause=" + reason, cause);
+        return new LinkRefusedException("address must be free: address=" + address + ", cause=" + reason, cause);
     }
 }

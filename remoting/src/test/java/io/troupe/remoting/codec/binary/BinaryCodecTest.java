@@ -4,7 +4,7 @@ package io.troupe.remoting.codec.binary;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.troupe.remoting.codec.BrokenFrame;
+import io.troupe.remoting.codec.BrokenFrameException;
 import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.codec.CodecContract;
 import io.troupe.remoting.codec.Samples;
@@ -97,7 +97,7 @@ class BinaryCodecTest extends CodecContract {
 
         assertThatThrownBy(() -> decode(broken))
                 .isInstanceOfSatisfying(
-                        BrokenFrame.class, e -> assertThat(e.stream()).isEqualTo(77))
+                        BrokenFrameException.class, e -> assertThat(e.stream()).isEqualTo(77))
                 .hasMessageContaining("a name must be defined: number=100");
         assertThat(read(pass(call), Square.class)).containsExactly(new Square(1));
     }
@@ -133,7 +133,9 @@ class BinaryCodecTest extends CodecContract {
         byte[] bytes = bytes(new Frame.Ping(1));
         bytes[5] = 4;
 
-        assertThatThrownBy(() -> decode(bytes)).isInstanceOf(BrokenFrame.class).hasMessageContaining("flags=4");
+        assertThatThrownBy(() -> decode(bytes))
+                .isInstanceOf(BrokenFrameException.class)
+                .hasMessageContaining("flags=4");
     }
 
     @Test

@@ -3,7 +3,7 @@ package io.troupe.remoting.codec.binary;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.troupe.remoting.codec.BrokenFrame;
+import io.troupe.remoting.codec.BrokenFrameException;
 import io.troupe.remoting.codec.FrameDecoder;
 import io.troupe.remoting.codec.FrameEncoder;
 import io.troupe.remoting.codec.FrameLimits;
@@ -152,7 +152,7 @@ class BinaryFuzzTest {
         Frame frame;
         try {
             frame = decoder.decode(bytes, 0, bytes.length);
-        } catch (WireException | BrokenFrame e) {
+        } catch (WireException | BrokenFrameException e) {
             return;
         }
         Payload payload = null;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.troupe.remoting.codec.BrokenFrame;
+import io.troupe.remoting.codec.BrokenFrameException;
 import io.troupe.remoting.codec.FrameLimits;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.wire.Output;
@@ -20,7 +20,8 @@ class BrokenFrameTest {
     private final Pair cbor = Pair.cbor();
 
     private void broken(long stream, String rule, String line) {
-        BrokenFrame broken = catchThrowableOfType(BrokenFrame.class, () -> json.decode(line.replace('\'', '"')));
+        BrokenFrameException broken =
+                catchThrowableOfType(BrokenFrameException.class, () -> json.decode(line.replace('\'', '"')));
         assertThat(broken).as(line).isNotNull().hasMessageContaining(rule);
         assertThat(broken.getMessage()).doesNotContain("\n");
         assertThat(broken.stream()).as(line).isEqualTo(stream);
@@ -112,10 +113,10 @@ class BrokenFrameTest {
     void shouldRefuseWhatIsNoUtf8() {
         byte[] bytes = "{\"t\":\"goodbye\",\"s\":5,\"reason\":\"xx\"}".getBytes(StandardCharsets.UTF_8);
         bytes[bytes.length - 3] = (byte) 0xFF;
-        BrokenFrame broken = catchThrowableOfType(BrokenFrame.class, () -> json.decode(bytes));
+        BrokenFrameException broken = catchThrowableOfType(BrokenFrameException.class, () -> json.decode(bytes));
         assertThat(broken.stream()).isEqualTo(5);
         byte[] wide = "{\"t\":\"ping\"}".getBytes(StandardCharsets.UTF_16LE);
-        assertThatThrownBy(() -> json.decode(wide)).isInstanceOf(BrokenFrame.class);
+        assertThatThrownBy(() -> json.decode(wide)).isInstanceOf(BrokenFrameException.class);
     }
 
     @Test
@@ -134,15 +135,15 @@ class BrokenFrameTest {
 
     @Test
     void shouldRefuseCborFramesThatAreEmptyOrGoOn() {
-        assertThatThrownBy(() -> cbor.decode(new byte[0])).isInstanceOf(BrokenFrame.class);
-        assertThatThrownBy(() -> cbor.decode(new byte[4])).isInstanceOf(BrokenFrame.class);
+        assertThatThrownBy(() -> cbor.decode(new byte[0])).isInstanceOf(BrokenFrameException.class);
+        assertThatThrownBy(() -> cbor.decode(new byte[4])).isInstanceOf(BrokenFrameException.class);
         byte[] bytes = cbor.encode(new Frame.Cancel(5));
         for (int end = 0; end < bytes.length; end++) {
             byte[] part = Arrays.copyOf(bytes, end);
-            assertThatThrownBy(() -> cbor.decode(part)).isInstanceOf(BrokenFrame.class);
+            assertThatThrownBy(() -> cbor.decode(part)).isInstanceOf(BrokenFrameException.class);
         }
         byte[] longer = Arrays.copyOf(bytes, bytes.length + 1);
-        BrokenFrame broken = catchThrowableOfType(BrokenFrame.class, () -> cbor.decode(longer));
+        BrokenFrameException broken = catchThrowableOfType(BrokenFrameException.class, () -> cbor.decode(longer));
         assertThat(broken.stream()).isEqualTo(5);
     }
 
@@ -154,7 +155,7 @@ class BrokenFrameTest {
             bytes[head.length] = (byte) kind;
             bytes[head.length + 1] = 0x7F;
             bytes[head.length + 2] = bytes[head.length + 3] = bytes[head.length + 4] = (byte) 0xFF;
-            BrokenFrame broken = catchThrowableOfType(BrokenFrame.class, () -> cbor.decode(bytes));
+            BrokenFrameException broken = catchThrowableOfType(BrokenFrameException.class, () -> cbor.decode(bytes));
             assertThat(broken.stream()).isEqualTo(7);
         }
     }

@@ -3,7 +3,7 @@ package io.troupe.remoting.codec.jackson;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.troupe.remoting.codec.BrokenFrame;
+import io.troupe.remoting.codec.BrokenFrameException;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.To;
@@ -94,7 +94,7 @@ class HostileBytesTest {
         Frame frame;
         try {
             frame = pair.decode(bytes);
-        } catch (BrokenFrame e) {
+        } catch (BrokenFrameException e) {
             assertThat(e).hasMessageStartingWith("a frame must make sense: problem=");
             assertThat(e.stream()).isNotNegative();
             return;

@@ -4,7 +4,7 @@ package io.troupe.remoting.transport.netty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.troupe.core.error.LinkRefused;
+import io.troupe.core.error.LinkRefusedException;
 import io.troupe.remoting.transport.Address;
 import io.troupe.remoting.transport.Listening;
 import io.troupe.remoting.transport.Peer;
@@ -54,7 +54,7 @@ class SocketFileTest {
         try (ServerSocketChannel other = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
             other.bind(UnixDomainSocketAddress.of(path));
             assertThatThrownBy(() -> listen(path))
-                    .isInstanceOf(LinkRefused.class)
+                    .isInstanceOf(LinkRefusedException.class)
                     .hasMessageEndingWith("cause=another process listens there");
             assertThat(path).exists();
         }
@@ -64,7 +64,7 @@ class SocketFileTest {
     void shouldNotTouchOtherFiles() throws Exception {
         Path path = Files.writeString(folder.resolve("letter"), "dear reader");
         assertThatThrownBy(() -> listen(path))
-                .isInstanceOf(LinkRefused.class)
+                .isInstanceOf(LinkRefusedException.class)
                 .hasMessageEndingWith("cause=there is a file that is not a socket");
         assertThat(path).hasContent("dear reader");
     }

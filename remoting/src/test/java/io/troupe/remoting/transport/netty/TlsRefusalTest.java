@@ -4,7 +4,7 @@ package io.troupe.remoting.transport.netty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.troupe.core.error.LinkRefused;
+import io.troupe.core.error.LinkRefusedException;
 import io.troupe.remoting.transport.Address;
 import io.troupe.remoting.transport.Connection;
 import io.troupe.remoting.transport.Peer;
@@ -158,14 +158,14 @@ class TlsRefusalTest {
         transports.add(hasty);
         assertThatThrownBy(
                         () -> hasty.connect(local().port(at.port()), new Peer()).await(LIMIT))
-                .isInstanceOf(LinkRefused.class)
+                .isInstanceOf(LinkRefusedException.class)
                 .hasMessageContaining("no answer to the TLS handshake");
     }
 
     @Test
     void shouldNeedCertificates() {
         assertThatThrownBy(() -> transport(null).listen(local(), Peer::new).await(LIMIT))
-                .isInstanceOf(LinkRefused.class)
+                .isInstanceOf(LinkRefusedException.class)
                 .hasMessageContaining("tls needs certificates");
     }
 
@@ -205,7 +205,7 @@ class TlsRefusalTest {
 
     private void assertRefused(TlsFiles files, Address at, String why) {
         assertThatThrownBy(() -> dial(files, at, new Peer()))
-                .isInstanceOf(LinkRefused.class)
+                .isInstanceOf(LinkRefusedException.class)
                 .hasMessageContaining(why)
                 .hasMessageContaining("address=" + at);
         assertThat(accepted).hasValue(0);
@@ -216,7 +216,7 @@ class TlsRefusalTest {
         Peer peer = new Peer();
         try {
             dial(files, listen(ours.good("alice")), peer);
-        } catch (LinkRefused e) {
+        } catch (LinkRefusedException e) {
             return e.getMessage();
         }
         return peer.closed();

@@ -4,7 +4,7 @@ package io.troupe.remoting.codec;
 import org.jspecify.annotations.Nullable;
 
 /** One frame makes no sense; those after it may. */
-public final class BrokenFrame extends RuntimeException {
+public final class BrokenFrameException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /** The stream that the frame belongs to, or 0. */
@@ -17,7 +17,7 @@ public final class BrokenFrame extends RuntimeException {
      * @param message rule broken, then name=value for each fact
      * @param cause what led to it, or null
      */
-    public BrokenFrame(long stream, String message, @Nullable Throwable cause) {
+    public BrokenFrameException(long stream, String message, @Nullable Throwable cause) {
         super(message, cause);
         this.stream = stream;
     }

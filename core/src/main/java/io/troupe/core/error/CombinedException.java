@@ -3,8 +3,8 @@ package io.troupe.core.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** Thrown by a waiting thread when the promise it waits for has failed with a checked exception; the cause says why. */
-public final class CallFailed extends ActorException {
+/** Several promises were combined and at least one failed; says which. */
+public final class CombinedException extends ActorException {
     private static final long serialVersionUID = 1L;
 
     /**
@@ -13,7 +13,7 @@ public final class CallFailed extends ActorException {
      * @param message rule broken, then name=value for each fact
      * @param cause what led to it, or null
      */
-    public CallFailed(String message, @Nullable Throwable cause) {
+    public CombinedException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 
@@ -22,7 +22,7 @@ public final class CallFailed extends ActorException {
      *
      * @param message rule broken, then name=value for each fact
      */
-    public CallFailed(String message) {
+    public CombinedException(String message) {
         this(message, null);
     }
 }

@@ -3,8 +3,8 @@ package io.troupe.core.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** Waiting would block a worker or could never end: in an actor's turn, or in a cycle of waiting actors. */
-public final class WaitRefused extends ActorException {
+/** A bounded mailbox had no room and its policy is to refuse. */
+public final class MailboxFullException extends ActorException {
     private static final long serialVersionUID = 1L;
 
     /**
@@ -13,7 +13,7 @@ public final class WaitRefused extends ActorException {
      * @param message rule broken, then name=value for each fact
      * @param cause what led to it, or null
      */
-    public WaitRefused(String message, @Nullable Throwable cause) {
+    public MailboxFullException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 
@@ -22,7 +22,7 @@ public final class WaitRefused extends ActorException {
      *
      * @param message rule broken, then name=value for each fact
      */
-    public WaitRefused(String message) {
+    public MailboxFullException(String message) {
         this(message, null);
     }
 }

@@ -3,8 +3,8 @@ package io.troupe.core.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** An actor cannot be created like this; lists everything that is wrong with it and how to mend it. */
-public final class SpawnRefused extends ActorException {
+/** The caller has cancelled the call. */
+public final class CallCancelledException extends ActorException {
     private static final long serialVersionUID = 1L;
 
     /**
@@ -13,7 +13,7 @@ public final class SpawnRefused extends ActorException {
      * @param message rule broken, then name=value for each fact
      * @param cause what led to it, or null
      */
-    public SpawnRefused(String message, @Nullable Throwable cause) {
+    public CallCancelledException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 
@@ -22,7 +22,7 @@ public final class SpawnRefused extends ActorException {
      *
      * @param message rule broken, then name=value for each fact
      */
-    public SpawnRefused(String message) {
+    public CallCancelledException(String message) {
         this(message, null);
     }
 }

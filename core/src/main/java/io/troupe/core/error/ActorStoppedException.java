@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * restarted while it owed the answer. {@link #maybeExecuted} tells whether it is safe to call again. Has no stack trace:
  * the stack would be that of the actor's end. Immutable; any thread.
  */
-public final class ActorStopped extends ActorException {
+public final class ActorStoppedException extends ActorException {
     private static final long serialVersionUID = 2L;
 
     private final String address;
@@ -29,7 +29,7 @@ public final class ActorStopped extends ActorException {
      * @param maybeExecuted false only if the call is known not to have begun
      * @param cause the failure by which the actor ended, or null
      */
-    public ActorStopped(
+    public ActorStoppedException(
             String rule,
             String address,
             @Nullable Object call,

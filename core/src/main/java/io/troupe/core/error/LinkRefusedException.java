@@ -3,9 +3,8 @@ package io.troupe.core.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** The other process refused a call, or it could not be sent: an unknown target or method, arguments that do not fit, too much
- * work. It was not executed. */
-public final class CallRefused extends ActorException {
+/** No link to another process could be made: it cannot be reached, or one of the two refused the other. */
+public final class LinkRefusedException extends ActorException {
     private static final long serialVersionUID = 1L;
 
     /**
@@ -14,7 +13,7 @@ public final class CallRefused extends ActorException {
      * @param message rule broken, then name=value for each fact
      * @param cause what led to it, or null
      */
-    public CallRefused(String message, @Nullable Throwable cause) {
+    public LinkRefusedException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 
@@ -23,7 +22,7 @@ public final class CallRefused extends ActorException {
      *
      * @param message rule broken, then name=value for each fact
      */
-    public CallRefused(String message) {
+    public LinkRefusedException(String message) {
         this(message, null);
     }
 }

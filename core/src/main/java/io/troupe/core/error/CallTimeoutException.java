@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The deadline of a call has passed. The message says where the call was: queued, running, or waiting for another call,
  * and for what that one waits in turn.
  */
-public final class CallTimeout extends ActorException {
+public final class CallTimeoutException extends ActorException {
     private static final long serialVersionUID = 1L;
 
     private final @Nullable String target;
@@ -26,7 +26,7 @@ public final class CallTimeout extends ActorException {
      * @param maybeExecuted false if the method has certainly not been called and will not be
      * @param trace whether the stack of the creating thread says something
      */
-    public CallTimeout(
+    public CallTimeoutException(
             String message,
             @Nullable String target,
             @Nullable String method,
@@ -46,7 +46,7 @@ public final class CallTimeout extends ActorException {
      * @param message rule broken, then name=value for each fact
      * @param cause what led to it, or null
      */
-    public CallTimeout(String message, @Nullable Throwable cause) {
+    public CallTimeoutException(String message, @Nullable Throwable cause) {
         super(message, cause);
         this.target = null;
         this.method = null;
@@ -59,7 +59,7 @@ public final class CallTimeout extends ActorException {
      *
      * @param message rule broken, then name=value for each fact
      */
-    public CallTimeout(String message) {
+    public CallTimeoutException(String message) {
         this(message, null);
     }
 

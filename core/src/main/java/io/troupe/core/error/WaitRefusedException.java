@@ -3,8 +3,8 @@ package io.troupe.core.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** A bounded mailbox had no room and its policy is to refuse. */
-public final class MailboxFull extends ActorException {
+/** Waiting would block a worker or could never end: in an actor's turn, or in a cycle of waiting actors. */
+public final class WaitRefusedException extends ActorException {
     private static final long serialVersionUID = 1L;
 
     /**
@@ -13,7 +13,7 @@ public final class MailboxFull extends ActorException {
      * @param message rule broken, then name=value for each fact
      * @param cause what led to it, or null
      */
-    public MailboxFull(String message, @Nullable Throwable cause) {
+    public WaitRefusedException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 
@@ -22,7 +22,7 @@ public final class MailboxFull extends ActorException {
      *
      * @param message rule broken, then name=value for each fact
      */
-    public MailboxFull(String message) {
+    public WaitRefusedException(String message) {
         this(message, null);
     }
 }

@@ -3,8 +3,8 @@ package io.troupe.core.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** The caller has cancelled the call. */
-public final class CallCancelled extends ActorException {
+/** Thrown by a waiting thread when the promise it waits for has failed with a checked exception; the cause says why. */
+public final class CallFailedException extends ActorException {
     private static final long serialVersionUID = 1L;
 
     /**
@@ -13,7 +13,7 @@ public final class CallCancelled extends ActorException {
      * @param message rule broken, then name=value for each fact
      * @param cause what led to it, or null
      */
-    public CallCancelled(String message, @Nullable Throwable cause) {
+    public CallFailedException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 
@@ -22,7 +22,7 @@ public final class CallCancelled extends ActorException {
      *
      * @param message rule broken, then name=value for each fact
      */
-    public CallCancelled(String message) {
+    public CallFailedException(String message) {
         this(message, null);
     }
 }

@@ -3,8 +3,9 @@ package io.troupe.core.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** Several promises were combined and at least one failed; says which. */
-public final class CombinedFailure extends ActorException {
+/** The other process refused a call, or it could not be sent: an unknown target or method, arguments that do not fit, too much
+ * work. It was not executed. */
+public final class CallRefusedException extends ActorException {
     private static final long serialVersionUID = 1L;
 
     /**
@@ -13,7 +14,7 @@ public final class CombinedFailure extends ActorException {
      * @param message rule broken, then name=value for each fact
      * @param cause what led to it, or null
      */
-    public CombinedFailure(String message, @Nullable Throwable cause) {
+    public CallRefusedException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 
@@ -22,7 +23,7 @@ public final class CombinedFailure extends ActorException {
      *
      * @param message rule broken, then name=value for each fact
      */
-    public CombinedFailure(String message) {
+    public CallRefusedException(String message) {
         this(message, null);
     }
 }

@@ -2,7 +2,7 @@
 package io.troupe.core.error;
 
 /** There is no room for the message now, and the sender did not want to wait. Without a stack trace: it is an outcome. */
-public final class BackPressured extends ActorException {
+public final class BackpressureException extends ActorException {
     private static final long serialVersionUID = 1L;
 
     /**
@@ -10,7 +10,7 @@ public final class BackPressured extends ActorException {
      *
      * @param message rule broken, then name=value for each fact
      */
-    public BackPressured(String message) {
+    public BackpressureException(String message) {
         super(message, null, false);
     }
 }

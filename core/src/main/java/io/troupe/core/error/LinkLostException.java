@@ -2,7 +2,7 @@
 package io.troupe.core.error;
 
 /** The link to the process of the target is down. Whether the call was executed is not known, if it had been sent. */
-public final class LinkLost extends ActorException {
+public final class LinkLostException extends ActorException {
     private static final long serialVersionUID = 1L;
 
     /** Whether the call had left this process. */
@@ -14,7 +14,7 @@ public final class LinkLost extends ActorException {
      * @param message rule broken, then name=value for each fact
      * @param maybeExecuted whether the call had left this process
      */
-    public LinkLost(String message, boolean maybeExecuted) {
+    public LinkLostException(String message, boolean maybeExecuted) {
         super(message, null);
         this.maybeExecuted = maybeExecuted;
     }

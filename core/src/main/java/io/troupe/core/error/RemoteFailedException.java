@@ -2,7 +2,7 @@
 package io.troupe.core.error;
 
 /** The method of an actor in another process failed. Its exception stays there; class name and message come along. */
-public final class RemoteFailed extends ActorException {
+public final class RemoteFailedException extends ActorException {
     private static final long serialVersionUID = 1L;
 
     /** Class name of the exception over there. */
@@ -14,7 +14,7 @@ public final class RemoteFailed extends ActorException {
      * @param type class name of the exception over there
      * @param message rule broken, then name=value for each fact
      */
-    public RemoteFailed(String type, String message) {
+    public RemoteFailedException(String type, String message) {
         super(message, null);
         this.type = type;
     }

@@ -3,8 +3,8 @@ package io.troupe.core.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** No link to another process could be made: it cannot be reached, or one of the two refused the other. */
-public final class LinkRefused extends ActorException {
+/** An actor cannot be created like this; lists everything that is wrong with it and how to mend it. */
+public final class SpawnRefusedException extends ActorException {
     private static final long serialVersionUID = 1L;
 
     /**
@@ -13,7 +13,7 @@ public final class LinkRefused extends ActorException {
      * @param message rule broken, then name=value for each fact
      * @param cause what led to it, or null
      */
-    public LinkRefused(String message, @Nullable Throwable cause) {
+    public SpawnRefusedException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 
@@ -22,7 +22,7 @@ public final class LinkRefused extends ActorException {
      *
      * @param message rule broken, then name=value for each fact
      */
-    public LinkRefused(String message) {
+    public SpawnRefusedException(String message) {
         this(message, null);
     }
 }
