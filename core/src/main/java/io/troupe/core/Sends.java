@@ -8,7 +8,7 @@ import io.troupe.core.message.Reference;
 import io.troupe.core.promise.DefaultPromise;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
-import io.troupe.dispatch.cell.Attempt;
+import io.troupe.dispatch.cell.NonBlockingScope;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -37,7 +37,7 @@ public final class Sends {
      */
     public static boolean tryCall(Runnable calls) {
         Objects.requireNonNull(calls, "calls");
-        return Attempt.run(() -> {
+        return NonBlockingScope.run(() -> {
             try {
                 calls.run();
                 return true;
@@ -55,7 +55,7 @@ public final class Sends {
      */
     public static <T> Optional<Promise<T>> tryAsk(Supplier<Promise<T>> call) {
         Objects.requireNonNull(call, "call");
-        return Attempt.run(() -> {
+        return NonBlockingScope.run(() -> {
             try {
                 return Optional.of(call.get());
             } catch (MailboxFullException | BackpressureException e) {

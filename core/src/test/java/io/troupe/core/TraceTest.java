@@ -12,15 +12,15 @@ import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.Dispatcher;
 import io.troupe.dispatch.Dispatchers;
+import io.troupe.dispatch.ManualDispatcher;
+import io.troupe.dispatch.WorkerConfig;
+import io.troupe.dispatch.WorkerMonitor;
+import io.troupe.dispatch.WorkerStats;
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.CellHome;
 import io.troupe.dispatch.cell.CellThread;
-import io.troupe.dispatch.cell.Ready;
-import io.troupe.dispatch.worker.Dispatcher;
-import io.troupe.dispatch.worker.ManualDispatcher;
-import io.troupe.dispatch.worker.WorkerConfig;
-import io.troupe.dispatch.worker.WorkerMonitor;
-import io.troupe.dispatch.worker.WorkerStats;
 import java.lang.reflect.Modifier;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -43,7 +43,7 @@ class TraceTest {
         }
 
         @Override
-        public Ready home() {
+        public CellHome home() {
             return cell -> {
                 ready.add(cell);
                 manual.onReady(cell);
@@ -51,7 +51,7 @@ class TraceTest {
         }
 
         @Override
-        public Ready home(int worker) {
+        public CellHome home(int worker) {
             return home();
         }
 

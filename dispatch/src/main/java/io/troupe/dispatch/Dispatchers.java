@@ -2,11 +2,11 @@
 package io.troupe.dispatch;
 
 import io.troupe.dispatch.balance.BalanceConfig;
-import io.troupe.dispatch.worker.Dispatcher;
-import io.troupe.dispatch.worker.ManualDispatcher;
-import io.troupe.dispatch.worker.WorkerConfig;
-import io.troupe.dispatch.worker.WorkerDispatchers;
+import io.troupe.dispatch.thread.DaemonThreads;
+import io.troupe.dispatch.thread.VirtualThreads;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 /** The dispatchers to choose from. Each one owns its threads until it is closed; all threads are daemons. */
 public final class Dispatchers {
@@ -23,7 +23,7 @@ public final class Dispatchers {
 
     /** {@link #dedicated(int)} with all settings. */
     public static Dispatcher dedicated(WorkerConfig config) {
-        return WorkerDispatchers.dedicated(config);
+        return WorkerGroup.start(config, new HomePolicy());
     }
 
     /**
@@ -37,7 +37,7 @@ public final class Dispatchers {
 
     /** {@link #workStealing(int)} with all settings. */
     public static Dispatcher workStealing(WorkerConfig config) {
-        return WorkerDispatchers.workStealing(config);
+        return WorkerGroup.start(config, new AffinityPolicy());
     }
 
     /**
@@ -57,7 +57,8 @@ public final class Dispatchers {
      * @param balance when to do what
      */
     public static Dispatcher adaptive(WorkerConfig config, BalanceConfig balance) {
-        return WorkerDispatchers.adaptive(config, balance);
+        // one worker leaves nothing to decide, and nothing to measure
+        return config.workers() == 1 ? dedicated(config) : AdaptiveDispatcher.start(config, balance);
     }
 
     /**
@@ -76,7 +77,13 @@ public final class Dispatchers {
      * @param threads number of threads, at least 1
      */
     public static Dispatcher threadPool(String name, int threads) {
-        return WorkerDispatchers.threadPool(name, threads);
+        if (threads < 1) {
+            throw new IllegalArgumentException(
+                    "threads must be at least 1: threads=" + threads + ", dispatcher=" + name);
+        }
+        DaemonThreads factory = new DaemonThreads(name + "-pool-");
+        ExecutorService pool = Executors.newFixedThreadPool(threads, factory);
+        return new ExecutorDispatcher(name, pool, threads, factory);
     }
 
     /**
@@ -85,7 +92,17 @@ public final class Dispatchers {
      * @param executor not shut down by the dispatcher; must run its tasks elsewhere, not inside {@code execute}
      */
     public static Dispatcher executor(Executor executor) {
-        return WorkerDispatchers.executor("executor", executor);
+        return executor("executor", executor);
+    }
+
+    /**
+     * {@link #executor(Executor)} with a name.
+     *
+     * @param name for messages
+     * @param executor not shut down by the dispatcher; must run its tasks elsewhere, not inside {@code execute}
+     */
+    public static Dispatcher executor(String name, Executor executor) {
+        return new ExecutorDispatcher(name, executor);
     }
 
     /**
@@ -104,7 +121,8 @@ public final class Dispatchers {
      * @throws UnsupportedOperationException before Java 21
      */
     public static Dispatcher virtualThreads(String name) {
-        return WorkerDispatchers.virtualThreads(name);
+        int processors = Runtime.getRuntime().availableProcessors();
+        return new ExecutorDispatcher(name, VirtualThreads.perTaskExecutor(name + "-"), processors);
     }
 
     /** No threads: the caller runs the turns in the order in which cells became ready. */

@@ -8,12 +8,12 @@ import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.ActorControl;
 import io.troupe.core.message.Reference;
 import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.Dispatcher;
 import io.troupe.dispatch.Dispatchers;
+import io.troupe.dispatch.ManualDispatcher;
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.CellHome;
 import io.troupe.dispatch.cell.CellThread;
-import io.troupe.dispatch.cell.Ready;
-import io.troupe.dispatch.worker.Dispatcher;
-import io.troupe.dispatch.worker.ManualDispatcher;
 import io.troupe.remoting.Trace.Step;
 import io.troupe.remoting.exposure.Exposures;
 import io.troupe.remoting.frame.Frame;
@@ -100,7 +100,7 @@ class TraceTest {
                     Dispatcher.class.getClassLoader(),
                     new Class<?>[] {Dispatcher.class},
                     (proxy, method, arguments) ->
-                            method.getName().equals("home") ? (Ready) this::ready : method.invoke(manual, arguments));
+                            method.getName().equals("home") ? (CellHome) this::ready : method.invoke(manual, arguments));
             Shapes shapes = new Shapes();
             system = ActorSystem.builder().name(name).dispatcher(noting).start();
             exposures = new Exposures(shapes);

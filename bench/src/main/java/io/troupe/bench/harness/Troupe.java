@@ -3,8 +3,8 @@ package io.troupe.bench.harness;
 
 import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.ActorOptions;
+import io.troupe.dispatch.Dispatcher;
 import io.troupe.dispatch.Dispatchers;
-import io.troupe.dispatch.worker.Dispatcher;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;

@@ -2,10 +2,10 @@
 package io.troupe.bench.mailbox;
 
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.CellHome;
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
-import io.troupe.dispatch.cell.Ready;
 import io.troupe.dispatch.cell.TurnLimits;
 import io.troupe.dispatch.mailbox.MailboxSpec;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +16,7 @@ final class CellBox implements Box {
     private final Cell cell;
 
     CellBox(MailboxSpec spec, Sum sum) {
-        cell = new SumCell(home, spec.create(CellBox::displaced), sum);
+        cell = new SumCell(home, Mailbox.of(spec, CellBox::displaced), sum);
     }
 
     @Override
@@ -39,7 +39,7 @@ final class CellBox implements Box {
         throw new IllegalStateException("no message may be displaced: message=" + message);
     }
 
-    private static final class Home implements Ready {
+    private static final class Home implements CellHome {
         /** Written by whoever makes the cell ready, read and cleared by the draining thread. */
         private volatile boolean ready;
 
@@ -52,7 +52,7 @@ final class CellBox implements Box {
     private static final class SumCell extends Cell {
         private final Sum sum;
 
-        SumCell(Ready home, @Nullable Mailbox mailbox, Sum sum) {
+        SumCell(CellHome home, @Nullable Mailbox mailbox, Sum sum) {
             super(home, mailbox);
             this.sum = sum;
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.peer;
 
-import io.troupe.dispatch.worker.VirtualThreads;
+import io.troupe.dispatch.thread.VirtualThreads;
 import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.ThreadFactory;
 

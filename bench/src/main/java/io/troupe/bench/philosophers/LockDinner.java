@@ -2,7 +2,7 @@
 package io.troupe.bench.philosophers;
 
 import io.troupe.bench.harness.Batch;
-import io.troupe.dispatch.worker.VirtualThreads;
+import io.troupe.dispatch.thread.VirtualThreads;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;

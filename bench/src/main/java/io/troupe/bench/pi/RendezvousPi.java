@@ -2,7 +2,7 @@
 package io.troupe.bench.pi;
 
 import io.troupe.bench.harness.Batch;
-import io.troupe.dispatch.worker.VirtualThreads;
+import io.troupe.dispatch.thread.VirtualThreads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.SynchronousQueue;

@@ -8,7 +8,7 @@ import io.troupe.bench.pi.ActorPi;
 import io.troupe.bench.pi.Job;
 import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.ActorOptions;
-import io.troupe.dispatch.worker.Dispatcher;
+import io.troupe.dispatch.Dispatcher;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OutputTimeUnit;

@@ -2,10 +2,10 @@
 package io.troupe.bench.simulation;
 
 import io.troupe.dispatch.balance.BalanceConfig;
-import io.troupe.dispatch.balance.Balancer;
-import io.troupe.dispatch.balance.Census;
 import io.troupe.dispatch.balance.Decision;
-import io.troupe.dispatch.balance.WorkerLoad;
+import io.troupe.dispatch.balancer.Balancer;
+import io.troupe.dispatch.balancer.LoadTable;
+import io.troupe.dispatch.balancer.WorkerLoad;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -20,7 +20,7 @@ final class AdaptiveScheduler implements Scheduler {
     private record Member(int actor) {}
 
     private final BalanceConfig config;
-    private final Census<Member> census;
+    private final LoadTable<Member> table;
     private final Balancer<Member> balancer;
     private Member[] members = {};
     private Watch[] watches = {};
@@ -35,7 +35,7 @@ final class AdaptiveScheduler implements Scheduler {
 
     AdaptiveScheduler(BalanceConfig config) {
         this.config = config;
-        this.census = new Census<>(config);
+        this.table = new LoadTable<>(config);
         this.balancer = new Balancer<>(config);
     }
 
@@ -69,7 +69,7 @@ final class AdaptiveScheduler implements Scheduler {
     public void ran(Machine machine, int worker, int actor, long nanos, int messages) {
         int weight = watches[worker].sampleTurn();
         if (weight > 0) {
-            census.ran(members[actor], (double) nanos * weight, (double) messages * weight, machine.now);
+            table.ran(members[actor], (double) nanos * weight, (double) messages * weight, machine.now);
             if (watches[worker].ran(nanos, messages, weight)) {
                 look(machine);
             }
@@ -80,7 +80,7 @@ final class AdaptiveScheduler implements Scheduler {
     public void called(Machine machine, int worker, int from, int to) {
         int weight = watches[worker].sampleCall();
         if (weight > 0) {
-            census.called(members[from], members[to], weight, machine.now);
+            table.called(members[from], members[to], weight, machine.now);
         }
     }
 
@@ -90,7 +90,7 @@ final class AdaptiveScheduler implements Scheduler {
             watch.window();
         }
         if (++windows % 10 == 0) {
-            census.forget(member -> false, machine.now);
+            table.forget(member -> false, machine.now);
         }
         look(machine);
     }
@@ -132,7 +132,7 @@ final class AdaptiveScheduler implements Scheduler {
         for (Watch watch : watches) {
             loads.add(watch.load());
         }
-        List<Decision<Member>> decisions = balancer.decide(census.snapshot(
+        List<Decision<Member>> decisions = balancer.decide(table.snapshot(
                 machine.now,
                 List.copyOf(loads),
                 member -> machine.home[member.actor],
@@ -159,7 +159,7 @@ final class AdaptiveScheduler implements Scheduler {
             machine.start(start.worker());
         } else if (decision instanceof Decision.Move<Member> move) {
             machine.home[move.cell().actor] = move.to();
-            census.moved(move.cell(), machine.now);
+            table.moved(move.cell(), machine.now);
             machine.tally.move(machine.now);
             left[move.from()] = true;
         } else if (decision instanceof Decision.Share<Member> share) {

@@ -2,7 +2,7 @@
 package io.troupe.bench.simulation;
 
 import io.troupe.dispatch.balance.BalanceConfig;
-import io.troupe.dispatch.balance.WorkerLoad;
+import io.troupe.dispatch.balancer.WorkerLoad;
 import java.util.SplittableRandom;
 
 /**

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.actor;
 
+import io.troupe.dispatch.Dispatcher;
 import io.troupe.dispatch.balance.Placement;
 import io.troupe.dispatch.mailbox.MailboxSpec;
-import io.troupe.dispatch.worker.Dispatcher;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.time.Duration;
 import java.util.Objects;

@@ -3,7 +3,7 @@ package io.troupe.core.actor;
 
 import io.troupe.core.message.AskLimit;
 import io.troupe.core.promise.Lane;
-import io.troupe.dispatch.budget.MemoryBudget;
+import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.dispatch.timer.Clock;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

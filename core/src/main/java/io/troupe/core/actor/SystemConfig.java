@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.actor;
 
+import io.troupe.dispatch.Dispatcher;
 import io.troupe.dispatch.timer.Clock;
-import io.troupe.dispatch.worker.Dispatcher;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;

@@ -18,13 +18,13 @@ import io.troupe.core.message.TellMessage;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
-import io.troupe.dispatch.cell.Attempt;
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.CellHome;
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Message;
+import io.troupe.dispatch.cell.NonBlockingScope;
 import io.troupe.dispatch.cell.Offer;
-import io.troupe.dispatch.cell.Overflow;
-import io.troupe.dispatch.cell.Ready;
+import io.troupe.dispatch.mailbox.Overflow;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Locale;
@@ -67,7 +67,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
     /** What is special about messages: 0 if nothing is. Read by senders and the owner, changed under the monitor. */
     private volatile byte mode;
 
-    ActorCell(Blueprint<?> blueprint, long id, Ready home, @Nullable Mailbox mailbox) {
+    ActorCell(Blueprint<?> blueprint, long id, CellHome home, @Nullable Mailbox mailbox) {
         super(blueprint.system(), blueprint.factory(), blueprint.options(), home, mailbox);
         this.referenceType = blueprint.type();
         this.parent = blueprint.parent();
@@ -138,7 +138,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
 
     private String whyFull(String what) {
         Mailbox mailbox = mailbox();
-        if (mailbox == null || mailbox.overflow() != Overflow.PACE || Attempt.isUnderWay()) {
+        if (mailbox == null || mailbox.overflow() != Overflow.PACE || NonBlockingScope.isActive()) {
             return "a full mailbox refuses the " + what;
         }
         return Thread.currentThread().isInterrupted()
@@ -170,7 +170,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
     }
 
     private void notAsked(AskMessage<?> message, Offer outcome) {
-        if (outcome == Offer.FULL && Attempt.isUnderWay()) {
+        if (outcome == Offer.FULL && NonBlockingScope.isActive()) {
             throw full("a full mailbox refuses the call");
         }
         if (!message.isSettled()) { // its deadline may have passed while its sender waited for room

@@ -16,9 +16,9 @@ import io.troupe.core.message.Reference;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.LaneCell;
 import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.cell.CellHome;
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Message;
-import io.troupe.dispatch.cell.Ready;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -69,7 +69,12 @@ abstract class ActorLife extends LaneCell implements Construction {
 
     private boolean constructing;
 
-    ActorLife(CellSystem system, ActorFactory<?> factory, ActorOptions options, Ready home, @Nullable Mailbox mailbox) {
+    ActorLife(
+            CellSystem system,
+            ActorFactory<?> factory,
+            ActorOptions options,
+            CellHome home,
+            @Nullable Mailbox mailbox) {
         super(home, mailbox);
         this.system = system;
         this.factory = factory;

@@ -18,15 +18,15 @@ import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
 import io.troupe.core.stats.SystemStats;
-import io.troupe.dispatch.budget.MemoryBudget;
+import io.troupe.dispatch.Dispatcher;
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.CellHome;
 import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Message;
-import io.troupe.dispatch.cell.Ready;
+import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.dispatch.timer.Clock;
 import io.troupe.dispatch.timer.TimerWheel;
-import io.troupe.dispatch.worker.Dispatcher;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -118,7 +118,7 @@ public final class CellSystem implements OutletHost {
             return keep(new ActorCell(blueprint, id, home(options), null), options);
         }
         Displacement displacement = new Displacement();
-        Mailbox mailbox = options.mailbox().create(displacement);
+        Mailbox mailbox = Mailbox.of(options.mailbox(), displacement);
         ActorCell cell = new ActorCell(blueprint, id, home(options), mailbox);
         displacement.of(cell);
         return keep(cell, options);
@@ -136,7 +136,7 @@ public final class CellSystem implements OutletHost {
         return own == null ? config.dispatcher() : own;
     }
 
-    private Ready home(ActorOptions options) {
+    private CellHome home(ActorOptions options) {
         Dispatcher dispatcher = dispatcher(options);
         if (options.dispatcher() != null && dispatchers.add(dispatcher)) {
             dispatcher.monitor(monitor);

@@ -2,9 +2,9 @@
 package io.troupe.core.promise;
 
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.CellHome;
 import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.cell.Mailbox;
-import io.troupe.dispatch.cell.Ready;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +19,7 @@ public abstract class LaneCell extends Cell {
      * @param home where it is scheduled
      * @param mailbox where its messages wait; null for the built-in one
      */
-    protected LaneCell(Ready home, @Nullable Mailbox mailbox) {
+    protected LaneCell(CellHome home, @Nullable Mailbox mailbox) {
         super(home, mailbox);
     }
 

@@ -2,11 +2,11 @@
 package io.troupe.core.promise;
 
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.CellHome;
 import io.troupe.dispatch.cell.CellThread;
-import io.troupe.dispatch.cell.Ready;
 import io.troupe.dispatch.cell.TurnLimits;
-import io.troupe.dispatch.worker.DaemonThreads;
-import io.troupe.dispatch.worker.VirtualThreads;
+import io.troupe.dispatch.thread.DaemonThreads;
+import io.troupe.dispatch.thread.VirtualThreads;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Runs the lanes of threads outside of actors, each on a thread of its own while it has something to do: a virtual thread
  * where there are, else one of at most {@value #MOST_THREADS} platform threads, which end when they are idle. Any thread.
  */
-final class LaneThreads implements Ready {
+final class LaneThreads implements CellHome {
     private static final int MOST_THREADS = 256;
     private static final int KEEP_ALIVE_SECONDS = 10;
     private static final Duration LAST_CHANCE = Duration.ofMillis(100);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.promise;
 
+import io.troupe.dispatch.cell.CellHome;
 import io.troupe.dispatch.cell.Message;
-import io.troupe.dispatch.cell.Ready;
 import io.troupe.dispatch.timer.Timeout;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +11,7 @@ final class OutsideCell extends LaneCell {
     private final OutsideLanes lanes;
     private final Lane lane = new OutsideLane();
 
-    OutsideCell(OutsideLanes lanes, Ready threads) {
+    OutsideCell(OutsideLanes lanes, CellHome threads) {
         super(threads, null);
         this.lanes = lanes;
     }

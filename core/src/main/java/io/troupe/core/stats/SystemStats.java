@@ -2,7 +2,7 @@
 package io.troupe.core.stats;
 
 import io.troupe.core.actor.DeadLetter;
-import io.troupe.dispatch.worker.WorkerStats;
+import io.troupe.dispatch.WorkerStats;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

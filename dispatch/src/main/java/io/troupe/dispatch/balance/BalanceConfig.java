@@ -162,17 +162,18 @@ public record BalanceConfig(
                 coldMessages);
     }
 
-    long windowNanos() {
+    /** The window, in nanoseconds. */
+    public long windowNanos() {
         return window.toNanos();
     }
 
-    /** Time constant of all averages. */
-    long averageNanos() {
+    /** Time over which loads are averaged, five windows, in nanoseconds. */
+    public long averageNanos() {
         return WINDOWS * window.toNanos();
     }
 
-    /** What a message between workers costs, in worker-seconds. */
-    double hopSeconds() {
+    /** What a message between workers costs more than one on the same worker, weighted by lambda, in seconds of a worker. */
+    public double hopSeconds() {
         return lambda * hopNanos * 1e-9;
     }
 }

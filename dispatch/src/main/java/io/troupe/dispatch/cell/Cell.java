@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.dispatch.cell;
 
+import io.troupe.dispatch.mailbox.Overflow;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a dispatcher schedules: a mailbox, a callback lane and the state that lets one thread at a time run it. Any
- * thread offers messages and signals; whoever finds the cell idle hands it to its {@link Ready} home, once. The thread
+ * thread offers messages and signals; whoever finds the cell idle hands it to its {@link CellHome} home, once. The thread
  * that takes it from there owns it for one {@link #turn}.
  *
  * <p>Invariant: owned by at most one thread; everything without a word of its own below is touched by the owner only
  * and travels from owner to owner through the atomic head of the {@link Inbox}. Known race: a signal that arrives while
  * the owner gives up is seen by one of the two, because both write first and then read the other's word (Dekker).
  */
-public abstract class Cell extends CallbackLane {
+public abstract class Cell extends CallbackQueue {
     /** Hold reason: messages for other cells wait for room there. Holds messages and callbacks, but no system events. */
     static final int PACED = 1;
     /** Hold reason for the cell's user: no messages until it lets go, for example during a restart's back-off. */
@@ -59,7 +60,7 @@ public abstract class Cell extends CallbackLane {
      * @param home where it is scheduled
      * @param mailbox where its messages wait; null for the built-in unbounded one
      */
-    protected Cell(Ready home, @Nullable Mailbox mailbox) {
+    protected Cell(CellHome home, @Nullable Mailbox mailbox) {
         super(home);
         this.mailbox = mailbox;
     }
@@ -109,7 +110,7 @@ public abstract class Cell extends CallbackLane {
         if (mailbox == null) {
             return offer(message);
         }
-        return !closed && Pacing.isWaitingFor(this) ? Offer.FULL : put(mailbox, message);
+        return !closed && PacedOffer.isWaitingFor(this) ? Offer.FULL : put(mailbox, message);
     }
 
     /**
@@ -352,7 +353,7 @@ public abstract class Cell extends CallbackLane {
 
     private Offer offerTo(Mailbox bounded, Message message) {
         RoomWaiters waiters = bounded.overflow() == Overflow.PACE ? bounded.waiters() : null;
-        return waiters == null ? put(bounded, message) : Pacing.offer(this, bounded, waiters, message);
+        return waiters == null ? put(bounded, message) : PacedOffer.offer(this, bounded, waiters, message);
     }
 
     /** Puts a message into the bounded mailbox; FULL and DROPPED leave it with the caller. */

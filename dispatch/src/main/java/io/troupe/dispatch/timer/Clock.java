@@ -29,7 +29,7 @@ public sealed interface Clock permits SystemClock, ManualClock {
      * @param threadName the name for the thread that runs the tasks, if this clock has one of its own
      * @return the port the wheel reports to, closed by the wheel
      */
-    Drive drive(TimerWheel wheel, String threadName);
+    WheelDriver drive(TimerWheel wheel, String threadName);
 
     /**
      * The clock of the machine. Each wheel on it has one daemon thread, started with its first timeout.

@@ -33,7 +33,7 @@ public final class ManualClock implements Clock {
     }
 
     @Override
-    public Drive drive(TimerWheel wheel, String threadName) {
+    public WheelDriver drive(TimerWheel wheel, String threadName) {
         wheels.add(wheel);
         return new Attached(wheel);
     }
@@ -138,7 +138,7 @@ public final class ManualClock implements Clock {
     }
 
     /** The tie between this clock and one wheel; there is no thread to wake. */
-    private final class Attached implements Drive {
+    private final class Attached implements WheelDriver {
         private final TimerWheel wheel;
 
         Attached(TimerWheel wheel) {

@@ -18,7 +18,7 @@ final class SystemClock implements Clock {
     }
 
     @Override
-    public Drive drive(TimerWheel wheel, String threadName) {
+    public WheelDriver drive(TimerWheel wheel, String threadName) {
         return new WheelThread(wheel, threadName);
     }
 }

@@ -3,8 +3,8 @@ package io.troupe.examples.backpressure;
 
 import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.ActorOptions;
-import io.troupe.dispatch.cell.Overflow;
 import io.troupe.dispatch.mailbox.MailboxSpec;
+import io.troupe.dispatch.mailbox.Overflow;
 import io.troupe.examples.backpressure.Gauge.Counter;
 import io.troupe.examples.cli.Network;
 import io.troupe.examples.cli.Rules;

@@ -3,11 +3,12 @@ package io.troupe.remoting.fanout;
 
 import io.troupe.core.promise.Lane;
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.CellHome;
+import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Message;
-import io.troupe.dispatch.cell.Overflow;
-import io.troupe.dispatch.cell.Ready;
 import io.troupe.dispatch.cell.TurnLimits;
 import io.troupe.dispatch.mailbox.MailboxSpec;
+import io.troupe.dispatch.mailbox.Overflow;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -31,14 +32,12 @@ final class Intake extends Cell {
     private long passedBytes;
 
     Intake(LocalTopic<?> topic, Lane lane, int capacity) {
-        super(
-                new Home(topic, lane),
-                MailboxSpec.bounded(capacity, Overflow.PACE).create(message -> {}));
+        super(new Home(topic, lane), Mailbox.of(MailboxSpec.bounded(capacity, Overflow.PACE), message -> {}));
         this.topic = topic;
         this.waiting = new AtomicInteger();
     }
 
-    private record Home(LocalTopic<?> topic, Lane lane) implements Ready {
+    private record Home(LocalTopic<?> topic, Lane lane) implements CellHome {
         @Override
         public void onReady(Cell cell) {
             lane.run(new LaneTask(topic::pump));

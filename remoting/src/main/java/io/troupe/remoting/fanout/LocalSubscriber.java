@@ -5,8 +5,8 @@ import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Observer;
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.CellHome;
 import io.troupe.dispatch.cell.Message;
-import io.troupe.dispatch.cell.Ready;
 import io.troupe.dispatch.cell.TurnLimits;
 import io.troupe.remoting.pacing.Pressure;
 import io.troupe.remoting.pacing.QueueWatch;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * A subscriber of this process. Its cell runs on the callback lane, where all but {@link #put} happens, and hands over no more than
  * the callback has room for.
  */
-final class LocalSubscriber extends Subscriber implements Ready {
+final class LocalSubscriber extends Subscriber implements CellHome {
     private static final int TURN = 256;
     private static final long RETRY = 1_000_000;
     private static final long ANY_BYTES = Long.MAX_VALUE;

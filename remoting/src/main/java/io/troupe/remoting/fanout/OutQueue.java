@@ -4,7 +4,7 @@ package io.troupe.remoting.fanout;
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
-import io.troupe.dispatch.cell.Overflow;
+import io.troupe.dispatch.mailbox.Overflow;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.outbound.OutCell;
 import io.troupe.remoting.outbound.SessionMessage;

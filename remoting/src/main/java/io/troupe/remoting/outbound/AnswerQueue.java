@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.outbound;
 
-import io.troupe.dispatch.budget.MemoryBudget;
+import io.troupe.dispatch.mailbox.MemoryBudget;
 import java.util.Queue;
 import org.jctools.queues.varhandle.unpadded.MpscUnboundedVarHandleUnpaddedArrayQueue;
 import org.jspecify.annotations.Nullable;

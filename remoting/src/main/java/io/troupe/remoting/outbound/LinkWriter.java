@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.outbound;
 
-import io.troupe.dispatch.budget.MemoryBudget;
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.CellHome;
 import io.troupe.dispatch.cell.Message;
-import io.troupe.dispatch.cell.Ready;
 import io.troupe.dispatch.cell.ReadyStack;
 import io.troupe.dispatch.cell.SliceClock;
 import io.troupe.dispatch.cell.TurnLimits;
+import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.remoting.codec.FrameEncoder;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Invariant: {@code awake} is set whenever a run is due. Whoever adds something and finds it clear schedules a run; a run
  * clears it before it looks, so what comes after that look brings about another run.
  */
-public final class LinkWriter implements Ready {
+public final class LinkWriter implements CellHome {
     /** Copied to the connection when so much has been encoded. */
     private static final int PIECE = 64 * 1024;
 

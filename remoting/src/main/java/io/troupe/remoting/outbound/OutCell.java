@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.outbound;
 
-import io.troupe.dispatch.budget.MemoryBudget;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.CellThread;
-import io.troupe.dispatch.cell.GuestTurns;
+import io.troupe.dispatch.cell.InlineTurns;
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
+import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.remoting.frame.To;
 import io.troupe.remoting.link.TargetStats;
 import io.troupe.remoting.pacing.Pressure;
@@ -143,7 +143,7 @@ public final class OutCell extends Cell {
      * @return what has become of it
      */
     public Offer offer(Message message, boolean wait) {
-        boolean mayWait = wait && (CellThread.currentCell() != null || GuestTurns.ofThread() == null);
+        boolean mayWait = wait && (CellThread.currentCell() != null || InlineTurns.ofThread() == null);
         return mayWait ? offer(message) : tryOffer(message);
     }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.outbound;
 
-import io.troupe.dispatch.budget.MemoryBudget;
 import io.troupe.dispatch.cell.Mailbox;
+import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.remoting.frame.Frame.Nak.Scope;
 import io.troupe.remoting.frame.To;
 import java.util.ArrayList;

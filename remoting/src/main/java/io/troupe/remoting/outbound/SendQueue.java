@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.outbound;
 
-import io.troupe.dispatch.budget.MemoryBudget;
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
-import io.troupe.dispatch.cell.Overflow;
 import io.troupe.dispatch.cell.RoomWaiters;
+import io.troupe.dispatch.mailbox.MemoryBudget;
+import io.troupe.dispatch.mailbox.Overflow;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jctools.queues.varhandle.unpadded.MpscChunkedVarHandleUnpaddedArrayQueue;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.peer;
 
-import io.troupe.dispatch.cell.GuestTurns;
+import io.troupe.dispatch.cell.InlineTurns;
 import io.troupe.dispatch.timer.Timeout;
 import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.link.LinkLoss;
@@ -44,7 +44,7 @@ final class LinkEnd implements ConnectionListener {
     @Override
     public void onOpen(Connection opened) {
         connection = opened;
-        GuestTurns guests = GuestTurns.ofThread();
+        InlineTurns guests = InlineTurns.ofThread();
         if (guests != null) {
             guests.connected();
         }
@@ -174,7 +174,7 @@ final class LinkEnd implements ConnectionListener {
 
     @Override
     public void onClose(@Nullable String cause) {
-        GuestTurns guests = connection == null ? null : GuestTurns.ofThread();
+        InlineTurns guests = connection == null ? null : InlineTurns.ofThread();
         if (guests != null) {
             guests.disconnected();
         }

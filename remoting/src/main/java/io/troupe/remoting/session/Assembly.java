@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
-import io.troupe.dispatch.budget.MemoryBudget;
+import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.table.LongTable;
 import io.troupe.remoting.wire.WireException;

@@ -5,8 +5,8 @@ import io.troupe.core.actor.OutletHost;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.message.Caller;
 import io.troupe.core.promise.Promise;
-import io.troupe.dispatch.budget.MemoryBudget;
-import io.troupe.dispatch.cell.GuestTurns;
+import io.troupe.dispatch.cell.InlineTurns;
+import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.remoting.codec.FrameDecoder;
 import io.troupe.remoting.codec.FrameEncoder;
 import io.troupe.remoting.codec.FrameLimits;
@@ -167,7 +167,7 @@ public final class Session implements FarHost, InboundHost {
         long now = System.nanoTime();
         gates.at(now);
         life.heard(now);
-        GuestTurns guests = GuestTurns.ofThread();
+        InlineTurns guests = InlineTurns.ofThread();
         if (guests == null) {
             return read(bytes, from, to);
         }

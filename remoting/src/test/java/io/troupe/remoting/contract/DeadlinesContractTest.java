@@ -12,7 +12,7 @@ import io.troupe.core.error.CallTimeoutException;
 import io.troupe.core.message.Reference;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
-import io.troupe.dispatch.worker.ManualDispatcher;
+import io.troupe.dispatch.ManualDispatcher;
 import io.troupe.remoting.link.Link;
 import io.troupe.testkit.progress.Await;
 import java.time.Duration;

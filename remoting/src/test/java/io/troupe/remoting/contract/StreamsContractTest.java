@@ -9,7 +9,7 @@ import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
-import io.troupe.dispatch.worker.ManualDispatcher;
+import io.troupe.dispatch.ManualDispatcher;
 import io.troupe.testkit.progress.Await;
 import java.util.ArrayList;
 import java.util.List;

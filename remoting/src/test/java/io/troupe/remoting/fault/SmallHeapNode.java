@@ -5,7 +5,7 @@ import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.Dispatchers;
-import io.troupe.dispatch.worker.ManualDispatcher;
+import io.troupe.dispatch.ManualDispatcher;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
 import io.troupe.remoting.codec.FrameLimits;

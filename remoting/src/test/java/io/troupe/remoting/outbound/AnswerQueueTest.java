@@ -3,7 +3,7 @@ package io.troupe.remoting.outbound;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.troupe.dispatch.budget.MemoryBudget;
+import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.wire.WireException;
 import org.junit.jupiter.api.Test;

@@ -3,9 +3,9 @@ package io.troupe.remoting.outbound;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.troupe.dispatch.budget.MemoryBudget;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
+import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.To;

@@ -4,7 +4,7 @@ package io.troupe.remoting.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.troupe.dispatch.budget.MemoryBudget;
+import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.wire.WireException;
 import java.nio.ByteBuffer;

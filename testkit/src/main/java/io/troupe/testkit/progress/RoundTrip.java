@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.testkit.progress;
 
+import io.troupe.dispatch.Dispatcher;
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.CellHome;
 import io.troupe.dispatch.cell.Message;
-import io.troupe.dispatch.cell.Ready;
-import io.troupe.dispatch.worker.Dispatcher;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 final class RoundTrip extends Cell {
     private final CountDownLatch arrivals;
 
-    private RoundTrip(Ready home, CountDownLatch arrivals) {
+    private RoundTrip(CellHome home, CountDownLatch arrivals) {
         super(home, null);
         this.arrivals = arrivals;
     }

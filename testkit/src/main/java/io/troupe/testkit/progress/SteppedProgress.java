@@ -2,8 +2,8 @@
 package io.troupe.testkit.progress;
 
 import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.ManualDispatcher;
 import io.troupe.dispatch.timer.ManualClock;
-import io.troupe.dispatch.worker.ManualDispatcher;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;

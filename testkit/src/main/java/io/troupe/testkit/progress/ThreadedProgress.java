@@ -3,7 +3,7 @@ package io.troupe.testkit.progress;
 
 import io.troupe.core.error.CallTimeoutException;
 import io.troupe.core.promise.Promise;
-import io.troupe.dispatch.worker.Dispatcher;
+import io.troupe.dispatch.Dispatcher;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;

@@ -15,8 +15,8 @@ import io.troupe.core.message.TellMessage;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
-import io.troupe.dispatch.cell.Attempt;
 import io.troupe.dispatch.cell.Message;
+import io.troupe.dispatch.cell.NonBlockingScope;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.remoting.outbound.OutCell;
 import io.troupe.remoting.session.stream.Failures;
@@ -101,7 +101,7 @@ public abstract class FarOutlet implements Outlet, ActorControl {
     @Override
     public final <T> Promise<T> ask(AskMessage<T> message) {
         if (call(message, waiting) == Offer.FULL) {
-            if (Attempt.isUnderWay()) {
+            if (NonBlockingScope.isActive()) {
                 throw full(message.method().toString());
             }
             if (!message.isSettled()) { // its deadline may have passed while its sender waited for room

@@ -10,7 +10,7 @@ import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
-import io.troupe.dispatch.cell.Overflow;
+import io.troupe.dispatch.mailbox.Overflow;
 import io.troupe.remoting.pacing.Pressure;
 import io.troupe.remoting.pacing.QueueWatch;
 import io.troupe.remoting.session.far.FarOutlet;

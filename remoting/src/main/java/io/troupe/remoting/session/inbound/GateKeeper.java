@@ -3,8 +3,8 @@ package io.troupe.remoting.session.inbound;
 
 import io.troupe.core.actor.OutletHost;
 import io.troupe.core.message.Outlet;
-import io.troupe.dispatch.budget.MemoryBudget;
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.pacing.Pressure;
 import io.troupe.remoting.pacing.QueueWatch;

@@ -2,7 +2,7 @@
 package io.troupe.remoting.session.stream;
 
 import io.troupe.core.error.LinkLostException;
-import io.troupe.dispatch.budget.MemoryBudget;
+import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.remoting.table.LongTable;
 import java.util.ArrayList;
 import java.util.List;

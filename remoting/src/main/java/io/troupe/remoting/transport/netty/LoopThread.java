@@ -2,12 +2,12 @@
 package io.troupe.remoting.transport.netty;
 
 import io.netty.util.concurrent.FastThreadLocalThread;
-import io.troupe.dispatch.cell.GuestThread;
-import io.troupe.dispatch.cell.GuestTurns;
+import io.troupe.dispatch.cell.InlineRunner;
+import io.troupe.dispatch.cell.InlineTurns;
 
 /** Thread of an event loop: reads, writes, and runs short turns of actors whose workers sleep. */
-final class LoopThread extends FastThreadLocalThread implements GuestThread {
-    private final GuestTurns guests = new GuestTurns();
+final class LoopThread extends FastThreadLocalThread implements InlineRunner {
+    private final InlineTurns guests = new InlineTurns();
 
     @SuppressWarnings("this-escape") // setDaemon is the thread's own and not overridden
     LoopThread(Runnable task, String name) {
@@ -16,7 +16,7 @@ final class LoopThread extends FastThreadLocalThread implements GuestThread {
     }
 
     @Override
-    public GuestTurns guestTurns() {
+    public InlineTurns inlineTurns() {
         return guests;
     }
 }
