@@ -137,7 +137,8 @@ final class Watchdog implements Runnable {
             if (onDuty && !looksOut(now)) {
                 onDuty = false;
                 group.relief().end();
-                hurried |= group.hasWaiting(null) && group.canRevive(); // who came meanwhile has called nobody
+                hurried |= group.hasWaiting(WorkerGroup.NOBODY)
+                        && group.canRevive(); // who came meanwhile has called nobody
             }
             if (!hurried) {
                 LockSupport.parkNanos(this, onDuty ? ReliefDuty.LONGEST_PAUSE : end - now);
@@ -159,7 +160,7 @@ final class Watchdog implements Runnable {
                 Worker idle = group.idleBeside(worker);
                 if (idle != null) {
                     group.startFor(idle);
-                    worker.surrender(rescued);
+                    worker.queues().moveAllTo(rescued);
                     handOn(worker, idle);
                 }
             }
@@ -254,13 +255,13 @@ final class Watchdog implements Runnable {
         watch.looksWithWaiting = worker.hasWaiting() ? watch.looksWithWaiting + 1 : 0;
         if (watch.looksWithWaiting >= LOOKS_UNTIL_RELIEF && group.hasParked()) {
             watch.looksWithWaiting = 0;
-            worker.surrenderHalf(rescued);
+            worker.queues().moveHalfTo(rescued);
             handOn(worker);
         }
     }
 
     private void rescue(Worker stuck) {
-        stuck.surrender(rescued);
+        stuck.queues().moveAllTo(rescued);
         handOn(stuck);
     }
 

@@ -9,11 +9,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thread that runs ready cells, and the home of the cells assigned to it. The thread pushes to its own queue; all
- * others use the inlet. {@link WorkerQueues} holds what waits, {@link WorkerLifecycle} knows
- * where the thread comes from.
+ * Runs ready cells on one thread, and is the home of the cells assigned to it. The thread pushes to its own queue; all others use the
+ * inbox. The parts know no worker: {@link WorkerQueues} hold what waits, {@link WorkStealer} looks after other workers, {@link
+ * WorkerLifecycle} knows where the thread comes from.
  */
-final class Worker extends WorkerQueues implements CellHome {
+final class Worker implements CellHome {
+    /** Cells that have to wait here before others take some: a lone one is as a rule part of a conversation. */
+    private static final int BACKLOG = 2;
+    /** Messages that take so long are worth a wake-up for whoever would wait behind them. */
+    private static final int SLOW_NANOS = 1_000_000;
+
     private static final int PROBE_EVERY = 32;
     /** Rounds between two looks for cells that wait behind a message; a multiple of the above. */
     private static final int RELIEVE_EVERY = 256;
@@ -26,37 +31,73 @@ final class Worker extends WorkerQueues implements CellHome {
 
     private static final int MAX_GATHER_SPINS = 255;
 
+    private final WorkerGroup group;
+    private final int index;
+    private final SchedulingPolicy policy;
     private final IdleStrategy idle;
     private final TurnLimits limits;
+    /** Whether others may take over what waits behind a message that does not end. */
+    private final boolean relievable;
+
+    private final WorkerQueues queues;
+    /** Those of the queues, a step nearer: the loop looks at them with every turn. */
+    private final RunQueue queue;
+
+    private final WorkerInbox inbox;
+    final WorkerCounters counters = new WorkerCounters();
+    private final WorkStealer stealer;
+    private final WorkerLifecycle life;
     /** Only where a balancer wants to know. */
     private final @Nullable WorkerSampler sampler;
+
+    /** Whether others may take from the backlog. Written by the balancer, or never. */
+    private volatile boolean shared;
+
+    /** Whether the running turn is that of a slow cell. Written by this thread, and for no other turns. */
+    private volatile boolean slow;
 
     /** Whether a message keeps the thread for too long. Written by the watchdog. */
     private volatile boolean stuck;
 
     Worker(WorkerGroup group, int index, String name, WorkerConfig config) {
-        super(group, index, name, group.sharesBacklogs());
+        this.group = group;
+        this.index = index;
+        this.policy = group.policy();
         this.idle = config.idle();
         this.limits = config.limits();
+        this.relievable = policy.steals();
+        this.shared = group.sharesBacklogs();
+        this.queue = new RunQueue(policy.relocates());
+        this.inbox = new WorkerInbox();
+        this.queues = new WorkerQueues(queue, inbox);
+        this.stealer = new WorkStealer(group, index, queues, counters);
         this.sampler = group.newSampler(index);
+        this.life = new WorkerLifecycle(
+                group,
+                name,
+                queues,
+                stealer,
+                counters,
+                this::serve,
+                (task, threadName) -> new WorkerThread(this, task, threadName));
     }
 
-    @Override
-    WorkerThread newThread(String threadName) {
-        return new WorkerThread(this, threadName);
-    }
+    // ---- made ready ------------------------------------------------------------------------------------------------
 
     @Override
     public void onReady(Cell cell) {
         Thread caller = Thread.currentThread();
-        if (caller == thread && !isSlow()) {
+        Worker by = caller instanceof WorkerThread other ? other.worker() : null;
+        if (by == this && !slow) {
             cell.calledFromHome();
             cell.wokenFromOutside(false); // or a thief would linger with it, and split a conversation for good
             noteCall(cell);
             enqueue(cell);
             return;
         }
-        Worker by = caller instanceof WorkerThread other && other.worker().group == group ? other.worker() : null;
+        if (by != null && by.group != group) {
+            by = null;
+        }
         if (by != null) {
             by.noteCall(cell);
         } else if (caller instanceof InlineRunner runner && staysOn(runner, cell)) {
@@ -90,15 +131,39 @@ final class Worker extends WorkerQueues implements CellHome {
         }
     }
 
+    /** Appends to the own queue. This thread only. */
+    void enqueue(Cell cell) {
+        queues.append(cell);
+        if (shared && queue.size() >= BACKLOG) {
+            group.offerBacklog(index);
+        } else if (relievable) {
+            group.callRelief(index);
+        }
+    }
+
+    /**
+     * Hands a cell over from another thread. Known race: the group stops meanwhile. Here the cell is pushed first and the end
+     * looked for then; who stops the group announces the end first and empties the inbox then. One of the two takes the cell.
+     */
+    void inject(Cell cell) {
+        inbox.push(cell);
+        if (group.isStopped()) {
+            queues.abandonInjected(group);
+        } else if (inbox.isAsleep()) {
+            life.rouse();
+        } else if (relievable && inbox.state() == WorkerInbox.BUSY) {
+            group.callRelief(index);
+        }
+    }
+
     // ---- the loop ------------------------------------------------------------------------------------------------
 
     /**
      * Runs cells. Whatever is thrown here finds each cell either in a queue or in one of the two variables: what is called
      * with a cell puts it somewhere as its last action, and that does not fail.
      */
-    @Override
-    @Nullable
-    Throwable serve() {
+    private @Nullable Throwable serve() {
+        WorkerThread self = life.thread(); // as long as this runs
         Cell cell = null;
         Cell kept = null;
         try {
@@ -111,7 +176,7 @@ final class Worker extends WorkerQueues implements CellHome {
                 if (cell != null) {
                     giveUp(kept);
                     kept = null;
-                    kept = runTurn(cell);
+                    kept = runTurn(self, cell);
                     cell = null;
                 } else if (search(kept)) {
                     noteWork();
@@ -123,7 +188,7 @@ final class Worker extends WorkerQueues implements CellHome {
                         counters.raids = 0;
                         noteIdle();
                         queue.trim();
-                        if (!sleep()) {
+                        if (!life.sleep()) {
                             return null;
                         }
                         noteWork();
@@ -132,7 +197,7 @@ final class Worker extends WorkerQueues implements CellHome {
             }
             giveUp(kept);
             kept = null;
-            abandonWaiting();
+            queues.abandonAll(group);
             return null;
         } catch (Throwable e) {
             keep(cell);
@@ -143,19 +208,27 @@ final class Worker extends WorkerQueues implements CellHome {
 
     private void keep(@Nullable Cell cell) {
         if (cell != null) {
-            append(queue, cell);
+            queues.append(cell);
         }
     }
 
     private @Nullable Cell next() {
         if (!inbox.isEmpty()) {
-            takeInjected(null);
+            queues.takeInjected();
+            offerBacklog();
         }
         return queue.poll();
     }
 
+    /** Cells were taken out of the inbox: if they are more than this worker can run soon, others may help. */
+    private void offerBacklog() {
+        if (shared && queue.size() > BACKLOG) {
+            group.offerBacklog(index);
+        }
+    }
+
     /** Runs one turn; returns the cell if it has nothing more to do and this worker neither. */
-    private @Nullable Cell runTurn(Cell cell) {
+    private @Nullable Cell runTurn(WorkerThread self, Cell cell) {
         if (!policy.runsHere(cell, this)) {
             handOver(cell);
             return null;
@@ -166,7 +239,7 @@ final class Worker extends WorkerQueues implements CellHome {
         boolean more = true;
         long before = cell.deliveredCount();
         TurnEvent recorded = TurnRecorder.begin();
-        thread.running(cell);
+        self.running(cell);
         try {
             turnBegins(cell);
             alive = cell.work(limits);
@@ -175,7 +248,7 @@ final class Worker extends WorkerQueues implements CellHome {
             alive = !cell.hasEnded();
             group.turnFailed(cell, e);
         } finally {
-            thread.running(null);
+            self.running(null);
             turnEnds();
             Thread.interrupted(); // the turn's own; who wants to end this thread has stopped the group before
             if (recorded != null) {
@@ -192,6 +265,22 @@ final class Worker extends WorkerQueues implements CellHome {
         return alive ? afterTurn(cell, more, before) : null;
     }
 
+    /** A turn begins: if it may be a long one, others may help. */
+    private void turnBegins(Cell cell) {
+        if (cell.serviceNanos() >= SLOW_NANOS) {
+            slow = true;
+            if (hasBacklog()) {
+                group.offerBacklog(index);
+            }
+        }
+    }
+
+    private void turnEnds() {
+        if (slow) {
+            slow = false;
+        }
+    }
+
     /** Passes on a cell that lives elsewhere: straight there, without asking again where it is best scheduled. */
     private void handOver(Cell cell) {
         if (cell.home() instanceof Worker home && home.group == group) {
@@ -204,13 +293,15 @@ final class Worker extends WorkerQueues implements CellHome {
     private @Nullable Cell afterTurn(Cell cell, boolean more, long deliveredBefore) {
         if (more) {
             if (!inbox.isEmpty()) {
-                takeInjected(cell); // it has had its slice
+                queues.takeInjected();
+                queues.append(cell); // behind all of that: it has had its slice
+                offerBacklog();
                 return null;
             }
             if (queue.isEmpty() && isCheap(cell)) {
                 gather(cell.deliveredCount() - deliveredBefore);
             }
-            append(queue, cell);
+            queues.append(cell);
             return null;
         }
         if (queue.isEmpty() && inbox.isEmpty() && policy.keepsIdleCell(cell)) {
@@ -256,7 +347,7 @@ final class Worker extends WorkerQueues implements CellHome {
             group.turnFailed(cell, e);
         }
         if (!gone) {
-            append(queue, cell);
+            queues.append(cell);
         }
     }
 
@@ -287,7 +378,7 @@ final class Worker extends WorkerQueues implements CellHome {
                     }
                 }
             }
-            return policy.steals() && steal(); // the strategy may have given up before the first probe
+            return policy.steals() && stealer.steal(); // the strategy may have given up before the first probe
         } finally { // the idle strategy is the user's and may throw
             if (permitted) {
                 group.stopSearching();
@@ -299,7 +390,8 @@ final class Worker extends WorkerQueues implements CellHome {
     private boolean finds(@Nullable Cell kept, int round) {
         return (kept != null && kept.hasWork())
                 || !inbox.isEmpty()
-                || (isStealRound(round) && (steal() || (round % RELIEVE_EVERY == RELIEVE_EVERY - 1 && relieve())));
+                || (isStealRound(round)
+                        && (stealer.steal() || (round % RELIEVE_EVERY == RELIEVE_EVERY - 1 && stealer.relieve())));
     }
 
     /** Schedules a cell that has got something to do meanwhile. */
@@ -307,7 +399,7 @@ final class Worker extends WorkerQueues implements CellHome {
         if (kept == null || !kept.hasWork()) {
             return kept;
         }
-        append(queue, kept);
+        queues.append(kept);
         return null;
     }
 
@@ -335,7 +427,95 @@ final class Worker extends WorkerQueues implements CellHome {
         return policy.steals() && round % PROBE_EVERY == PROBE_EVERY - 1;
     }
 
+    // ---- its thread ------------------------------------------------------------------------------------------------
+
+    /** {@link WorkerLifecycle#start}. */
+    boolean start() {
+        return life.start();
+    }
+
+    /** {@link WorkerLifecycle#retire}. */
+    void retire() {
+        life.retire();
+    }
+
+    /** {@link WorkerLifecycle#rouse}. */
+    void rouse() {
+        life.rouse();
+    }
+
+    /** {@link WorkerLifecycle#wake}. */
+    boolean wake() {
+        return life.wake();
+    }
+
+    /** {@link WorkerLifecycle#nudge}. */
+    boolean nudge() {
+        return life.nudge();
+    }
+
+    /** The thread that owns the worker now. Any thread; racy. */
+    WorkerThread thread() {
+        return life.thread();
+    }
+
+    // ---- what waits, seen by others --------------------------------------------------------------------------------
+
+    /** What waits here: for who takes it over. */
+    WorkerQueues queues() {
+        return queues;
+    }
+
+    /** Looks after other workers while this one has nothing to do. This thread only. */
+    WorkStealer stealer() {
+        return stealer;
+    }
+
+    boolean hasWaiting() {
+        return queues.hasWaiting();
+    }
+
+    /** Whether nothing waits in the own queue. This thread only. */
+    boolean isQueueEmpty() {
+        return queue.isEmpty();
+    }
+
+    int queued() {
+        return queue.size();
+    }
+
+    boolean hasBacklog() {
+        return shared && queue.size() >= backlog();
+    }
+
+    /** How many cells have to wait here before others take some. */
+    int backlog() {
+        return slow ? 1 : BACKLOG;
+    }
+
+    /** Whether others may take from the backlog. Any thread. */
+    boolean isShared() {
+        return shared;
+    }
+
+    /** Opens or closes the backlog to others. Any thread. */
+    void share(boolean open) {
+        shared = open;
+        if (open && hasBacklog()) {
+            group.offerBacklog(index);
+        }
+    }
+
     // ---- seen by others ------------------------------------------------------------------------------------------
+
+    int index() {
+        return index;
+    }
+
+    /** Whether what comes now may have to wait for a long turn. Any thread; racy. */
+    boolean isSlow() {
+        return slow;
+    }
 
     /** Whether this worker has nothing to do at the moment, be it for want of a thread. Any thread; racy. */
     boolean isIdle() {
@@ -373,11 +553,6 @@ final class Worker extends WorkerQueues implements CellHome {
         return Objects.requireNonNull(sampler, "gauge");
     }
 
-    /** The thread that owns the worker now. Any thread; racy. */
-    WorkerThread thread() {
-        return thread;
-    }
-
     long turns() {
         return counters.turns;
     }
@@ -396,7 +571,7 @@ final class Worker extends WorkerQueues implements CellHome {
     WorkerStats stats() {
         int state = inbox.state();
         return new WorkerStats(
-                index(),
+                index,
                 counters.turns,
                 counters.steals,
                 counters.parks,

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * stealing.
  */
 final class WorkerGroup implements Dispatcher {
+    /** The index of no worker. */
+    static final int NOBODY = -1;
+
     private final WorkerConfig config;
     private final SchedulingPolicy policy;
     private final Worker[] workers;
@@ -169,7 +172,7 @@ final class WorkerGroup implements Dispatcher {
         all.forEach(LockSupport::unpark); // asleep for whatever reason, they look up and see the end
         boolean inTime = Threads.join(all, deadline);
         for (Worker worker : workers) {
-            worker.abandonInjected();
+            worker.queues().abandonInjected(this);
         }
         if (policy.relocates()) {
             abandonBehindLateTurns();
@@ -182,7 +185,7 @@ final class WorkerGroup implements Dispatcher {
     private void abandonBehindLateTurns() {
         RunQueue taken = new RunQueue(false);
         for (Worker worker : workers) {
-            worker.surrender(taken);
+            worker.queues().moveAllTo(taken);
         }
         for (Cell cell = taken.poll(); cell != null; cell = taken.poll()) {
             abandon(cell);
@@ -356,10 +359,14 @@ final class WorkerGroup implements Dispatcher {
         return relief;
     }
 
-    /** Whether cells wait at a worker. Any thread; racy. */
-    boolean hasWaiting(@Nullable WorkerQueues except) {
+    /**
+     * Whether cells wait at a worker. Any thread; racy.
+     *
+     * @param except index of a worker that does not count, or {@link #NOBODY}
+     */
+    boolean hasWaiting(int except) {
         for (Worker worker : workers) {
-            if (worker != except && worker.hasWaiting()) {
+            if (worker.index() != except && worker.hasWaiting()) {
                 return true;
             }
         }
@@ -367,18 +374,18 @@ final class WorkerGroup implements Dispatcher {
     }
 
     /** Whether no other worker is at work. Any thread; racy. */
-    boolean isResting(WorkerQueues except) {
+    boolean isResting(int except) {
         for (Worker worker : workers) {
-            if (worker != except && !worker.isIdle()) {
+            if (worker.index() != except && !worker.isIdle()) {
                 return false;
             }
         }
         return true;
     }
 
-    boolean hasBacklog(WorkerQueues except) {
+    boolean hasBacklog(int except) {
         for (Worker worker : workers) {
-            if (worker != except && worker.hasBacklog()) {
+            if (worker.index() != except && worker.hasBacklog()) {
                 return true;
             }
         }

@@ -75,7 +75,7 @@ final class WorkerInbox extends ReadyStack {
         return state == PARKED && STATE.compareAndSet(this, PARKED, BUSY);
     }
 
-    /** PARKED or RETIRED: somebody else has to see to it that a thread looks at the inlet. */
+    /** PARKED or RETIRED: somebody else has to see to it that a thread looks at the inbox. */
     boolean isAsleep() {
         return state >= PARKED;
     }

@@ -3,6 +3,7 @@ package io.troupe.dispatch;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,26 +15,37 @@ import org.jspecify.annotations.Nullable;
  * dies, and by announcing RETIRED. Who moves RETIRED to BUSY owns the worker until the thread it has made for it runs. A
  * worker begins as a retired one. The races are those of the {@link WorkerInbox}.
  */
-abstract class WorkerLifecycle implements Runnable {
+final class WorkerLifecycle implements Runnable {
+    /** What the thread does while it is awake. */
+    @FunctionalInterface
+    interface Loop {
+        /**
+         * Runs cells until the group stops, and ends those that are left then; returns what ended it before, with no cell in its
+         * hands; null also if the thread has lost the worker. Owner only.
+         */
+        @Nullable
+        Throwable serve();
+    }
+
     private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long LONGEST_PAUSE = TimeUnit.SECONDS.toNanos(1);
     /** A thread that lived so long was no victim of what killed the one before it. */
     private static final long HEALTHY_LIFE = LONGEST_PAUSE;
 
-    static final long FOREVER = Long.MAX_VALUE;
-
-    final WorkerGroup group;
-    final WorkerInbox inbox = new WorkerInbox();
-    final WorkerCounters counters = new WorkerCounters();
+    private final WorkerGroup group;
+    private final WorkerQueues queues;
+    private final WorkerInbox inbox;
+    private final WorkStealer stealer;
+    private final WorkerCounters counters;
+    private final Loop loop;
+    private final BiFunction<Runnable, String, WorkerThread> threads;
 
     /**
-     * The thread that owns the worker. A plain field is enough, so that asking "am I it?" costs what it did when the field
-     * was final: it is written before the thread starts, hence a worker's own thread always finds itself here, and no
-     * other thread can mistake itself for it, whichever older value it sees. Who wakes the thread has read the state that
-     * the thread announced, and with it this field. The watchdog may see an older one for a moment: a look later it sees
-     * the new one.
+     * The thread that owns the worker. A plain field is enough: it is written before the thread starts, hence a worker's own thread
+     * always finds itself here. Who wakes the thread has read the state that the thread announced, and with it this field. The
+     * watchdog may see an older one for a moment: a look later it sees the new one.
      */
-    WorkerThread thread;
+    private WorkerThread thread;
 
     private final String name;
     private final @Nullable ClassLoader loader;
@@ -43,43 +55,42 @@ abstract class WorkerLifecycle implements Runnable {
 
     private long pause;
 
-    /** Remembers what a thread takes over from its maker, as successors may be made by anybody. */
-    @SuppressWarnings("this-escape") // the thread does not run before the worker is complete
-    WorkerLifecycle(WorkerGroup group, String name) {
+    /**
+     * Remembers what a thread takes over from its maker, as successors may be made by anybody.
+     *
+     * @param name of the threads
+     * @param queues what waits for the worker
+     * @param stealer what the worker does for others while it sleeps
+     * @param loop what a thread does while it is awake
+     * @param threads makes a thread that runs the given task, by name
+     */
+    WorkerLifecycle(
+            WorkerGroup group,
+            String name,
+            WorkerQueues queues,
+            WorkStealer stealer,
+            WorkerCounters counters,
+            Loop loop,
+            BiFunction<Runnable, String, WorkerThread> threads) {
         this.group = group;
         this.name = name;
+        this.queues = queues;
+        this.inbox = queues.inbox;
+        this.stealer = stealer;
+        this.counters = counters;
+        this.loop = loop;
+        this.threads = threads;
         this.loader = Thread.currentThread().getContextClassLoader();
         this.priority = Thread.currentThread().getPriority();
-        this.thread = newThread(name); // never started; spares all others the question whether there is one
+        this.thread = threads.apply(this, name); // never started; spares all others the question whether there is one
         inbox.announceRetirement();
         group.retired(1);
     }
 
-    /** A thread that runs this worker. */
-    abstract WorkerThread newThread(String threadName);
-
-    /**
-     * Runs cells until the group stops, and ends those that are left then; returns what ended it before, with no cell in its
-     * hands. Owner only.
-     */
-    abstract @Nullable Throwable serve();
-
-    /** Ends all cells that wait here, as nobody will run them. After the end of the group. Owner only, and the last it does. */
-    abstract void abandonWaiting();
-
-    /** Whether any of the worker's sources has something for it. Any thread. */
-    abstract boolean hasWork();
-
-    /**
-     * Looks after others before the thread sleeps, or goes on to sleep. Owner only, after it has announced that it sleeps.
-     *
-     * @return the time to sleep until the next look, in nanoseconds; {@link #FOREVER}: it sleeps until it is woken; 0: it has got
-     *     something to do
-     */
-    abstract long look();
-
-    /** The thread is about to work again, whatever woke it. Owner only. */
-    abstract void wakesUp();
+    /** The thread that owns the worker now. Any thread; racy. */
+    WorkerThread thread() {
+        return thread;
+    }
 
     // ---- birth and death -----------------------------------------------------------------------------------------
 
@@ -89,7 +100,7 @@ abstract class WorkerLifecycle implements Runnable {
      *
      * @return whether a thread was started
      */
-    final boolean start() {
+    boolean start() {
         inbox.want(true);
         return revive();
     }
@@ -99,13 +110,13 @@ abstract class WorkerLifecycle implements Runnable {
      * it gives it a new one. Any thread, at any time; returns at once. A wish that comes while the worker is being revived
      * is void.
      */
-    final void retire() {
+    void retire() {
         inbox.want(false);
         wake();
     }
 
-    /** Sees to it that a thread looks at the inlet, where the caller has put something. Any thread. */
-    final void rouse() {
+    /** Sees to it that a thread looks at the inbox, where the caller has put something. Any thread. */
+    void rouse() {
         if (!wake()) {
             revive();
         }
@@ -132,11 +143,11 @@ abstract class WorkerLifecycle implements Runnable {
     }
 
     @Override
-    public final void run() {
+    public void run() {
         Throwable cause;
         do {
             born = System.nanoTime();
-            cause = serve();
+            cause = loop.serve();
         } while (cause != null && !replace(cause));
     }
 
@@ -179,13 +190,13 @@ abstract class WorkerLifecycle implements Runnable {
      * does.
      */
     private boolean launch() {
-        WorkerThread fresh = newThread(name);
+        WorkerThread fresh = threads.apply(this, name);
         fresh.setContextClassLoader(loader);
         fresh.setPriority(priority);
         thread = fresh;
         boolean started = group.threads().start(fresh);
         if (!started) {
-            abandonWaiting();
+            queues.abandonAll(group);
         }
         return started;
     }
@@ -193,7 +204,7 @@ abstract class WorkerLifecycle implements Runnable {
     // ---- sleep ---------------------------------------------------------------------------------------------------
 
     /** Wakes the thread if it is parked. Any thread. Returns whether it was. */
-    final boolean wake() {
+    boolean wake() {
         if (inbox.endPark()) {
             LockSupport.unpark(thread);
             return true;
@@ -206,7 +217,7 @@ abstract class WorkerLifecycle implements Runnable {
      *
      * @return false if the thread has lost the worker and must end
      */
-    final boolean sleep() {
+    boolean sleep() {
         if (!inbox.isWanted()) {
             return !retires();
         }
@@ -219,7 +230,7 @@ abstract class WorkerLifecycle implements Runnable {
         WorkerThread self = thread;
         group.retired(1); // before the announcement: whoever revives the worker takes it back
         inbox.announceRetirement();
-        if ((hasWork() || inbox.isWanted()) && inbox.endRetirement()) {
+        if ((stealer.hasWork() || inbox.isWanted()) && inbox.endRetirement()) {
             group.retired(-1);
             thread = self; // meanwhile others may have been revived and have retired
             group.watch();
@@ -231,25 +242,25 @@ abstract class WorkerLifecycle implements Runnable {
     private void park() {
         inbox.announcePark();
         group.parked(1);
-        if (hasWork() || !inbox.isWanted()) {
+        if (stealer.hasWork() || !inbox.isWanted()) {
             inbox.endPark();
         } else {
             counters.parks++;
             sleepAndLook();
         }
         group.parked(-1);
-        wakesUp();
+        stealer.wakesUp();
         group.awake();
     }
 
     private void sleepAndLook() {
         while (inbox.state() == WorkerInbox.PARKED && !group.isStopped()) {
-            long nanos = look();
+            long nanos = stealer.look();
             if (nanos == 0) {
                 inbox.endPark();
             } else if (inbox.state() != WorkerInbox.PARKED) {
                 break; // woken meanwhile; whatever the look has waited for may have used up the permit to go on
-            } else if (nanos == FOREVER) {
+            } else if (nanos == WorkStealer.FOREVER) {
                 LockSupport.park(this);
             } else {
                 LockSupport.parkNanos(this, nanos);
@@ -259,7 +270,7 @@ abstract class WorkerLifecycle implements Runnable {
     }
 
     /** Lets the thread look after others, without ending its sleep. Any thread. Returns whether it sleeps. */
-    final boolean nudge() {
+    boolean nudge() {
         if (inbox.state() != WorkerInbox.PARKED) {
             return false;
         }

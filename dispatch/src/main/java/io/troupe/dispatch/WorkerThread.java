@@ -7,8 +7,14 @@ import io.troupe.dispatch.cell.CellThread;
 final class WorkerThread extends CellThread {
     private final Worker worker;
 
-    WorkerThread(Worker worker, String name) {
-        super(worker, name);
+    /**
+     * Not started.
+     *
+     * @param worker whose thread it is
+     * @param life what it runs
+     */
+    WorkerThread(Worker worker, Runnable life, String name) {
+        super(life, name);
         this.worker = worker;
     }
 

@@ -22,21 +22,21 @@ class ReliefCallTest {
     }
 
     private void park(Worker worker) {
-        worker.inbox.announcePark();
+        worker.queues().inbox.announcePark();
         group.parked(1);
     }
 
     private boolean isParked(int worker) {
-        return group.worker(worker).inbox.state() == WorkerInbox.PARKED;
+        return group.worker(worker).queues().inbox.state() == WorkerInbox.PARKED;
     }
 
     /** A turn on the busy worker, and as many cells behind it. */
     private ProbeCell running(int waiting) {
-        busy.inbox.hint(WorkerInbox.BUSY);
+        busy.queues().inbox.hint(WorkerInbox.BUSY);
         ProbeCell cell = new ProbeCell(busy);
-        busy.thread.running(cell);
+        busy.thread().running(cell);
         for (int i = 0; i < waiting; i++) {
-            busy.append(busy.queue, new ProbeCell(busy));
+            busy.queues().append(new ProbeCell(busy));
         }
         return cell;
     }
@@ -51,22 +51,23 @@ class ReliefCallTest {
     @Test
     void shouldCountAsHeldUpWhatWaitsBehindAMessageThatGetsNowhere() {
         running(1);
-        assertThat(busy.isHeldUp(stepping(() -> {}))).isTrue();
-        assertThat(now).as("nanoseconds looked").isGreaterThanOrEqualTo(WorkerQueues.MOMENT_NANOS);
+        assertThat(WorkStealer.isHeldUp(busy, stepping(() -> {}))).isTrue();
+        assertThat(now).as("nanoseconds looked").isGreaterThanOrEqualTo(WorkStealer.MOMENT_NANOS);
     }
 
     @Test
     void shouldNotCountAsHeldUpWhereNobodyWaits() {
         running(0);
-        assertThat(busy.isHeldUp(stepping(() -> {}))).isFalse();
+        assertThat(WorkStealer.isHeldUp(busy, stepping(() -> {}))).isFalse();
         assertThat(now).as("nanoseconds looked").isZero();
     }
 
     @Test
     void shouldNotCountAsHeldUpWhatWaitsBehindTurnsThatEnd() {
         running(1);
-        assertThat(busy.isHeldUp(stepping(() -> busy.counters.turns++))).isFalse();
-        assertThat(now).as("nanoseconds looked").isLessThan(WorkerQueues.MOMENT_NANOS / 8);
+        assertThat(WorkStealer.isHeldUp(busy, stepping(() -> busy.counters.turns++)))
+                .isFalse();
+        assertThat(now).as("nanoseconds looked").isLessThan(WorkStealer.MOMENT_NANOS / 8);
     }
 
     @Test
@@ -74,14 +75,14 @@ class ReliefCallTest {
         ProbeCell cell = running(1);
         cell.offer(new Note(0, 0));
         Runnable oneMessage = () -> cell.work(io.troupe.dispatch.cell.TurnLimits.DEFAULT);
-        assertThat(busy.isHeldUp(stepping(oneMessage))).isFalse();
+        assertThat(WorkStealer.isHeldUp(busy, stepping(oneMessage))).isFalse();
     }
 
     @Test
     void shouldNotBelieveAClockThatJumpsWhileAllThreadsAreStopped() {
         running(1);
         int[] looks = {0};
-        assertThat(busy.isHeldUp(() -> {
+        assertThat(WorkStealer.isHeldUp(busy, () -> {
                     busy.counters.turns += ++looks[0] == 5 ? 1 : 0;
                     return now += 1_000_000_000;
                 }))
@@ -122,8 +123,8 @@ class ReliefCallTest {
         running(1);
         Worker idle = group.worker(2);
         park(idle);
-        assertThat(idle.look()).as("taken").isZero();
-        assertThat(idle.queue.size()).isEqualTo(1);
+        assertThat(idle.stealer().look()).as("taken").isZero();
+        assertThat(idle.queues().queue.size()).isEqualTo(1);
         assertThat(busy.hasWaiting()).isFalse();
     }
 
@@ -132,7 +133,7 @@ class ReliefCallTest {
         running(0);
         Worker idle = group.worker(2);
         park(idle);
-        assertThat(idle.look()).isEqualTo(WorkerLifecycle.FOREVER);
+        assertThat(idle.stealer().look()).isEqualTo(WorkStealer.FOREVER);
         assertThat(group.relief().isOff()).isTrue();
     }
 
@@ -142,10 +143,10 @@ class ReliefCallTest {
         Worker idle = group.worker(2);
         park(idle);
         group.relief().call();
-        assertThat(idle.look()).isEqualTo(ReliefDuty.FIRST_PAUSE);
-        assertThat(idle.look()).isEqualTo(2 * ReliefDuty.FIRST_PAUSE);
-        assertThat(idle.look()).isEqualTo(4 * ReliefDuty.FIRST_PAUSE);
-        assertThat(idle.look()).isEqualTo(WorkerLifecycle.FOREVER);
+        assertThat(idle.stealer().look()).isEqualTo(ReliefDuty.FIRST_PAUSE);
+        assertThat(idle.stealer().look()).isEqualTo(2 * ReliefDuty.FIRST_PAUSE);
+        assertThat(idle.stealer().look()).isEqualTo(4 * ReliefDuty.FIRST_PAUSE);
+        assertThat(idle.stealer().look()).isEqualTo(WorkStealer.FOREVER);
         assertThat(group.relief().isOff()).isTrue();
     }
 
@@ -154,14 +155,14 @@ class ReliefCallTest {
         Worker idle = group.worker(2);
         park(idle);
         group.relief().call();
-        assertThat(idle.look()).isEqualTo(WorkerLifecycle.FOREVER);
+        assertThat(idle.stealer().look()).isEqualTo(WorkStealer.FOREVER);
         assertThat(group.relief().isOff()).isTrue();
     }
 
     @Test
     void shouldTakeBackACallThatNobodyAnswersWhenTheCalledWakesUpForAMessage() {
         group.relief().call();
-        group.worker(2).wakesUp();
+        group.worker(2).stealer().wakesUp();
         assertThat(group.relief().isOff()).isTrue();
     }
 
@@ -172,9 +173,9 @@ class ReliefCallTest {
         park(group.worker(0));
         running(0);
         group.relief().call();
-        idle.look();
-        busy.append(busy.queue, new ProbeCell(busy));
-        idle.wakesUp();
+        idle.stealer().look();
+        busy.queues().append(new ProbeCell(busy));
+        idle.stealer().wakesUp();
         assertThat(group.relief().isCalled()).isTrue();
     }
 

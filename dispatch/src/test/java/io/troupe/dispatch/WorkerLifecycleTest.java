@@ -146,7 +146,7 @@ class WorkerLifecycleTest {
         WorkerGroup opened = open(WorkerGroup.start(CONFIG, new HomePolicy(), 0));
         ProbeCell forgotten = new ProbeCell(ready -> {
             ready.migrate(opened.home(1));
-            opened.worker(1).inbox.push(ready); // handed over, and nobody revives the worker
+            opened.worker(1).queues().inbox.push(ready); // handed over, and nobody revives the worker
             opened.watch();
         });
         forgotten.offer(new Note(0, 0));
