@@ -16,11 +16,12 @@ import io.troupe.dispatch.Dispatcher;
 import io.troupe.dispatch.Dispatchers;
 import io.troupe.dispatch.ManualDispatcher;
 import io.troupe.dispatch.WorkerConfig;
-import io.troupe.dispatch.WorkerMonitor;
 import io.troupe.dispatch.WorkerStats;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.CellHome;
+import io.troupe.dispatch.cell.CellScheduler;
 import io.troupe.dispatch.cell.CellThread;
+import io.troupe.dispatch.cell.WorkerMonitor;
 import java.lang.reflect.Modifier;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ class TraceTest {
     private final List<Object> trace = new CopyOnWriteArrayList<>();
 
     /** A dispatcher that writes down which cell was made ready. */
-    private static final class Recording implements Dispatcher {
+    private static final class Recording implements Dispatcher, CellScheduler {
         private final ManualDispatcher manual = Dispatchers.manual();
         private final List<Cell> ready = new ArrayList<>();
 

@@ -6,6 +6,7 @@ import io.troupe.dispatch.balance.BalanceStats;
 import io.troupe.dispatch.balance.Placement;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.CellHome;
+import io.troupe.dispatch.cell.WorkerMonitor;
 import java.time.Duration;
 import java.util.List;
 
@@ -13,7 +14,7 @@ import java.util.List;
  * Starts with one worker and grows with the load up to its configured number; a balancer decides who lives where. New cells
  * live with the cell that made them or, made from outside, on the running workers in turn.
  */
-final class AdaptiveDispatcher implements Dispatcher {
+final class AdaptiveDispatcher implements CellDispatcher {
     private final WorkerGroup group;
     private final PlacementRequests requests = new PlacementRequests();
     private final DecisionApplier applier;

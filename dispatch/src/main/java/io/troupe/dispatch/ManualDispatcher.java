@@ -165,6 +165,7 @@ public final class ManualDispatcher extends SingleHomeDispatcher {
     }
 
     @Override
+    @SuppressWarnings("exports") // for the floors above, to which cells are exported
     public void onReady(Cell cell) {
         synchronized (lock) {
             if (!isClosed()) {

@@ -3,6 +3,8 @@ package io.troupe.dispatch;
 
 import io.troupe.dispatch.balance.Decision;
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.CellScheduler;
+import io.troupe.dispatch.cell.WorkerMonitor;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -58,7 +60,7 @@ final class Monitors implements WorkerMonitor {
 
     /** Passes on the first call only. */
     @Override
-    public void onClosed(Dispatcher dispatcher, boolean ended, Throwable cause) {
+    public void onClosed(CellScheduler dispatcher, boolean ended, Throwable cause) {
         if (closed.compareAndSet(false, true)) {
             tell(dispatcher.name(), cause, monitor -> monitor.onClosed(dispatcher, ended, cause));
         }

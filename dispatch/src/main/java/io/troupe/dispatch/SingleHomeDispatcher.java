@@ -3,10 +3,11 @@ package io.troupe.dispatch;
 
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.CellHome;
+import io.troupe.dispatch.cell.WorkerMonitor;
 import java.util.List;
 
 /** A dispatcher without workers of its own: it is the home of all its cells, and there is nowhere to move them. */
-abstract class SingleHomeDispatcher implements Dispatcher, CellHome {
+abstract class SingleHomeDispatcher implements CellDispatcher, CellHome {
     private final String name;
     private final Monitors monitors = new Monitors();
     private volatile boolean closed;

@@ -3,6 +3,8 @@ package io.troupe.dispatch;
 
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.CellHome;
+import io.troupe.dispatch.cell.CellScheduler;
+import io.troupe.dispatch.cell.WorkerMonitor;
 import io.troupe.dispatch.thread.Threads;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * A dispatcher with a fixed number of workers, not all of which need to have a thread; the policy makes it dedicated or
  * stealing.
  */
-final class WorkerGroup implements Dispatcher {
+final class WorkerGroup implements CellDispatcher {
     /** The index of no worker. */
     static final int NOBODY = -1;
 
@@ -162,7 +164,7 @@ final class WorkerGroup implements Dispatcher {
      *
      * @param dispatcher what the monitors know
      */
-    boolean close(Duration deadline, Dispatcher dispatcher) {
+    boolean close(Duration deadline, CellScheduler dispatcher) {
         stopped = true;
         List<Thread> all = threads.close();
         all.add(watchdog.thread());

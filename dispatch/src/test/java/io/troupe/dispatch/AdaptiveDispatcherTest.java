@@ -9,6 +9,7 @@ import io.troupe.dispatch.balance.Decision;
 import io.troupe.dispatch.balance.DecisionReason;
 import io.troupe.dispatch.balance.Placement;
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.WorkerMonitor;
 import io.troupe.dispatch.support.Note;
 import io.troupe.dispatch.support.ProbeCell;
 import io.troupe.dispatch.support.Task;
@@ -32,8 +33,8 @@ class AdaptiveDispatcherTest extends WorkerGroupContract {
     private final Queue<Decision<Cell>> decisions = new ConcurrentLinkedQueue<>();
 
     @Override
-    Dispatcher create(WorkerConfig config) {
-        return Dispatchers.adaptive(config, EAGER);
+    CellDispatcher create(WorkerConfig config) {
+        return (CellDispatcher) Dispatchers.adaptive(config, EAGER);
     }
 
     private void listen() {

@@ -4,6 +4,7 @@ package io.troupe.dispatch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.WorkerMonitor;
 import io.troupe.dispatch.support.Note;
 import io.troupe.dispatch.support.ProbeCell;
 import io.troupe.dispatch.support.Task;
@@ -15,8 +16,8 @@ import org.junit.jupiter.api.Test;
 
 class DedicatedDispatcherTest extends RetirementContract {
     @Override
-    Dispatcher create(WorkerConfig config) {
-        return Dispatchers.dedicated(config);
+    CellDispatcher create(WorkerConfig config) {
+        return (CellDispatcher) Dispatchers.dedicated(config);
     }
 
     @Test

@@ -4,7 +4,9 @@ package io.troupe.dispatch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.CellScheduler;
 import io.troupe.dispatch.cell.CellThread;
+import io.troupe.dispatch.cell.WorkerMonitor;
 import io.troupe.dispatch.support.Await;
 import io.troupe.dispatch.support.Note;
 import io.troupe.dispatch.support.ProbeCell;
@@ -32,10 +34,10 @@ abstract class DispatcherContract {
     static final String NAME = "contract";
 
     final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
-    Dispatcher dispatcher;
+    CellDispatcher dispatcher;
 
     /** The kind under test with about so many threads, called {@link #NAME}. */
-    abstract Dispatcher create(int threads);
+    abstract CellDispatcher create(int threads);
 
     /** Waits for what the dispatcher's threads do; a dispatcher without threads does it meanwhile. */
     void await(String description, BooleanSupplier condition) {
@@ -364,7 +366,7 @@ abstract class DispatcherContract {
     private WorkerMonitor closing(String name, Queue<String> told) {
         return new WorkerMonitor() {
             @Override
-            public void onClosed(Dispatcher closed, boolean ended, Throwable cause) {
+            public void onClosed(CellScheduler closed, boolean ended, Throwable cause) {
                 assertThat(closed).isSameAs(dispatcher);
                 assertThat(cause)
                         .isInstanceOf(RejectedExecutionException.class)

@@ -3,7 +3,9 @@ package io.troupe.dispatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.troupe.dispatch.cell.CellScheduler;
 import io.troupe.dispatch.cell.CellThread;
+import io.troupe.dispatch.cell.WorkerMonitor;
 import io.troupe.dispatch.support.Await;
 import io.troupe.dispatch.support.Note;
 import io.troupe.dispatch.support.ProbeCell;
@@ -31,8 +33,8 @@ class ExecutorDispatcherTest extends DispatcherContract {
     private final ExecutorService executor = Executors.newFixedThreadPool(2);
 
     @Override
-    Dispatcher create(int threads) {
-        return Dispatchers.executor(NAME, executor);
+    CellDispatcher create(int threads) {
+        return (CellDispatcher) Dispatchers.executor(NAME, executor);
     }
 
     @AfterEach
@@ -69,7 +71,7 @@ class ExecutorDispatcherTest extends DispatcherContract {
     @Test
     void shouldLeaveTheInterruptFlagOfTheCallersOwnThreadAsItWas() {
         Queue<Runnable> tasks = new ArrayDeque<>();
-        Dispatcher serial = Dispatchers.executor(NAME, tasks::add);
+        CellDispatcher serial = (CellDispatcher) Dispatchers.executor(NAME, tasks::add);
         List<Boolean> inherited = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             new ProbeCell(serial.home()).offer(new Task(self -> {
@@ -88,7 +90,7 @@ class ExecutorDispatcherTest extends DispatcherContract {
     @Test
     void shouldRunATurnLaterThatTheExecutorHasRefusedForTheMoment() {
         AtomicInteger refusals = new AtomicInteger(3);
-        Dispatcher moody = Dispatchers.executor(NAME, task -> {
+        CellDispatcher moody = (CellDispatcher) Dispatchers.executor(NAME, task -> {
             if (refusals.getAndDecrement() > 0) {
                 throw new RejectedExecutionException("on purpose");
             }
@@ -107,7 +109,7 @@ class ExecutorDispatcherTest extends DispatcherContract {
     void shouldRunATurnLaterWhateverTheExecutorHasThrown() {
         for (Throwable thrown : List.of(new IllegalStateException("on purpose"), new OutOfMemoryError("on purpose"))) {
             AtomicReference<Throwable> once = new AtomicReference<>(thrown);
-            Dispatcher moody = Dispatchers.executor(NAME, task -> {
+            CellDispatcher moody = (CellDispatcher) Dispatchers.executor(NAME, task -> {
                 throwAny(once.getAndSet(null));
                 executor.execute(task);
             });
@@ -120,7 +122,7 @@ class ExecutorDispatcherTest extends DispatcherContract {
     @Test
     void shouldRunATurnOnceThatAnExecutorAcceptsAndThrowsAllTheSame() {
         Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-        Dispatcher liar = Dispatchers.executor(NAME, task -> {
+        CellDispatcher liar = (CellDispatcher) Dispatchers.executor(NAME, task -> {
             tasks.add(task);
             throw new IllegalStateException("on purpose");
         });
@@ -163,7 +165,7 @@ class ExecutorDispatcherTest extends DispatcherContract {
         CountDownLatch leave = new CountDownLatch(1);
         none.execute(() -> awaitQuietly(leave));
         none.execute(() -> {});
-        Dispatcher full = Dispatchers.executor(NAME, none);
+        CellDispatcher full = (CellDispatcher) Dispatchers.executor(NAME, none);
         ProbeCell cell = new ProbeCell(full.home());
         cell.offer(new Note(0, 0));
         assertThat(cell.isClosed()).isFalse();
@@ -188,7 +190,7 @@ class ExecutorDispatcherTest extends DispatcherContract {
         AtomicReference<Boolean> ended = new AtomicReference<>();
         dispatcher.monitor(new WorkerMonitor() {
             @Override
-            public void onClosed(Dispatcher closed, boolean allEnded, Throwable cause) {
+            public void onClosed(CellScheduler closed, boolean allEnded, Throwable cause) {
                 queued.abandon(cause);
                 ended.set(allEnded);
             }

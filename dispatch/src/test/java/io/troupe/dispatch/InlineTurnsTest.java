@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.InlineRunner;
 import io.troupe.dispatch.cell.InlineTurns;
+import io.troupe.dispatch.cell.WorkerMonitor;
 import io.troupe.dispatch.support.Await;
 import io.troupe.dispatch.support.Note;
 import io.troupe.dispatch.support.ProbeCell;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.Test;
 class InlineTurnsTest {
     private static final int QUICK = 5_000;
 
-    private Dispatcher dispatcher = Dispatchers.workStealing(WorkerConfig.of("guests", 1));
+    private CellDispatcher dispatcher = (CellDispatcher) Dispatchers.workStealing(WorkerConfig.of("guests", 1));
 
     /** Like an event loop. */
     private static final class Host extends Thread implements InlineRunner {
@@ -166,7 +167,7 @@ class InlineTurnsTest {
     @Test
     void shouldKeepCellsOfADedicatedDispatcherAtHome() throws InterruptedException {
         assertThat(dispatcher.close(Duration.ofSeconds(10))).isTrue();
-        dispatcher = Dispatchers.dedicated(WorkerConfig.of("guests", 1));
+        dispatcher = (CellDispatcher) Dispatchers.dedicated(WorkerConfig.of("guests", 1));
         ProbeCell cell = quickCell();
         int before = cell.count();
         onHost(() -> hosting(() -> cell.offer(new Note(1, 0))));
@@ -258,7 +259,7 @@ class InlineTurnsTest {
         AtomicReference<@Nullable Thread> accused = new AtomicReference<>();
         AtomicReference<List<StackTraceElement>> evidence = new AtomicReference<>(List.of());
         CountDownLatch told = new CountDownLatch(1);
-        dispatcher = Dispatchers.workStealing(
+        dispatcher = (CellDispatcher) Dispatchers.workStealing(
                 WorkerConfig.of("guests", 1).stuckAfter(Duration.ofMillis(5), Duration.ofMillis(10)));
         dispatcher.monitor(new WorkerMonitor() {
             @Override

@@ -18,7 +18,7 @@ class ManualDispatcherTest extends DispatcherContract {
     private final ManualDispatcher manual = ManualDispatcher.inOrder();
 
     @Override
-    Dispatcher create(int threads) {
+    CellDispatcher create(int threads) {
         return manual;
     }
 

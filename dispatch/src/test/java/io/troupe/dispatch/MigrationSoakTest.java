@@ -40,13 +40,13 @@ class MigrationSoakTest {
         STEALING,
         ADAPTIVE;
 
-        Dispatcher open() {
+        CellDispatcher open() {
             WorkerConfig config = WorkerConfig.of("soak", 4);
             return switch (this) {
-                case DEDICATED -> Dispatchers.dedicated(config);
-                case STEALING -> Dispatchers.workStealing(config);
+                case DEDICATED -> (CellDispatcher) Dispatchers.dedicated(config);
+                case STEALING -> (CellDispatcher) Dispatchers.workStealing(config);
                 case ADAPTIVE ->
-                    Dispatchers.adaptive(
+                    (CellDispatcher) Dispatchers.adaptive(
                             config,
                             BalanceConfig.defaults()
                                     .window(Duration.ofMillis(2))
@@ -59,7 +59,7 @@ class MigrationSoakTest {
     @ParameterizedTest
     @EnumSource
     void shouldDeliverEachMessageOnceInOrderAndOneAtATimeWhileCellsMove(Kind kind) {
-        try (Dispatcher dispatcher = kind.open()) {
+        try (CellDispatcher dispatcher = kind.open()) {
             for (int i = 0; i < CELLS; i++) {
                 cells.add(new SoakCell(run, i, CELLS + OUTSIDERS, cells, dispatcher.home()));
             }
@@ -99,7 +99,7 @@ class MigrationSoakTest {
         }
     }
 
-    private void move(Dispatcher dispatcher, long end) {
+    private void move(CellDispatcher dispatcher, long end) {
         SplittableRandom random = randoms[OUTSIDERS];
         for (long next = System.nanoTime(); next < end; next += 2_000) {
             while (System.nanoTime() < next) {

@@ -8,6 +8,7 @@ import io.troupe.dispatch.balance.Decision;
 import io.troupe.dispatch.balance.DecisionReason;
 import io.troupe.dispatch.balance.Placement;
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.WorkerMonitor;
 import io.troupe.dispatch.support.Await;
 import io.troupe.dispatch.support.Note;
 import io.troupe.dispatch.support.ProbeCell;
@@ -31,13 +32,13 @@ class ReliefDutyTest {
     private static final Duration NEVER = Duration.ofHours(1);
 
     private final CountDownLatch go = new CountDownLatch(1);
-    private Dispatcher dispatcher = ManualDispatcher.inOrder();
+    private CellDispatcher dispatcher = ManualDispatcher.inOrder();
 
     private void start(String kind, int workers) {
         WorkerConfig config = WorkerConfig.of("lookout", workers).stuckAfter(NEVER, NEVER);
         dispatcher = kind.equals("stealing")
-                ? Dispatchers.workStealing(config)
-                : Dispatchers.adaptive(config, BalanceConfig.defaults());
+                ? (CellDispatcher) Dispatchers.workStealing(config)
+                : (CellDispatcher) Dispatchers.adaptive(config, BalanceConfig.defaults());
     }
 
     @AfterEach
@@ -213,7 +214,7 @@ class ReliefDutyTest {
 
     @Test
     void shouldNotWakeACellBehindAStuckMessage() {
-        dispatcher = Dispatchers.workStealing(
+        dispatcher = (CellDispatcher) Dispatchers.workStealing(
                 WorkerConfig.of("lookout", 2).stuckAfter(Duration.ofMillis(1), Duration.ofMillis(1)));
         AtomicReference<Cell> stuck = new AtomicReference<>();
         dispatcher.monitor(new WorkerMonitor() {

@@ -4,6 +4,7 @@ package io.troupe.dispatch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.WorkerMonitor;
 import io.troupe.dispatch.support.Await;
 import io.troupe.dispatch.support.Note;
 import io.troupe.dispatch.support.ProbeCell;
@@ -20,8 +21,8 @@ import org.junit.jupiter.api.Test;
 
 class StealingDispatcherTest extends RetirementContract {
     @Override
-    Dispatcher create(WorkerConfig config) {
-        return Dispatchers.workStealing(config);
+    CellDispatcher create(WorkerConfig config) {
+        return (CellDispatcher) Dispatchers.workStealing(config);
     }
 
     @Test

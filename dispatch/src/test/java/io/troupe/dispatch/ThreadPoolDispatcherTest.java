@@ -3,7 +3,7 @@ package io.troupe.dispatch;
 
 class ThreadPoolDispatcherTest extends DispatcherContract {
     @Override
-    Dispatcher create(int threads) {
-        return Dispatchers.threadPool(NAME, threads);
+    CellDispatcher create(int threads) {
+        return (CellDispatcher) Dispatchers.threadPool(NAME, threads);
     }
 }

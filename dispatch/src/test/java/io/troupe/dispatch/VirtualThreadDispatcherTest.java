@@ -16,8 +16,8 @@ import org.junit.jupiter.api.condition.JRE;
 @EnabledForJreRange(min = JRE.JAVA_21)
 class VirtualThreadDispatcherTest extends DispatcherContract {
     @Override
-    Dispatcher create(int threads) {
-        return Dispatchers.virtualThreads(NAME);
+    CellDispatcher create(int threads) {
+        return (CellDispatcher) Dispatchers.virtualThreads(NAME);
     }
 
     @Test

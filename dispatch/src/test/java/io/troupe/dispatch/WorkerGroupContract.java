@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.WorkerMonitor;
 import io.troupe.dispatch.support.Await;
 import io.troupe.dispatch.support.Note;
 import io.troupe.dispatch.support.ProbeCell;
@@ -25,10 +26,10 @@ abstract class WorkerGroupContract extends DispatcherContract {
             WorkerConfig.of(NAME, 2).stuckAfter(Duration.ofMillis(20), Duration.ofMillis(20));
 
     /** The kind under test. */
-    abstract Dispatcher create(WorkerConfig config);
+    abstract CellDispatcher create(WorkerConfig config);
 
     @Override
-    final Dispatcher create(int threads) {
+    final CellDispatcher create(int threads) {
         return create(CONFIG);
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.WorkerMonitor;
 import io.troupe.dispatch.support.Await;
 import io.troupe.dispatch.support.Note;
 import io.troupe.dispatch.support.ProbeCell;

@@ -13,6 +13,7 @@ import io.troupe.dispatch.Dispatchers;
 import io.troupe.dispatch.ManualDispatcher;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.CellHome;
+import io.troupe.dispatch.cell.CellScheduler;
 import io.troupe.dispatch.cell.CellThread;
 import io.troupe.remoting.Trace.Step;
 import io.troupe.remoting.exposure.Exposures;
@@ -98,9 +99,10 @@ class TraceTest {
         Side(String name) {
             Dispatcher noting = (Dispatcher) Proxy.newProxyInstance(
                     Dispatcher.class.getClassLoader(),
-                    new Class<?>[] {Dispatcher.class},
-                    (proxy, method, arguments) ->
-                            method.getName().equals("home") ? (CellHome) this::ready : method.invoke(manual, arguments));
+                    new Class<?>[] {Dispatcher.class, CellScheduler.class},
+                    (proxy, method, arguments) -> method.getName().equals("home")
+                            ? (CellHome) this::ready
+                            : method.invoke(manual, arguments));
             Shapes shapes = new Shapes();
             system = ActorSystem.builder().name(name).dispatcher(noting).start();
             exposures = new Exposures(shapes);

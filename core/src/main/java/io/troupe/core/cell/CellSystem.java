@@ -21,6 +21,7 @@ import io.troupe.core.stats.SystemStats;
 import io.troupe.dispatch.Dispatcher;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.CellHome;
+import io.troupe.dispatch.cell.CellScheduler;
 import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Message;
@@ -58,7 +59,7 @@ public final class CellSystem implements OutletHost {
     private final SystemLog log;
     private final SystemMonitor monitor;
     /** Those that tell the monitor. */
-    private final Set<Dispatcher> dispatchers = ConcurrentHashMap.newKeySet();
+    private final Set<CellScheduler> schedulers = ConcurrentHashMap.newKeySet();
 
     private final Children top = new Children();
     private final EndedActors ended = new EndedActors();
@@ -82,8 +83,9 @@ public final class CellSystem implements OutletHost {
         this.helpers = new HelperPools(config.name(), config.blocking(), config.helpers());
         this.lanes = new SystemLanes(this, config.name(), config.helpers());
         this.topGone = new CompletablePromise<>(lanes);
-        dispatchers.add(config.dispatcher());
-        config.dispatcher().monitor(monitor);
+        CellScheduler scheduler = CellScheduler.of(config.dispatcher());
+        schedulers.add(scheduler);
+        scheduler.monitor(monitor);
     }
 
     /**
@@ -126,7 +128,7 @@ public final class CellSystem implements OutletHost {
 
     private ActorCell keep(ActorCell cell, ActorOptions options) {
         if (options.placement().isDemanding()) {
-            dispatcher(options).keep(cell, options.placement());
+            scheduler(options).keep(cell, options.placement());
         }
         return cell;
     }
@@ -136,12 +138,16 @@ public final class CellSystem implements OutletHost {
         return own == null ? config.dispatcher() : own;
     }
 
+    private CellScheduler scheduler(ActorOptions options) {
+        return CellScheduler.of(dispatcher(options));
+    }
+
     private CellHome home(ActorOptions options) {
-        Dispatcher dispatcher = dispatcher(options);
-        if (options.dispatcher() != null && dispatchers.add(dispatcher)) {
-            dispatcher.monitor(monitor);
+        CellScheduler scheduler = scheduler(options);
+        if (options.dispatcher() != null && schedulers.add(scheduler)) {
+            scheduler.monitor(monitor);
         }
-        return options.worker() < 0 ? dispatcher.home(options.placement()) : dispatcher.home(options.worker());
+        return options.worker() < 0 ? scheduler.home(options.placement()) : scheduler.home(options.worker());
     }
 
     Children top() {
@@ -159,10 +165,10 @@ public final class CellSystem implements OutletHost {
      *
      * @param ended whether no turn of them can be running
      */
-    void dispatcherClosed(Dispatcher closed, boolean ended, Throwable cause) {
-        dispatchers.remove(closed);
+    void dispatcherClosed(CellScheduler closed, boolean ended, Throwable cause) {
+        schedulers.remove(closed);
         abandonAll(top.all(), cell -> {
-            if (dispatcher(cell.options()) == closed) {
+            if (scheduler(cell.options()) == closed) {
                 if (ended) {
                     cell.abandon(cause);
                 } else {
@@ -235,7 +241,7 @@ public final class CellSystem implements OutletHost {
         Throwable late =
                 new RejectedExecutionException("the actor did not stop before the system closed: system=" + name());
         abandonAll(top.all(), cell -> abandonLate(cell, workersEnded, late)); // their callers are told
-        dispatchers.forEach(dispatcher -> dispatcher.forget(monitor));
+        schedulers.forEach(scheduler -> scheduler.forget(monitor));
         deadlines.close();
         timers.close();
         boolean callbacksEnded = lanes.close(left(end));

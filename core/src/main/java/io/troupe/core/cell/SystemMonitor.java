@@ -4,10 +4,10 @@ package io.troupe.core.cell;
 import io.troupe.core.actor.SystemListener;
 import io.troupe.core.message.MethodInfo;
 import io.troupe.core.promise.Lane;
-import io.troupe.dispatch.Dispatcher;
-import io.troupe.dispatch.WorkerMonitor;
 import io.troupe.dispatch.balance.Decision;
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.CellScheduler;
+import io.troupe.dispatch.cell.WorkerMonitor;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -90,7 +90,7 @@ final class SystemMonitor implements WorkerMonitor {
     }
 
     @Override
-    public void onClosed(Dispatcher dispatcher, boolean ended, Throwable cause) {
+    public void onClosed(CellScheduler dispatcher, boolean ended, Throwable cause) {
         system.dispatcherClosed(dispatcher, ended, cause);
     }
 

@@ -17,6 +17,7 @@ import io.troupe.core.promise.LaneCell;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.CellScheduler;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
 import java.util.ArrayList;
@@ -39,7 +40,7 @@ final class ProbeCell extends LaneCell implements Outlet, ActorControl {
     private @Nullable Terminated end; // guarded by watchers
 
     private ProbeCell(ActorSystem system, ReferenceType<?> type, Answers answers, CallLog log) {
-        super(system.dispatcher().home(), null);
+        super(CellScheduler.of(system.dispatcher()).home(), null);
         this.address =
                 "troupe://" + system.name() + "/probe/" + type.type().getSimpleName() + "-" + IDS.incrementAndGet();
         this.lane = new ProbeLane(this, system.clock(), address);

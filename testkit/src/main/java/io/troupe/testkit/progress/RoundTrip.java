@@ -4,6 +4,7 @@ package io.troupe.testkit.progress;
 import io.troupe.dispatch.Dispatcher;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.CellHome;
+import io.troupe.dispatch.cell.CellScheduler;
 import io.troupe.dispatch.cell.Message;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -20,10 +21,11 @@ final class RoundTrip extends Cell {
 
     /** Sends one message through each worker; returns whether all have arrived in time. */
     static boolean through(Dispatcher dispatcher, Duration limit) {
+        CellScheduler scheduler = CellScheduler.of(dispatcher);
         int workers = dispatcher.workers();
         CountDownLatch arrivals = new CountDownLatch(workers);
         for (int worker = 0; worker < workers; worker++) {
-            new RoundTrip(dispatcher.home(worker), arrivals).offer(new Arrival());
+            new RoundTrip(scheduler.home(worker), arrivals).offer(new Arrival());
         }
         try {
             return arrivals.await(limit.toNanos(), TimeUnit.NANOSECONDS);

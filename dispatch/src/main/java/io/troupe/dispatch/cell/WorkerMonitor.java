@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.dispatch;
+package io.troupe.dispatch.cell;
 
 import io.troupe.dispatch.balance.Decision;
-import io.troupe.dispatch.cell.Cell;
 import java.time.Duration;
 import java.util.List;
 
@@ -50,7 +49,7 @@ public interface WorkerMonitor {
      *     false: a turn may still run, and only {@link Cell#abandonIfIdle} is safe
      * @param cause says so, for those who are told of the end of a cell
      */
-    default void onClosed(Dispatcher dispatcher, boolean ended, Throwable cause) {}
+    default void onClosed(CellScheduler dispatcher, boolean ended, Throwable cause) {}
 
     /**
      * The balancer has done something. Told on its thread, or on that of the watchdog, which starts workers for those that wait.
