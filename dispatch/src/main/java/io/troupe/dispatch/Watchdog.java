@@ -25,7 +25,7 @@ final class Watchdog implements Runnable {
     private final WorkerGroup group;
     private final Worker[] workers;
     private final Watch[] watches;
-    /** Those of the lookout. */
+    /** Pauses while it looks after cells that wait ({@link ReliefDuty}). */
     private final Watch[] briefWatches;
 
     /** What was seen of loops that ran cells of these workers. */
@@ -126,7 +126,7 @@ final class Watchdog implements Runnable {
         return group.allParked() && !inlineTurnTaken && inlineTurns.isEmpty();
     }
 
-    /** Passes the time until the next look, on the lookout if it is called to it. Returns the time afterwards. */
+    /** Passes the time until the next look, on relief duty if it is called to it. Returns the time afterwards. */
     private long rest(long nanos) {
         long now = System.nanoTime();
         for (long end = now + nanos; now - end < 0 && !group.isStopped(); now = System.nanoTime()) {

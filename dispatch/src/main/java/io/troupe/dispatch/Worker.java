@@ -90,7 +90,7 @@ final class Worker implements CellHome {
         Worker by = caller instanceof WorkerThread other ? other.worker() : null;
         if (by == this && !slow) {
             cell.calledFromHome();
-            cell.wokenFromOutside(false); // or a thief would linger with it, and split a conversation for good
+            cell.wokenFromOutside(false); // or a thief would keep it, and split a conversation for good
             noteCall(cell);
             enqueue(cell);
             return;
@@ -354,7 +354,7 @@ final class Worker implements CellHome {
     // ---- without work --------------------------------------------------------------------------------------------
 
     /**
-     * Passes time until something is found (true) or it is time to park (false). A cell that lingers is polled meanwhile:
+     * Passes time until something is found (true) or it is time to park (false). An idle cell that is kept is polled meanwhile:
      * whoever sends to it finds it owned and has nothing to schedule, which makes a conversation across workers several
      * times faster.
      */
@@ -550,7 +550,7 @@ final class Worker implements CellHome {
 
     /** What a balanced group's workers have. */
     WorkerSampler requireSampler() {
-        return Objects.requireNonNull(sampler, "gauge");
+        return Objects.requireNonNull(sampler, "sampler");
     }
 
     long turns() {

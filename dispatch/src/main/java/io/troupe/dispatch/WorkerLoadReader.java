@@ -7,7 +7,7 @@ import io.troupe.dispatch.balancer.WorkerLoad;
 import io.troupe.dispatch.cell.Cell;
 import org.jspecify.annotations.Nullable;
 
-/** Turns what one worker's gauge says into averages. The balancer's thread only. */
+/** Turns what one worker's sampler says into averages. The balancer's thread only. */
 final class WorkerLoadReader implements SampleReader {
     /** Windows over which business is averaged: quick enough for a burst, slow enough for a pause. */
     private static final double AVERAGED = 2;

@@ -24,7 +24,7 @@ public final class WorkerSampler extends Padding {
     private final Runnable help;
     private final SampleRing turns = new SampleRing();
     private final SampleRing calls = new SampleRing();
-    private final SampleInterval stride;
+    private final SampleInterval interval;
     private final CallSample called;
     /** Whether the present turn is a sample. */
     private boolean sampling;
@@ -56,7 +56,7 @@ public final class WorkerSampler extends Padding {
     public WorkerSampler(int seed, int overloadMessages, Runnable help) {
         this.overloadMessages = overloadMessages;
         this.help = help;
-        this.stride = new SampleInterval(2 * seed + 1);
+        this.interval = new SampleInterval(2 * seed + 1);
         this.called = new CallSample(2 * seed + 2);
         this.idleSince = System.nanoTime(); // until a thread runs
     }
@@ -65,7 +65,7 @@ public final class WorkerSampler extends Padding {
 
     /** Whether the turn that begins is a sample, to be timed and noted with {@link #ran}. The worker's thread. */
     public boolean isTurnDue() {
-        if (stride.isDue()) {
+        if (interval.isDue()) {
             sampling = true;
             return true;
         }
@@ -87,7 +87,7 @@ public final class WorkerSampler extends Padding {
      */
     public void ran(Cell cell, long nanos, long delivered, int waiting) {
         sampling = false;
-        int weight = stride.take();
+        int weight = interval.take();
         called.drainTo(calls, cell, weight);
         turns.add(cell, null, nanos, (int) Math.min(delivered, Integer.MAX_VALUE), weight);
         waitingSum += (long) waiting * weight;
@@ -137,7 +137,7 @@ public final class WorkerSampler extends Padding {
             idleNanos += idle;
             idleSince = 0;
             if (idle >= LONG_REST_NANOS) { // not after every gap: to look at everything costs a clock reading per turn
-                stride.restart();
+                interval.restart();
             }
         }
     }
@@ -148,7 +148,7 @@ public final class WorkerSampler extends Padding {
     public void drainTo(SampleReader reader) {
         turns.drainTo(reader);
         calls.drainTo(reader);
-        stride.looked();
+        interval.looked();
     }
 
     /** Lets go of all cells, while the worker sleeps. The balancer's thread. */

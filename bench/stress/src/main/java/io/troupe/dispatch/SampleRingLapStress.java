@@ -20,7 +20,7 @@ public class SampleRingLapStress {
     private static final int EXTRA = 8;
 
     private final SampleRing ring = new SampleRing();
-    private final Cell cell = new StressSample();
+    private final Cell cell = StressNode.several(1)[0];
 
     /** A full ring, to be lapped. */
     public SampleRingLapStress() {

@@ -53,8 +53,8 @@ public final class Balancer<C> {
     private final WorkerDemand pressure;
     private final SearchBackoff growthRest;
     private final SearchBackoff rest;
-    private final PlanBackoff<C> damper;
-    private final IdleWorkers surplus;
+    private final PlanBackoff<C> planBackoff;
+    private final IdleWorkers idleWorkers;
     private final Trial<C> trial;
     private boolean promising;
     private long rebalanced = NEVER;
@@ -67,8 +67,8 @@ public final class Balancer<C> {
         this.pressure = new WorkerDemand(config);
         this.growthRest = new SearchBackoff(config);
         this.rest = new SearchBackoff(config);
-        this.damper = new PlanBackoff<>(config);
-        this.surplus = new IdleWorkers(config);
+        this.planBackoff = new PlanBackoff<>(config);
+        this.idleWorkers = new IdleWorkers(config);
         this.trial = new Trial<>(config);
     }
 
@@ -148,7 +148,7 @@ public final class Balancer<C> {
     }
 
     private List<Decision<C>> scaleUp(LoadSnapshot<C> now) {
-        surplus.wanted();
+        idleWorkers.wanted();
         if (!growthRest.isOver(now, pressure, true)) {
             return List.of();
         }
@@ -169,7 +169,7 @@ public final class Balancer<C> {
         }
         growthRest.end();
         grown = now.nanos();
-        surplus.started(now.nanos());
+        idleWorkers.started(now.nanos());
         trial.grown(now.nanos());
         List<Decision<C>> decisions = new ArrayList<>();
         for (int w : added) {
@@ -240,7 +240,7 @@ public final class Balancer<C> {
             return demanded;
         }
         if (!isRegular(now.nanos())
-                || !damper.allows(now.nanos())
+                || !planBackoff.allows(now.nanos())
                 || (!promising && !rest.isOver(now, pressure, false))) {
             return List.of();
         }
@@ -302,7 +302,7 @@ public final class Balancer<C> {
     // ---- fewer workers -------------------------------------------------------------------------------------------
 
     private List<Decision<C>> scaleDown(LoadSnapshot<C> now) {
-        int worker = surplus.find(now);
+        int worker = idleWorkers.find(now);
         return worker < 0 ? List.of() : stop(now, worker);
     }
 
@@ -368,7 +368,7 @@ public final class Balancer<C> {
         promising = false;
         List<C> cells =
                 steps.stream().map(step -> now.cells().get(step.cell()).cell()).toList();
-        damper.planned(now.nanos(), cells, occasion == DecisionReason.IMBALANCE);
+        planBackoff.planned(now.nanos(), cells, occasion == DecisionReason.IMBALANCE);
         List<Decision<C>> decisions = new ArrayList<>();
         for (MoveStep step : steps) {
             boolean overload = occasion == DecisionReason.OVERLOAD && step.reason() == DecisionReason.IMBALANCE;

@@ -116,16 +116,16 @@ final class CellLayout {
      */
     private void sendGuestsHome(double[] known) {
         double away = 0;
-        double guests = 0;
+        double foreign = 0;
         for (int w = 0; w < open.length; w++) {
             away += Math.max(0, known[w] - (1 + SLACK) * load[w]);
-            guests += Math.max(0, load[w] - known[w]);
+            foreign += Math.max(0, load[w] - known[w]);
         }
-        double moved = Math.min(away, guests);
+        double moved = Math.min(away, foreign);
         for (int w = 0; w < open.length && moved > 0; w++) {
             double more = Math.max(0, known[w] - (1 + SLACK) * load[w]);
             double less = Math.max(0, load[w] - known[w]);
-            load[w] += more * moved / away - less * moved / guests;
+            load[w] += more * moved / away - less * moved / foreign;
         }
     }
 

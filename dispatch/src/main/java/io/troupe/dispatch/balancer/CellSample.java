@@ -28,7 +28,7 @@ final class CellSample<C> {
     int home = -1;
     /** What turns sums into rates per nanosecond, as of the same snapshot. */
     double perNano;
-    /** No longer in the census. */
+    /** No longer in the table. */
     boolean gone;
 
     private double work;

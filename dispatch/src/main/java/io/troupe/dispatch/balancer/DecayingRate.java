@@ -4,7 +4,7 @@ package io.troupe.dispatch.balancer;
 /**
  * Sums in which what is older counts exponentially less. Instead of making every sum smaller all the time, what is added
  * later is made larger (Cormode et al., "Forward decay: a practical time decay model for streaming systems", 2009): one
- * exponential function per point in time instead of one per sum, of which a census has up to a hundred thousand.
+ * exponential function per point in time instead of one per sum, of which a table has up to a hundred thousand.
  */
 final class DecayingRate {
     /** Far below where doubles end, at 700. */

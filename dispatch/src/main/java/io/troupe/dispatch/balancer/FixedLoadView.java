@@ -3,7 +3,7 @@ package io.troupe.dispatch.balancer;
 
 import java.util.List;
 
-/** Details that are all there from the beginning. */
+/** A view of loads that are all known from the beginning, for tests and simulations. */
 record FixedLoadView<C>(int workers, List<CellLoad<C>> cells, Edges edges) implements LoadView<C> {
     @Override
     public int known() {

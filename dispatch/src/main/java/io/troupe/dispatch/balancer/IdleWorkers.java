@@ -12,12 +12,12 @@ final class IdleWorkers {
     /** Of a worker's time; less is no difference. */
     private static final double LITTLE = 0.01;
 
-    private final StopBackoff patience;
+    private final StopBackoff backoff;
     private long easySince;
     private boolean easy;
 
     IdleWorkers(BalanceConfig config) {
-        this.patience = new StopBackoff(config);
+        this.backoff = new StopBackoff(config);
     }
 
     /** There is too much to do. */
@@ -27,7 +27,7 @@ final class IdleWorkers {
 
     /** A worker was started for that. */
     void started(long now) {
-        patience.started(now);
+        backoff.started(now);
     }
 
     /** The worker to be given up now, or -1. */
@@ -40,13 +40,13 @@ final class IdleWorkers {
             easy = true;
             easySince = now.nanos();
         }
-        if (now.nanos() - easySince < patience.nanos()) {
+        if (now.nanos() - easySince < backoff.nanos()) {
             return -1;
         }
         easy = false;
         int worker = emptiest(now);
         if (worker >= 0) {
-            patience.stopped(now.nanos());
+            backoff.stopped(now.nanos());
         }
         return worker;
     }

@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * All that a decision rests on. Cells and edges are found out when they are asked for, which most decisions do not: so a
- * snapshot of a census is good only until the census learns more or the next one is taken.
+ * snapshot of a table is good only until the table learns more or the next one is taken.
  *
  * @param <C> what is placed
  */
@@ -15,7 +15,7 @@ public final class LoadSnapshot<C> {
     private final List<WorkerLoad> workers;
     private final double delivered;
     private final double turns;
-    private final LoadView<C> details;
+    private final LoadView<C> view;
 
     /**
      * All of it.
@@ -30,13 +30,13 @@ public final class LoadSnapshot<C> {
         this(nanos, cold, 0, 0, workers, new FixedLoadView<>(workers.size(), cells, Edges.of(edges)));
     }
 
-    LoadSnapshot(long nanos, boolean cold, double delivered, double turns, List<WorkerLoad> workers, LoadView<C> details) {
+    LoadSnapshot(long nanos, boolean cold, double delivered, double turns, List<WorkerLoad> workers, LoadView<C> view) {
         this.nanos = nanos;
         this.delivered = delivered;
         this.turns = turns;
         this.cold = cold;
         this.workers = workers;
-        this.details = details;
+        this.view = view;
     }
 
     /** When, on any monotonic clock. */
@@ -56,17 +56,17 @@ public final class LoadSnapshot<C> {
 
     /** The known cells that did something lately. */
     public List<CellLoad<C>> cells() {
-        return details.cells();
+        return view.cells();
     }
 
     /** Between these cells. */
     public List<Edge> edges() {
-        return details.edges();
+        return view.edges();
     }
 
     /** The same, for those that have thousands of them to read. */
     Edges links() {
-        return details.edges();
+        return view.edges();
     }
 
     /** Turns so far, of all workers. */
@@ -90,21 +90,21 @@ public final class LoadSnapshot<C> {
     }
 
     int known() {
-        return details.known();
+        return view.known();
     }
 
     boolean isDemanding() {
-        return details.isDemanding();
+        return view.isDemanding();
     }
 
     /** Wake-ups per second between cells of the same worker, by worker. */
     double[] talk() {
-        return details.talk();
+        return view.talk();
     }
 
     /** Work of the cells that are at home on a worker, by worker, wherever it was done. */
     double[] work() {
-        return details.work();
+        return view.work();
     }
 
     int running() {

@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
 public final class LoadTable<C> {
     private static final int MAX_TRACKED = 8192;
     /** Not seen for so many time constants: forgotten. */
-    private static final int PATIENCE = 10;
+    private static final int SILENT_CONSTANTS = 10;
 
     private static final long WARM_UP_WORK_NANOS = 200_000_000;
 
     private final BalanceConfig config;
-    private final DecayingRate fading;
+    private final DecayingRate decay;
     private final IdentityHashMap<C, CellSample<C>> samples = new IdentityHashMap<>();
     /** The same, in the order in which they came: decisions must not depend on where objects lie in memory. */
     private final List<CellSample<C>> order = new ArrayList<>();
@@ -34,7 +34,7 @@ public final class LoadTable<C> {
     private final Edges edges = new Edges();
 
     private final long settleNanos;
-    /** Tracks with a demand. */
+    /** Cells with a demand. */
     private int demands;
 
     private double messages;
@@ -45,7 +45,7 @@ public final class LoadTable<C> {
     /** Knows nothing yet. */
     public LoadTable(BalanceConfig config) {
         this.config = config;
-        this.fading = new DecayingRate(config.averageNanos());
+        this.decay = new DecayingRate(config.averageNanos());
         this.settleNanos = config.settle().toNanos();
     }
 
@@ -100,16 +100,16 @@ public final class LoadTable<C> {
     }
 
     private double weight(long now) {
-        if (fading.isWorn(now)) {
-            double factor = fading.restart(now);
+        if (decay.isWorn(now)) {
+            double factor = decay.restart(now);
             order.forEach(sample -> sample.scale(factor));
         }
-        return fading.weight(now);
+        return decay.weight(now);
     }
 
     /** Notes a user's demand; from now on the cell is in every snapshot. */
     public void demand(C cell, Placement placement, long now) {
-        // Not through track(): a demand is kept even if there is no room for measurements.
+        // Not through sample(): a demand is kept even if there is no room for measurements.
         CellSample<C> sample = samples.get(cell);
         if (sample == null) {
             sample = begin(cell, now);
@@ -128,9 +128,9 @@ public final class LoadTable<C> {
 
     /** Drops what has ended or was silent for long. */
     public void forget(Predicate<C> ended, long now) {
-        double patience = (double) PATIENCE * config.averageNanos();
+        double silence = (double) SILENT_CONSTANTS * config.averageNanos();
         order.removeIf(sample -> {
-            boolean silent = now - sample.seen > patience && !sample.placement.isDemanding();
+            boolean silent = now - sample.seen > silence && !sample.placement.isDemanding();
             sample.gone = silent || ended.test(sample.cell);
             if (sample.gone) {
                 samples.remove(sample.cell);
@@ -194,7 +194,7 @@ public final class LoadTable<C> {
 
     /** What turns a stored sum into a rate per nanosecond. */
     double perNano(long since, long now) {
-        return fading.perNano(since, now);
+        return decay.perNano(since, now);
     }
 
     long settleNanos() {

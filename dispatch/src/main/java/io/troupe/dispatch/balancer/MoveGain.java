@@ -43,10 +43,10 @@ final class MoveGain {
     /**
      * Looks at these cells.
      *
-     * @param unitOf the unit of every cell; null: each for itself
+     * @param groupOf the group of every cell; null: each for itself
      * @return cells and edges that were looked at
      */
-    int look(int[] members, int @Nullable [] unitOf) {
+    int look(int[] members, int @Nullable [] groupOf) {
         clear();
         cells = members.length;
         int effort = members.length;
@@ -60,7 +60,7 @@ final class MoveGain {
             }
             int end = layout.edgesEnd(cell);
             for (int i = layout.edgesBegin(cell); i < end; i++) {
-                readEdge(cell, at, i, unitOf);
+                readEdge(cell, at, i, groupOf);
             }
             effort += end - layout.edgesBegin(cell);
         }
@@ -95,10 +95,10 @@ final class MoveGain {
      * What would be saved is counted as far as it is certain, what would be lost in full: otherwise cells would follow every
      * coincidence.
      */
-    private void readEdge(int cell, int at, int edge, int @Nullable [] unitOf) {
+    private void readEdge(int cell, int at, int edge, int @Nullable [] groupOf) {
         int other = layout.other(edge);
         int there = touch(layout.place(other));
-        if (unitOf != null && unitOf[other] == unitOf[cell]) {
+        if (groupOf != null && groupOf[other] == groupOf[cell]) {
             inside += there == at ? 0 : layout.certain(edge) / 2; // from both of its ends
         } else if (there == at) {
             local[at] += layout.rate(edge);

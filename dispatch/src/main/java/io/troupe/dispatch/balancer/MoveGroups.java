@@ -15,13 +15,13 @@ import java.util.Map;
 final class MoveGroups {
     /** A call is worth joining its ends if it would cost this part of the smaller one's own work. */
     private static final double BOND = 0.25;
-    /** Largest demand of a unit, in shares of an even load per worker; but always as much as a worker can do. */
+    /** Largest demand of a group, in shares of an even load per worker; but always as much as a worker can do. */
     private static final double LARGEST = 0.6;
 
     private final int[] leader;
     private final double[] demand;
     private final int[][] members;
-    private final int[] unitOf;
+    private final int[] groupOf;
 
     MoveGroups(LoadSnapshot<?> snapshot, CellLayout layout) {
         int cells = layout.cells();
@@ -33,7 +33,7 @@ final class MoveGroups {
         }
         joinByKey(snapshot.cells());
         joinByEdge(snapshot, layout);
-        this.unitOf = new int[cells];
+        this.groupOf = new int[cells];
         this.members = collect();
     }
 
@@ -122,7 +122,7 @@ final class MoveGroups {
         }
     }
 
-    /** Units by falling demand. */
+    /** Groups by falling demand. */
     private int[][] collect() {
         double[] ofLeaders = new double[leader.length];
         int[] size = new int[leader.length];
@@ -131,32 +131,32 @@ final class MoveGroups {
             size[find(i)]++;
         }
         int[] order = falling(ofLeaders);
-        int[][] units = new int[order.length][];
-        int[] unitAt = new int[leader.length];
+        int[][] groups = new int[order.length][];
+        int[] groupAt = new int[leader.length];
         for (int u = 0; u < order.length; u++) {
-            units[u] = new int[size[order[u]]];
-            unitAt[order[u]] = u;
+            groups[u] = new int[size[order[u]]];
+            groupAt[order[u]] = u;
         }
         int[] filled = new int[order.length];
         for (int i = 0; i < leader.length; i++) {
-            int unit = unitAt[find(i)];
-            units[unit][filled[unit]++] = i;
-            unitOf[i] = unit;
+            int group = groupAt[find(i)];
+            groups[group][filled[group]++] = i;
+            groupOf[i] = group;
         }
-        return units;
+        return groups;
     }
 
     int count() {
         return members.length;
     }
 
-    int[] members(int unit) {
-        return members[unit];
+    int[] members(int group) {
+        return members[group];
     }
 
-    /** The unit of every cell. */
-    int[] unitOf() {
-        return unitOf;
+    /** The group of every cell. */
+    int[] groupOf() {
+        return groupOf;
     }
 
     @Override

@@ -10,8 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Improves a layout step by step: unit by unit, the heaviest first, each to where the layout gains most by it, or nowhere;
- * then the single cells of the units in the same way. Greedy list scheduling (Graham, "Bounds on multiprocessing timing
+ * Improves a layout step by step: group by group, the heaviest first, each to where the layout gains most by it, or nowhere;
+ * then the single cells of the groups in the same way. Greedy list scheduling (Graham, "Bounds on multiprocessing timing
  * anomalies", 1969) with the gain of Kernighan and Lin (1970) for the edges.
  */
 final class MoveSearch {
@@ -47,7 +47,7 @@ final class MoveSearch {
         }
     }
 
-    private MoveGroups units() {
+    private MoveGroups groups() {
         layout.connect(snapshot.links());
         return new MoveGroups(snapshot, layout);
     }
@@ -83,25 +83,25 @@ final class MoveSearch {
 
     /** Moves whatever makes the layout better. */
     void improve() {
-        MoveGroups units = units();
+        MoveGroups groups = groups();
         for (int pass = 0; pass < PASSES; pass++) {
             int before = steps.size();
             double gainBefore = gain;
-            for (int unit = 0; unit < units.count() && !isOver(); unit++) {
-                improve(units.members(unit), units.unitOf());
+            for (int group = 0; group < groups.count() && !isOver(); group++) {
+                improve(groups.members(group), groups.groupOf());
             }
             if (steps.size() == before && gain - gainBefore < MOVE_PRICE) {
                 break;
             }
         }
-        refine(units);
+        refine(groups);
     }
 
-    /** Units are only a guess at what should move together: some of their cells may be better off elsewhere. */
-    private void refine(MoveGroups units) {
+    /** Groups are only a guess at what should move together: some of their cells may be better off elsewhere. */
+    private void refine(MoveGroups groups) {
         int[] single = new int[1];
-        for (int unit = 0; unit < units.count() && !isOver(); unit++) {
-            int[] members = units.members(unit);
+        for (int group = 0; group < groups.count() && !isOver(); group++) {
+            int[] members = groups.members(group);
             for (int i = 0; members.length > 1 && i < members.length && !isOver(); i++) {
                 if (snapshot.cells().get(members[i]).placement().together() == null) {
                     single[0] = members[i];
@@ -113,11 +113,11 @@ final class MoveSearch {
 
     /** Moves out all that may be moved. */
     void drain(int worker) {
-        MoveGroups units = units();
-        for (int unit = 0; unit < units.count() && steps.size() < mostMoves; unit++) {
-            int[] cells = units.members(unit);
+        MoveGroups groups = groups();
+        for (int group = 0; group < groups.count() && steps.size() < mostMoves; group++) {
+            int[] cells = groups.members(group);
             if (isAt(cells, worker) && isMovable(cells)) {
-                int target = best(cells, units.unitOf());
+                int target = best(cells, groups.groupOf());
                 if (target >= 0) {
                     apply(cells, target, DecisionReason.UNDERLOAD);
                 }
@@ -153,12 +153,12 @@ final class MoveSearch {
         return false;
     }
 
-    private void improve(int[] cells, int @Nullable [] unitOf) {
+    private void improve(int[] cells, int @Nullable [] groupOf) {
         effort += cells.length;
         if (isContent(cells) || isPinned(cells)) {
             return;
         }
-        int target = best(cells, unitOf);
+        int target = best(cells, groupOf);
         if (target < 0) {
             return;
         }
@@ -186,10 +186,10 @@ final class MoveSearch {
         return true;
     }
 
-    /** The worker on which the unit is worth most: the emptiest, or one of partners; -1 if there is none but its own. */
-    private int best(int[] cells, int @Nullable [] unitOf) {
+    /** The worker on which the group is worth most: the emptiest, or one of partners; -1 if there is none but its own. */
+    private int best(int[] cells, int @Nullable [] groupOf) {
         boolean movable = isMovable(cells);
-        effort += probe.look(cells, unitOf);
+        effort += probe.look(cells, groupOf);
         int best = -1;
         double most = Double.NEGATIVE_INFINITY;
         for (int i = -1; i < probe.workers(); i++) {

@@ -8,8 +8,8 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a census knows at one moment, read from its tracks when it is asked for. One exponential function per track, none per
- * edge, and no objects for edges: a census has up to 65,000 of them.
+ * What a {@link LoadTable} knows at one moment, read when it is asked for. One exponential function per cell, none per edge, and no
+ * objects for edges: a table has up to 65,000 of them.
  */
 final class TableLoadView<C> implements LoadView<C> {
     /** Cells below this share of a worker are not asked how much they have queued. */

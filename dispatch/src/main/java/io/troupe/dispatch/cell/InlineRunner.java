@@ -3,6 +3,6 @@ package io.troupe.dispatch.cell;
 
 /** A thread that may run short turns although it is no worker, see {@link InlineTurns}. */
 public interface InlineRunner {
-    /** Its guests. For this thread only. */
+    /** The turns that it runs. For this thread only. */
     InlineTurns inlineTurns();
 }

@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * many times more than a short turn. So the loop keeps such cells until it has read what there is, and then runs one short turn
  * of each. What has more to do goes to its home after all. One thread, that of the loop, unless a method says otherwise.
  *
- * <p>Nobody knows whether a turn that has always been short will block this time. So guests are taken in only while the loop
- * serves one connection: what waits then for a guest is what has called it. A guest whose turn was not short stays out for a
- * hundred times as long, so that slow guests can never take more than a hundredth of the loop's time. One that blocked closes the
- * house: nobody is taken in for a thousand times as long, and at least for ten seconds. Watchdogs see what runs here.
+ * <p>Nobody knows whether a turn that has always been short will block this time. So cells are taken only while the loop
+ * serves one connection: what waits then for a cell is what has called it. A cell whose turn was not short stays out for a
+ * hundred times as long, so that slow cells can never take more than a hundredth of the loop's time. After one that blocked
+ * nothing is taken for a thousand times as long, and at least for ten seconds. Watchdogs see what runs here.
  */
 public final class InlineTurns {
     /** A few wake-ups: what a loop reads at once may bring a thousand messages. */
@@ -70,7 +70,7 @@ public final class InlineTurns {
     /** A cell that was slow. */
     private record Out(WeakReference<Cell> cell, long until) {}
 
-    /** Those of the calling thread, or null if it takes no guests. */
+    /** Those of the calling thread, or null if it runs no turns. */
     public static @Nullable InlineTurns ofThread() {
         return Thread.currentThread() instanceof InlineRunner thread ? thread.inlineTurns() : null;
     }
@@ -111,7 +111,7 @@ public final class InlineTurns {
         return thread;
     }
 
-    /** The guest whose turn it is, or null. */
+    /** The cell whose turn it is, or null. */
     public @Nullable Cell running() {
         return running;
     }
@@ -192,7 +192,7 @@ public final class InlineTurns {
     private long run(Cell cell, long start, long end) {
         boolean more = true;
         boolean whole = false;
-        boolean interrupted = Thread.interrupted(); // the loop's; no guest sees it, and none leaves its own
+        boolean interrupted = Thread.interrupted(); // the loop's; no cell sees it, and none leaves its own
         CellThread.enter(cell);
         turns++;
         running = cell;

@@ -12,7 +12,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * nanoseconds, which is 1970-01-01T00:00Z. Several wheels may share it; equal deadlines on different wheels run in
  * order of creation of the wheels.
  */
-public final class ManualClock implements Clock {
+public final class ManualClock extends Clock {
     private final List<TimerWheel> wheels = new CopyOnWriteArrayList<>();
     private final ReentrantLock moving = new ReentrantLock();
 
@@ -33,7 +33,7 @@ public final class ManualClock implements Clock {
     }
 
     @Override
-    public WheelDriver drive(TimerWheel wheel, String threadName) {
+    WheelDriver drive(TimerWheel wheel, String threadName) {
         wheels.add(wheel);
         return new Attached(wheel);
     }

@@ -5,7 +5,7 @@ package io.troupe.dispatch.timer;
  * What makes one wheel expire: the port through which a {@link TimerWheel} talks to the side that owns time. Obtained
  * from {@link Clock#drive}; called by the wheel from any thread, never under its lock.
  */
-public interface WheelDriver extends AutoCloseable {
+interface WheelDriver extends AutoCloseable {
     /**
      * Told when a timeout was scheduled that is due before the wake-up planned so far, and for the first one. Does not
      * block and runs no task. After {@link #close} it does nothing.
