@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Runs actors on threads: each has its turns one at a time, whenever there is something for it to do. Made by {@link Dispatchers}, and given to
- * a system of actors or to some of its actors. All methods may be called by any thread.
+ * Runs actors on threads: each has its turns one at a time, whenever there is something for it to do. Made by {@link
+ * Dispatchers}, and given to a system of actors or to some of its actors. All methods may be called by any thread.
  */
 public interface Dispatcher extends AutoCloseable {
     /** For messages and thread names. */
@@ -28,8 +28,8 @@ public interface Dispatcher extends AutoCloseable {
     }
 
     /**
-     * Stops the threads after their current turns. What is still ready does not run: actors that wait for a turn end, and so does every one
-     * that gets something to do later. Their callers are told.
+     * Stops the threads after their current turns. What is still ready does not run: actors that wait for a turn end, and so
+     * does every one that gets something to do later. Their callers are told.
      *
      * @param deadline how long to wait for running turns; after that their threads are interrupted
      * @return whether all threads ended in time

@@ -8,12 +8,15 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** The dispatchers to choose from. Each one owns its threads until it is closed; all threads are daemons. */
+/**
+ * Makes dispatchers, which decide which thread runs an actor. Start with {@link #workStealing(int)}. A dispatcher owns its
+ * threads until it is closed; all of them are daemons.
+ */
 public final class Dispatchers {
     private Dispatchers() {}
 
     /**
-     * Each cell stays on one worker: least cache misses, no balancing.
+     * Each actor stays on one worker for good: fewest cache misses, no balancing. For loads that are even, or placed by hand.
      *
      * @param workers number of threads, 1 to 1024
      */
@@ -27,7 +30,7 @@ public final class Dispatchers {
     }
 
     /**
-     * Cells have a home worker; idle workers take over from a backlog. A good default.
+     * Each actor has a home worker; idle workers take over what waits at busy ones. A good default.
      *
      * @param workers number of threads, 1 to 1024
      */
@@ -41,8 +44,8 @@ public final class Dispatchers {
     }
 
     /**
-     * Starts with one worker and measures what actors do and who talks to whom; adds workers under load, moves actors to
-     * even it out and to bring together those that talk much, and gives workers up again. With the usual settings.
+     * Starts with one worker and measures what actors do and who talks to whom. It adds workers under load, moves actors to
+     * even the load out and to bring those together that talk much, and gives workers up again. With the usual settings.
      *
      * @param maxWorkers most threads, 1 to 1024
      */
@@ -62,7 +65,7 @@ public final class Dispatchers {
     }
 
     /**
-     * A fixed thread pool: no affinity at all, the baseline of the experiments.
+     * A fixed thread pool without affinity: any thread runs any actor. The baseline of the experiments.
      *
      * @param threads number of threads, at least 1
      */
@@ -87,7 +90,7 @@ public final class Dispatchers {
     }
 
     /**
-     * Turns are tasks of the caller's executor.
+     * Runs each turn of an actor as a task of the caller's executor, for applications that bring their own threads.
      *
      * @param executor not shut down by the dispatcher; must run its tasks elsewhere, not inside {@code execute}
      */
@@ -106,7 +109,7 @@ public final class Dispatchers {
     }
 
     /**
-     * Every turn on a virtual thread: an actor may block there.
+     * Runs each turn on a virtual thread, where an actor may block.
      *
      * @throws UnsupportedOperationException before Java 21
      */
@@ -125,13 +128,13 @@ public final class Dispatchers {
         return new ExecutorDispatcher(name, VirtualThreads.perTaskExecutor(name + "-"), processors);
     }
 
-    /** No threads: the caller runs the turns in the order in which cells became ready. */
+    /** Has no threads: a test runs the turns, in the order in which actors became ready. */
     public static ManualDispatcher manual() {
         return ManualDispatcher.inOrder();
     }
 
     /**
-     * No threads: the caller runs the turns, the seed decides whose.
+     * Has no threads: a test runs the turns, and the seed decides whose comes next.
      *
      * @param seed the same seed gives the same run
      */

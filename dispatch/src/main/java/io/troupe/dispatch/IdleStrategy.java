@@ -2,8 +2,8 @@
 package io.troupe.dispatch;
 
 /**
- * What a worker does while it finds nothing to run. Stateless, so that all workers share one; called on worker threads
- * only. Must not throw: that ends the thread, and the worker has to go on with a new one.
+ * Decides what a worker does while it finds nothing to run: spin, yield or sleep. Stateless, so that all workers share one;
+ * called on worker threads only. Must not throw: that ends the thread, and the worker has to go on with a new one.
  */
 @FunctionalInterface
 public interface IdleStrategy {

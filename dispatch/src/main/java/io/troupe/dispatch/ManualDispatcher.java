@@ -15,9 +15,9 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A dispatcher without threads: the caller runs the turns, one message each at most. For tests and simulations. With a seed it
- * picks the next cell by chance, reproducibly; without one, first come first served. Cells may become ready on any
- * thread; turns are run by one thread at a time.
+ * A dispatcher without threads for tests and simulations: the caller runs the turns, of one message each at most. With a seed it
+ * picks the next actor by chance, reproducibly; without one it takes them in the order in which they became ready. Any thread may send;
+ * one thread at a time runs turns.
  */
 public final class ManualDispatcher extends SingleHomeDispatcher {
     /** One message per turn, so that the seed decides between all interleavings; callbacks before it, as elsewhere. */

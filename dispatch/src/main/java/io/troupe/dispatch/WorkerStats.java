@@ -2,11 +2,11 @@
 package io.troupe.dispatch;
 
 /**
- * A racy snapshot of one worker.
+ * What one worker has done so far, as a racy snapshot: for monitoring, not for decisions.
  *
  * @param index in its dispatcher, from 0
  * @param turns run so far
- * @param steals successful raids on other workers' queues
+ * @param steals times it took over cells of other workers
  * @param parks how often it went to sleep
  * @param queued cells waiting in its queue
  * @param parked whether it is asleep

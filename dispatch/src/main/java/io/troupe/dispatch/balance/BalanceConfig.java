@@ -4,7 +4,8 @@ package io.troupe.dispatch.balance;
 import java.time.Duration;
 
 /**
- * Settings of the balancer. The defaults fit services; the way to change them is {@code BalanceConfig.defaults().window(…)}.
+ * Settings of the balancer of an adaptive dispatcher. The defaults fit services; change them by {@code
+ * BalanceConfig.defaults().window(…)}.
  *
  * @param overloadMessages a worker that has run so many messages, for a millisecond at least, without finding itself idle
  *     asks for help at once; 1 or more

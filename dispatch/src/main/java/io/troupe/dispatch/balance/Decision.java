@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /**
- * What the balancer wants done, and why. Loads are in workers: 1 is what one worker can do; a load above 1 is a demand that
- * has to wait.
+ * Something that the balancer of an adaptive dispatcher has decided, with its reason and the numbers it rested on. Loads are
+ * in workers: 1 is what one worker can do; a load above 1 is a demand that has to wait.
  *
  * @param <C> what is placed
  */

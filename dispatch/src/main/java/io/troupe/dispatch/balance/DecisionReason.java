@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.dispatch.balance;
 
-/** Why something was decided. */
+/** Why the balancer of an adaptive dispatcher has decided something. */
 public enum DecisionReason {
     /** A worker has more to do than it can. */
     OVERLOAD,

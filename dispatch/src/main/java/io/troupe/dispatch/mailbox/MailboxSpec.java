@@ -5,7 +5,8 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * The kind of mailbox a cell gets. Immutable; one spec serves any number of cells.
+ * Describes the mailbox of an actor: how much may wait, and what happens when it is full. Immutable; one spec serves any number of
+ * actors.
  *
  * @param kind which implementation
  * @param capacity most waiting messages, 2 to 2^30; ignored by the unbounded kinds

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes that may be held for messages that wait. A budget may be a part of a larger one, from which it takes grants of {@value
+ * Limits the bytes of messages that wait. A budget may be a part of a larger one, from which it takes grants of {@value
  * #GRANT} bytes, so that the larger one is touched rarely. Of several parts each may have as much of the larger one as is free,
  * and {@value #GRANT} bytes in any case: whoever holds the rest, nobody is shut out. Any thread; lock-free.
  *

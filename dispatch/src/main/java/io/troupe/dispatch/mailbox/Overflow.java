@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.dispatch.mailbox;
 
-/** What happens when a bounded mailbox is full. */
+/** Decides what happens to a message, or to its sender, when a bounded mailbox is full. */
 public enum Overflow {
     /** The sender is slowed down: an external thread waits, an actor gets no further message until there is room. */
     PACE,

@@ -2,8 +2,8 @@
 package io.troupe.dispatch.timer;
 
 /**
- * Source of time, and of what happens when time passes. Any thread may read it. Two exist: {@link #system()} for
- * programs and {@link ManualClock} for tests.
+ * Tells the time, and runs timeouts when it passes. Any thread may read it. There are two: {@link #system()} for programs and {@link
+ * ManualClock} for tests.
  */
 public abstract sealed class Clock permits SystemClock, ManualClock {
     Clock() {}
