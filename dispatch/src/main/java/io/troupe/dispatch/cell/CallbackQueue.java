@@ -6,133 +6,118 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The second queue of a cell, for work that it has brought about itself. Built like the {@link Inbox}, with the same race
- * between exchange and link, but without a scheduling state: who pushes claims the cell through the inbox.
+ * The second queue of a cell, for work that it has brought about itself. Built like the {@link Inbox}, on four fields of the {@link
+ * Cell}, with the same race between exchange and link, but without a scheduling state: who pushes claims the cell through the inbox.
  */
-abstract class CallbackQueue extends CellPlace {
+final class CallbackQueue {
     private static final @Nullable Message EMPTY = null;
     private static final VarHandle CALLBACKS;
 
     static {
         try {
-            CALLBACKS = MethodHandles.lookup().findVarHandle(CallbackQueue.class, "callbacks", Message.class);
+            CALLBACKS = MethodHandles.lookup().findVarHandle(Cell.class, "callbacks", Message.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    /** Newest callback or EMPTY. Any thread pushes, the owner takes all. */
-    @SuppressWarnings("FieldMayBeFinal") // written through CALLBACKS
-    private volatile @Nullable Message callbacks;
-
-    /** The newest of those taken but not yet delivered, in a ring. Owner only. */
-    private @Nullable Message pendingCallbacks;
-
-    /** What was taken before those while the cell was paced; no system events among them. In a ring. Owner only. */
-    private @Nullable Message heldCallbacks;
-
-    /** A long chain that has been taken and is not in order yet. Owner only. */
-    private @Nullable Reversal turningCallbacks;
-
-    CallbackQueue(CellHome home) {
-        super(home);
-    }
+    private CallbackQueue() {}
 
     /** Any thread. */
-    final void pushCallback(Message callback) {
-        Message before = (Message) CALLBACKS.getAndSet(this, callback);
-        callback.releaseNext(before == null ? BUSY : before); // never null: the owner waits for the link
+    static void push(Cell cell, Message callback) {
+        Message before = (Message) CALLBACKS.getAndSet(cell, callback);
+        callback.releaseNext(before == null ? Inbox.BUSY : before); // never null: the owner waits for the link
     }
 
     /** Owner only. */
-    final boolean hasCallbacks() {
-        return hasFreshCallbacks() || heldCallbacks != null;
+    static boolean hasAny(Cell cell) {
+        return hasFresh(cell) || cell.heldCallbacks != null;
     }
 
     /** Whether there are some that {@link #nextEvent} has not seen. Owner only. */
-    final boolean hasFreshCallbacks() {
-        return callbacks != EMPTY || pendingCallbacks != null || turningCallbacks != null;
+    static boolean hasFresh(Cell cell) {
+        return cell.callbacks != EMPTY || cell.pendingCallbacks != null || cell.callbackReversal != null;
     }
 
     /** Whether {@link #nextEvent} has kept some back. Owner only. */
-    final boolean hasHeldCallbacks() {
-        return heldCallbacks != null;
+    static boolean hasHeld(Cell cell) {
+        return cell.heldCallbacks != null;
     }
 
     /** Whether there are callbacks, but so many that they are still put in order, in steps. Owner only. */
-    final boolean isTurningCallbacks() {
-        return turningCallbacks != null;
+    static boolean isReversing(Cell cell) {
+        return cell.callbackReversal != null;
     }
 
-    /** The oldest callback, or null: there is none, or {@link #isTurningCallbacks}. Owner only. */
-    final @Nullable Message nextCallback() {
-        Message held = nextHeldCallback();
-        return held == null ? nextFreshCallback() : held;
+    /** The oldest callback, or null: there is none, or {@link #isReversing}. Owner only. */
+    static @Nullable Message next(Cell cell) {
+        Message held = nextHeld(cell);
+        return held == null ? nextFresh(cell) : held;
     }
 
     /** The oldest system event, or null; keeps back what is before it, in order, each looked at once. Owner only. */
-    final @Nullable Message nextEvent() {
-        for (Message next = nextFreshCallback(); next != null; next = nextFreshCallback()) {
+    static @Nullable Message nextEvent(Cell cell) {
+        for (Message next = nextFresh(cell); next != null; next = nextFresh(cell)) {
             if (next.isSystemEvent()) {
                 return next;
             }
-            Chain.insert(heldCallbacks, next, next);
-            heldCallbacks = next;
+            Chain.insert(cell.heldCallbacks, next, next);
+            cell.heldCallbacks = next;
         }
         return null;
     }
 
     /** The oldest of those kept back, or null. Owner only. */
-    final @Nullable Message nextHeldCallback() {
-        Message held = heldCallbacks;
+    static @Nullable Message nextHeld(Cell cell) {
+        Message held = cell.heldCallbacks;
         if (held == null) {
             return null;
         }
         Message callback = Chain.takeOldest(held);
         if (callback == held) {
-            heldCallbacks = null;
+            cell.heldCallbacks = null;
         }
         return callback;
     }
 
-    private @Nullable Message nextFreshCallback() {
-        Message pending = pendingCallbacks;
+    private static @Nullable Message nextFresh(Cell cell) {
+        Message pending = cell.pendingCallbacks;
         if (pending == null) {
-            return callbacks == EMPTY && turningCallbacks == null ? null : takeCallbacks();
+            return cell.callbacks == EMPTY && cell.callbackReversal == null ? null : take(cell);
         }
         Message callback = Chain.takeOldest(pending);
         if (callback == pending) {
-            pendingCallbacks = null;
+            cell.pendingCallbacks = null;
         }
         return callback;
     }
 
     /** Takes all, keeps all but the oldest. There is at least one. */
-    private @Nullable Message takeCallbacks() {
-        if (turningCallbacks != null) {
-            return goOnTurning(turningCallbacks);
+    private static @Nullable Message take(Cell cell) {
+        if (cell.callbackReversal != null) {
+            return goOn(cell, cell.callbackReversal);
         }
-        Message newest = (Message) CALLBACKS.getAndSet(this, EMPTY);
+        Message newest = (Message) CALLBACKS.getAndSet(cell, EMPTY);
         Message oldest = Chain.oldestFirst(newest, EMPTY);
         if (newest.next() != null) {
-            turningCallbacks = Reversal.begun(newest, oldest, EMPTY);
+            cell.callbackReversal = Reversal.begun(newest, oldest, EMPTY);
             return null;
         }
-        return keepBehind(oldest, newest);
+        return keepBehind(cell, oldest, newest);
     }
 
-    private @Nullable Message goOnTurning(Reversal reversal) {
+    private static @Nullable Message goOn(Cell cell, Reversal reversal) {
         if (!reversal.step()) {
             return null;
         }
-        turningCallbacks = null;
+        cell.callbackReversal = null;
         Message oldest = reversal.first();
-        return oldest == null ? null : keepBehind(oldest, reversal.newest());
+        return oldest == null ? null : keepBehind(cell, oldest, reversal.newest());
     }
 
-    private Message keepBehind(Message oldest, Message newest) {
+    private static Message keepBehind(Cell cell, Message oldest, Message newest) {
         if (oldest != newest) { // written only if needed: see Inbox on what that costs
-            pendingCallbacks = Chain.ringBehind(oldest, newest);
+            cell.pendingCallbacks = Chain.ringBehind(oldest, newest);
         }
         return oldest;
     }
@@ -141,21 +126,21 @@ abstract class CallbackQueue extends CellPlace {
      * Takes all callbacks, behind what is given. Owner only, and after the end, for what comes too late, under the closing
      * lock.
      */
-    final @Nullable Reversal shutCallbacks(@Nullable Reversal before) {
+    static @Nullable Reversal shut(Cell cell, @Nullable Reversal before) {
         Reversal left = before;
-        if (heldCallbacks != null) {
-            left = Reversal.ofRing(heldCallbacks).behind(left);
-            heldCallbacks = null;
+        if (cell.heldCallbacks != null) {
+            left = Reversal.ofRing(cell.heldCallbacks).behind(left);
+            cell.heldCallbacks = null;
         }
-        if (pendingCallbacks != null) {
-            left = Reversal.ofRing(pendingCallbacks).behind(left);
-            pendingCallbacks = null;
+        if (cell.pendingCallbacks != null) {
+            left = Reversal.ofRing(cell.pendingCallbacks).behind(left);
+            cell.pendingCallbacks = null;
         }
-        if (turningCallbacks != null) {
-            left = turningCallbacks.behind(left);
-            turningCallbacks = null;
+        if (cell.callbackReversal != null) {
+            left = cell.callbackReversal.behind(left);
+            cell.callbackReversal = null;
         }
-        Message newest = (Message) CALLBACKS.getAndSet(this, EMPTY);
+        Message newest = (Message) CALLBACKS.getAndSet(cell, EMPTY);
         return newest == null ? left : Reversal.of(newest, EMPTY).behind(left);
     }
 }
