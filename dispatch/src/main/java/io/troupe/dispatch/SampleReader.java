@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Takes what was sampled. Called on the reading thread. */
 @FunctionalInterface
-public interface SampleReader {
+interface SampleReader {
     /**
      * One sample.
      *

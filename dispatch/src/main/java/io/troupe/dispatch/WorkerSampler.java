@@ -9,7 +9,7 @@ import io.troupe.dispatch.cell.Padding;
  * was idle. Written by the worker's thread with plain stores; read racily by the balancer, for which old or lost figures
  * are good enough. Exists under the adaptive dispatcher only, so that the others pay for a null check.
  */
-public final class WorkerSampler extends Padding {
+final class WorkerSampler extends Padding {
     /** Work since the last rest after which cells have waited for long. */
     private static final long LONG_WORK_NANOS = 2_000_000;
     /** Work that the message rule needs as well: a thousand messages can be done in 20 µs. */
@@ -53,7 +53,7 @@ public final class WorkerSampler extends Padding {
      * @param overloadMessages messages without a rest that are too many
      * @param help called by the worker's thread when it is overloaded, once between two rests; must be quick
      */
-    public WorkerSampler(int seed, int overloadMessages, Runnable help) {
+    WorkerSampler(int seed, int overloadMessages, Runnable help) {
         this.overloadMessages = overloadMessages;
         this.help = help;
         this.interval = new SampleInterval(2 * seed + 1);
@@ -64,7 +64,7 @@ public final class WorkerSampler extends Padding {
     // ---- the worker's thread -------------------------------------------------------------------------------------
 
     /** Whether the turn that begins is a sample, to be timed and noted with {@link #ran}. The worker's thread. */
-    public boolean isTurnDue() {
+    boolean isTurnDue() {
         if (interval.isDue()) {
             sampling = true;
             return true;
@@ -73,7 +73,7 @@ public final class WorkerSampler extends Padding {
     }
 
     /** Counts messages. The worker's thread, for every turn. */
-    public void delivered(long messages) {
+    void delivered(long messages) {
         delivered += messages;
     }
 
@@ -85,7 +85,7 @@ public final class WorkerSampler extends Padding {
      * @param delivered messages in it
      * @param waiting cells behind it
      */
-    public void ran(Cell cell, long nanos, long delivered, int waiting) {
+    void ran(Cell cell, long nanos, long delivered, int waiting) {
         sampling = false;
         int weight = interval.take();
         called.drainTo(calls, cell, weight);
@@ -112,26 +112,26 @@ public final class WorkerSampler extends Padding {
     }
 
     /** Notes, in turns that are samples, that the turn made another cell ready. The worker's thread. */
-    public void called(Cell to) {
+    void called(Cell to) {
         if (sampling) {
             called.add(to);
         }
     }
 
     /** The worker has found nothing to do. Its thread. */
-    public void rested() {
+    void rested() {
         rested = true;
     }
 
     /** The worker has looked around for a while. Its thread. */
-    public void idle() {
+    void idle() {
         if (idleSince == 0) {
             idleSince = System.nanoTime();
         }
     }
 
     /** The worker goes on. Its thread. */
-    public void endIdle() {
+    void endIdle() {
         if (idleSince != 0) {
             long idle = System.nanoTime() - idleSince;
             idleNanos += idle;
@@ -145,20 +145,20 @@ public final class WorkerSampler extends Padding {
     // ---- the balancer's thread -----------------------------------------------------------------------------------
 
     /** Passes on the samples since the last time. The balancer's thread. */
-    public void drainTo(SampleReader reader) {
+    void drainTo(SampleReader reader) {
         turns.drainTo(reader);
         calls.drainTo(reader);
         interval.looked();
     }
 
     /** Lets go of all cells, while the worker sleeps. The balancer's thread. */
-    public void clear() {
+    void clear() {
         turns.clear();
         calls.clear();
     }
 
     /** Whether the worker has asked for help since the last time. The balancer's thread. */
-    public boolean takeSignal() {
+    boolean takeSignal() {
         if (!overloaded) {
             return false;
         }
@@ -167,28 +167,28 @@ public final class WorkerSampler extends Padding {
     }
 
     /** Messages so far; racy. */
-    public long deliveredCount() {
+    long deliveredCount() {
         return delivered;
     }
 
     /** Whether the worker has not found itself idle since it asked for help; racy. */
-    public boolean isStillOverloaded() {
+    boolean isStillOverloaded() {
         return signalled && !rested;
     }
 
     /** All idle time so far, in nanoseconds; racy. */
-    public long idleNanos(long now) {
+    long idleNanos(long now) {
         long since = idleSince;
         return idleNanos + (since == 0 ? 0 : now - since);
     }
 
     /** Sum over all turns of the cells that waited behind them, estimated; racy. */
-    public long waitingSum() {
+    long waitingSum() {
         return waitingSum;
     }
 
     /** Turns so far, estimated; racy. */
-    public long turnSum() {
+    long turnSum() {
         return turnSum;
     }
 }
