@@ -5,14 +5,14 @@ import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.ActorFactory;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.DeadLetter;
-import io.troupe.core.actor.Debt;
+import io.troupe.core.actor.PendingWork;
 import io.troupe.core.actor.OutletHost;
 import io.troupe.core.actor.Spawner;
 import io.troupe.core.actor.SystemConfig;
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.cell.CellSystem;
-import io.troupe.core.promise.Lane;
-import io.troupe.core.promise.OutsideLanes;
+import io.troupe.core.promise.CallbackExecutor;
+import io.troupe.core.promise.OutsideExecutors;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.stats.SystemStats;
 import io.troupe.dispatch.budget.MemoryBudget;
@@ -191,8 +191,8 @@ public final class ActorSystem implements Spawner, AutoCloseable {
     }
 
     /** What actors have begun and not finished. Racy while they run; walks all actors. */
-    public List<Debt> debts() {
-        return cells.debts();
+    public List<PendingWork> pendingWork() {
+        return cells.pendingWork();
     }
 
     /** Top actors that have not ended. */
@@ -221,8 +221,8 @@ public final class ActorSystem implements Spawner, AutoCloseable {
      */
     @Override
     public void close() {
-        Lane current = Lane.current();
-        if (current != null && current.outside() != OutsideLanes.ofNoSystem()) {
+        CallbackExecutor current = CallbackExecutor.current();
+        if (current != null && current.outside() != OutsideExecutors.ofNoSystem()) {
             throw new IllegalStateException(
                     "close must not be called in an actor's turn, it would wait for itself: system=" + name()
                             + "; let another thread close the system");

@@ -34,8 +34,8 @@ class OutletHostTest {
     @Test
     void shouldRunTimersOnTheSystemsClock() {
         AtomicInteger fired = new AtomicInteger();
-        host.callbackLane().schedule(LIMIT.toNanos(), fired::incrementAndGet);
-        assertThat(host.callbackLane().nanos()).isEqualTo(test.clock.nanos());
+        host.outsideExecutor().schedule(LIMIT.toNanos(), fired::incrementAndGet);
+        assertThat(host.outsideExecutor().nanos()).isEqualTo(test.clock.nanos());
         test.clock.advance(LIMIT.minusMillis(1));
         assertThat(fired).hasValue(0);
         test.clock.advance(Duration.ofMillis(2));

@@ -161,7 +161,7 @@ class RandomLifeTest {
         }
 
         assertThat(system.actors()).isZero();
-        assertThat(system.debts()).isEmpty();
+        assertThat(system.pendingWork()).isEmpty();
         synchronized (futures) {
             assertThat(futures).allMatch(CompletableFuture::isDone);
         }

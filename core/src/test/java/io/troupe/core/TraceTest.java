@@ -10,7 +10,7 @@ import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
-import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.CallbackExecutor;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.Dispatchers;
 import io.troupe.dispatch.cell.Cell;
@@ -157,7 +157,7 @@ class TraceTest {
         recording.manual.runNext();
         assertThat(trace.get(2)).as("callback on the caller's cell").isSameAs(callerCell);
         assertThat(whole.await(LONG)).isEqualTo(42);
-        assertThat(Lane.current()).isNull();
+        assertThat(CallbackExecutor.current()).isNull();
         system.stop(caller);
         system.stop(target);
         recording.manual
@@ -199,7 +199,7 @@ class TraceTest {
     }
 
     @Test
-    void shouldRunCallbacksOfOutsideThreadsOnTheCallbackLane() {
+    void shouldRunCallbacksOfOutsideThreadsOnTheOutsideExecutor() {
         try (ActorSystem system = ActorSystem.start("trace")) {
             Target target = system.spawn(Target.class, () -> new Target(trace));
             Promise<String> thread =

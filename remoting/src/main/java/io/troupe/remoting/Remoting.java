@@ -6,7 +6,7 @@ import io.troupe.core.ShutdownPhase;
 import io.troupe.core.error.LinkRefusedException;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.CompletablePromise;
-import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.CallbackExecutor;
 import io.troupe.core.promise.Promise;
 import io.troupe.net.NettyVersion;
 import io.troupe.remoting.codec.Codec;
@@ -82,7 +82,7 @@ public final class Remoting implements AutoCloseable {
     private final List<Link> accepted = new CopyOnWriteArrayList<>();
     private final List<Listening> listening = new CopyOnWriteArrayList<>();
     private final List<Topic<?>> topics = new CopyOnWriteArrayList<>();
-    private final Lane lane;
+    private final CallbackExecutor lane;
 
     /** Guarded by itself. One link per address and lane, for as long as it is not closed. */
     private final Map<Key, Dialled> dialled = new LinkedHashMap<>();
@@ -95,7 +95,7 @@ public final class Remoting implements AutoCloseable {
     private Remoting(ActorSystem system, RemotingConfig config) {
         NettyVersion.ofProcess(); // before anything of Netty is loaded, so that its sentence is what users see
         this.config = config;
-        this.lane = system.host().callbackLane();
+        this.lane = system.host().outsideExecutor();
         this.transport = new NettyTransport(system.name(), config.transport());
         this.links = new LinkConfig(
                 system.host(),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting;
 
-import io.troupe.core.Sends;
+import io.troupe.core.NonBlockingCalls;
 import io.troupe.core.error.BackpressureException;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
@@ -33,7 +33,7 @@ public final class Sending {
     }
 
     /**
-     * Makes calls if there is room for them now: {@link Sends#tryCall} for one reference.
+     * Makes calls if there is room for them now: {@link NonBlockingCalls#tryCall} for one reference.
      *
      * @param reference to an actor of another process
      * @param calls tells, usually one; of several, those before the first without room are sent
@@ -41,6 +41,6 @@ public final class Sending {
      */
     public static <T> boolean attempt(T reference, Consumer<? super T> calls) {
         T target = failing(reference);
-        return Sends.tryCall(() -> calls.accept(target));
+        return NonBlockingCalls.tryCall(() -> calls.accept(target));
     }
 }

@@ -255,7 +255,7 @@ class TraceTest {
         assertThat(back.get(1).subject()).isSameAs(Reference.outletOf(caller));
         assertThat(back.get(1).stack())
                 .containsSubsequence(
-                        "Reading.frame", "PendingCall.onReply", "AskMessage.answer", "ActorLane.run", "Cell.signal");
+                        "Reading.frame", "PendingCall.onReply", "AskMessage.answer", "IncarnationExecutor.run", "Cell.signal");
 
         here.manual.runNext();
         Step continued = only(trace.take(), "continued");

@@ -157,7 +157,7 @@ class TestSystemTest {
 
     @Test
     void shouldNotMoveTimeWhenAwaitingWithoutALimit() {
-        try (TestSystem test = TestSystem.manual().allowDebts()) {
+        try (TestSystem test = TestSystem.manual().allowPendingWork()) {
             Counter counter = test.spawn(Counter.class, Counter::new);
             counter.addEvery(SECOND);
             Promise<Integer> never = counter.never();
@@ -338,11 +338,11 @@ class TestSystemTest {
 
     @Test
     void shouldLetATestEndWithDebtsThatItAllows() {
-        try (TestSystem test = TestSystem.manual().allowDebts()) {
+        try (TestSystem test = TestSystem.manual().allowPendingWork()) {
             test.spawn(Counter.class, Counter::new).never();
             test.runAll();
 
-            assertThat(test.debts()).hasSize(1);
+            assertThat(test.pendingWork()).hasSize(1);
         }
     }
 

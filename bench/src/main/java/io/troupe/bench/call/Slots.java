@@ -4,7 +4,7 @@ package io.troupe.bench.call;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
-import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.CallbackExecutor;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Message;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +61,7 @@ final class Slots implements Outlet {
     }
 
     @Override
-    public Lane callbackLane() {
+    public CallbackExecutor outsideExecutor() {
         throw new UnsupportedOperationException("only tells are measured");
     }
 }

@@ -4,7 +4,7 @@ package io.troupe.core.actor;
 import io.troupe.core.message.Reference;
 import io.troupe.core.promise.DevelopmentChecks;
 import io.troupe.core.promise.Promise;
-import io.troupe.core.promise.Referable;
+import io.troupe.core.promise.ActorObject;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <SELF> the class itself, or the interface it is used through
  */
-public abstract class Actor<SELF> extends Referable {
+public abstract class Actor<SELF> extends ActorObject {
     private final @Nullable ActorContext context;
 
     /** Called by spawn, through the factory. An actor made with {@code new} elsewhere has no context and no reference. */

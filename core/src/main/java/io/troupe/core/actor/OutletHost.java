@@ -2,7 +2,7 @@
 package io.troupe.core.actor;
 
 import io.troupe.core.message.AskLimit;
-import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.CallbackExecutor;
 import io.troupe.dispatch.budget.MemoryBudget;
 import io.troupe.dispatch.timer.Clock;
 import java.time.Duration;
@@ -14,7 +14,7 @@ public interface OutletHost {
     String name();
 
     /** Where continuations of outside threads run; also for timers on the system's clock. */
-    Lane callbackLane();
+    CallbackExecutor outsideExecutor();
 
     /** Deadline of asks whose callers choose none; null: none. */
     @Nullable
@@ -25,7 +25,7 @@ public interface OutletHost {
 
     /** What of the context of a call travels over links; null: nothing ever does. Always the same. */
     @Nullable
-    LinkContexts contexts();
+    ContextHeaders contexts();
 
     /** How long closing waits for actors to become idle, and for what they owe; zero: it does not. */
     Duration drainTimeout();

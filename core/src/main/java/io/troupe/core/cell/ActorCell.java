@@ -15,7 +15,7 @@ import io.troupe.core.message.Call;
 import io.troupe.core.message.MethodInfo;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
-import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.CallbackExecutor;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
 import io.troupe.dispatch.cell.Attempt;
@@ -231,7 +231,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
         Terminated end = ended();
         if (message instanceof Call) {
             notDelivered(message, end, "the target of the call has stopped");
-        } else if (Lane.abandon(message, stopped("the actor has stopped that was to continue", end, null, true))) {
+        } else if (CallbackExecutor.abandon(message, stopped("the actor has stopped that was to continue", end, null, true))) {
             system().deadLetters().continuation(end);
         } else {
             system().deadLetters().undelivered(end, message);
@@ -421,7 +421,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
     @Override
     public Promise<Terminated> watch() {
         Watch watch = new Watch(this);
-        Debts account = debts();
+        Obligations account = obligations();
         account.add(watch);
         if (phase() == Phase.ENDED) {
             account.close(ended()); // an account that was made after the end
@@ -431,7 +431,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
 
     @Override
     public void owed(AskMessage<?> message) {
-        debts().owe(message);
+        obligations().owe(message);
         if (isDraining()) {
             wakeWhenSettled(message);
         }
@@ -439,7 +439,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
 
     @Override
     public void paid(AskMessage<?> message) {
-        Debts account = debtsIfAny();
+        Obligations account = obligationsIfAny();
         if (account != null) {
             account.paid(message);
         }
@@ -489,8 +489,8 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
     // ---- identity ------------------------------------------------------------------------------------------------
 
     @Override
-    ActorLane newLane() {
-        return new ActorLane(this);
+    IncarnationExecutor newExecutor() {
+        return new IncarnationExecutor(this);
     }
 
     @Override
@@ -561,8 +561,8 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
     }
 
     @Override
-    public Lane callbackLane() {
-        return system().callbackLane();
+    public CallbackExecutor outsideExecutor() {
+        return system().outsideExecutor();
     }
 
     boolean mayBlock() {

@@ -71,8 +71,8 @@ final class ActorCensus {
         actors++;
         long failures = extras == null ? 0 : extras.failures();
         long restarts = extras == null ? 0 : extras.restartCount();
-        Debts debts = cell.debtsIfAny();
-        int unsettled = debts == null ? 0 : debts.owed();
+        Obligations obligations = cell.obligationsIfAny();
+        int unsettled = obligations == null ? 0 : obligations.owed();
         String type = cell.type().getName();
         long messages = cell.deliveredCount();
         types.merge(

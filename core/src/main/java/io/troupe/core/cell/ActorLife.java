@@ -13,8 +13,8 @@ import io.troupe.core.error.ActorException;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Reference;
-import io.troupe.core.promise.Lane;
-import io.troupe.core.promise.LaneCell;
+import io.troupe.core.promise.CallbackExecutor;
+import io.troupe.core.promise.CallbackCell;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Message;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  *         STOPPING (children end) → ENDED
  * </pre>
  */
-abstract class ActorLife extends LaneCell implements Construction {
+abstract class ActorLife extends CallbackCell implements Construction {
     /** Stands for the object while there is none. */
     private static final Object NOBODY = new Object();
 
@@ -59,13 +59,13 @@ abstract class ActorLife extends LaneCell implements Construction {
     private final ActorOptions options;
 
     private Object receiver = NOBODY;
-    private ActorLane lane;
+    private IncarnationExecutor executor;
     private @Nullable ActorExtras extras;
     /** Written by the owner; read by others for watches and look-ups. */
     private volatile byte phaseNumber;
 
     /** What is owed, once something is; any thread. */
-    private volatile @Nullable Debts debts;
+    private volatile @Nullable Obligations obligations;
 
     private boolean constructing;
 
@@ -74,11 +74,11 @@ abstract class ActorLife extends LaneCell implements Construction {
         this.system = system;
         this.factory = factory;
         this.options = options;
-        this.lane = newLane();
+        this.executor = newExecutor();
         hold(SUSPENDED); // whoever finds the actor may ask at once: messages wait until there is an object
     }
 
-    abstract ActorLane newLane();
+    abstract IncarnationExecutor newExecutor();
 
     abstract Class<?> type();
 
@@ -129,11 +129,11 @@ abstract class ActorLife extends LaneCell implements Construction {
 
     /** Lets messages wait until the promise has settled; what goes wrong with it goes to the handler. */
     final void holdUntil(Promise<?> promise, Consumer<Throwable> onFailure) {
-        ActorLane incarnation = lane;
+        IncarnationExecutor incarnation = executor;
         extras().waits(1);
         hold(SUSPENDED);
         SettleSignal.on(promise, actor(), failure -> {
-            if (incarnation != lane || incarnation.isRetired()) {
+            if (incarnation != executor || incarnation.isRetired()) {
                 return;
             }
             extras().waits(-1);
@@ -238,8 +238,8 @@ abstract class ActorLife extends LaneCell implements Construction {
 
     private void letGoOfOld(Terminated old) {
         receiver = NOBODY;
-        lane.retire(old);
-        lane = newLane();
+        executor.retire(old);
+        executor = newExecutor();
         if (extras != null) {
             extras.cancelTimers();
             extras.waitForNothing();
@@ -252,7 +252,7 @@ abstract class ActorLife extends LaneCell implements Construction {
 
     /** Settles what an incarnation owes. */
     private void settle(Terminated old) {
-        Debts account = debts;
+        Obligations account = obligations;
         if (account != null) {
             account.settleInTurn(old);
         }
@@ -273,7 +273,7 @@ abstract class ActorLife extends LaneCell implements Construction {
             return;
         }
         Terminated ended = new Terminated(address(), reason, cause);
-        lane.retire(ended); // before the phase: who sees that one finds the reason
+        executor.retire(ended); // before the phase: who sees that one finds the reason
         enter(Phase.STOPPING);
         hold(SUSPENDED);
         if (extras != null) {
@@ -290,7 +290,7 @@ abstract class ActorLife extends LaneCell implements Construction {
             return;
         }
         markDraining();
-        Debts account = debts;
+        Obligations account = obligations;
         if (account != null) {
             account.unsettled().forEach(this::wakeWhenSettled);
         }
@@ -320,7 +320,7 @@ abstract class ActorLife extends LaneCell implements Construction {
     }
 
     private boolean isPaid() {
-        Debts account = debts;
+        Obligations account = obligations;
         return (account == null || account.isPaid())
                 && (extras == null
                         || (!extras.isWaiting()
@@ -389,7 +389,7 @@ abstract class ActorLife extends LaneCell implements Construction {
             unstash(extras); // so that they are told with the rest
         }
         close();
-        Debts account = debts;
+        Obligations account = obligations;
         if (account != null) {
             account.closeInTurn(ended);
         }
@@ -403,7 +403,7 @@ abstract class ActorLife extends LaneCell implements Construction {
         if (ended == null) {
             ended = new Terminated(address(), system.goneBecause(), cause);
         }
-        lane.retire(ended);
+        executor.retire(ended);
         List<ActorTask> tasks = List.of();
         if (extras != null) {
             extras.cancelTimers();
@@ -412,7 +412,7 @@ abstract class ActorLife extends LaneCell implements Construction {
             tasks = extras.executor().close();
         }
         if (newestOfTurn() instanceof AskMessage<?> atWork && atWork.hasBegun()) {
-            Debts.reject(atWork, ended); // its turn may never end
+            Obligations.reject(atWork, ended); // its turn may never end
         }
         conclude(ended);
         if (!tasks.isEmpty()) {
@@ -422,13 +422,13 @@ abstract class ActorLife extends LaneCell implements Construction {
 
     /** Settles what is owed though the actor is stuck in a turn that cannot be ended from here. Any thread. */
     final void settleFromOutside() {
-        Debts account = debts;
+        Obligations account = obligations;
         Terminated ended = new Terminated(address(), system.goneBecause(), null);
         if (account != null) {
             account.settle(ended);
         }
         if (newestOfTurn() instanceof AskMessage<?> atWork && atWork.hasBegun()) {
-            Debts.reject(atWork, ended);
+            Obligations.reject(atWork, ended);
         }
     }
 
@@ -471,28 +471,28 @@ abstract class ActorLife extends LaneCell implements Construction {
     }
 
     /** The account, made at first need. Any thread. */
-    final Debts debts() {
-        Debts known = debts;
-        return known == null ? makeDebts() : known;
+    final Obligations obligations() {
+        Obligations known = obligations;
+        return known == null ? makeObligations() : known;
     }
 
-    private synchronized Debts makeDebts() {
-        Debts made = debts;
+    private synchronized Obligations makeObligations() {
+        Obligations made = obligations;
         if (made == null) {
-            made = new Debts();
-            debts = made;
+            made = new Obligations();
+            obligations = made;
         }
         return made;
     }
 
     /** The account, if anything was ever owed. Any thread. */
-    final @Nullable Debts debtsIfAny() {
-        return debts;
+    final @Nullable Obligations obligationsIfAny() {
+        return obligations;
     }
 
     /** Whether it ends its own watches just now. In its own turn. */
     final boolean isEndingWatches() {
-        Debts account = debts;
+        Obligations account = obligations;
         return account != null && account.isSettlingInTurn();
     }
 
@@ -505,9 +505,9 @@ abstract class ActorLife extends LaneCell implements Construction {
         phaseNumber = next.number;
     }
 
-    /** Why it ends; kept by its last lane. Null while it lives. Any thread. */
+    /** Why it ends; kept by its last executor. Null while it lives. Any thread. */
     private @Nullable Terminated end() {
-        return isEnding() ? lane.end() : null;
+        return isEnding() ? executor.end() : null;
     }
 
     /** How the actor has ended, or is about to. Any thread. */
@@ -523,8 +523,8 @@ abstract class ActorLife extends LaneCell implements Construction {
     }
 
     @Override
-    public final Lane lane() {
-        return lane;
+    public final CallbackExecutor callbackExecutor() {
+        return executor;
     }
 
     @Override

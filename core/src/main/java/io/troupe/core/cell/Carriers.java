@@ -2,7 +2,7 @@
 package io.troupe.core.cell;
 
 import io.troupe.core.actor.ContextCarrier;
-import io.troupe.core.actor.LinkContexts;
+import io.troupe.core.actor.ContextHeaders;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>With one carrier the context of a message is what that carrier captured. With several it is an array with a part
  * for each, or null if no carrier had anything to carry.
  */
-final class Carriers implements LinkContexts {
+final class Carriers implements ContextHeaders {
     /** Stands for the former context of a carrier whose install threw: there is nothing to put back. */
     private static final Object NOT_INSTALLED = new Object();
 

@@ -116,7 +116,7 @@ final class CellContext implements ActorContext {
         checkTurn();
         Promise<Terminated> watch = ActorControl.of(reference).watch();
         if (!watch.isSettled()) {
-            cell.debts().hold(watch);
+            cell.obligations().hold(watch);
         }
         return watch;
     }

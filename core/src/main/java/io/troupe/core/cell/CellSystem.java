@@ -4,8 +4,8 @@ package io.troupe.core.cell;
 import io.troupe.core.actor.ActorFactory;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.DeadLetter;
-import io.troupe.core.actor.Debt;
-import io.troupe.core.actor.LinkContexts;
+import io.troupe.core.actor.PendingWork;
+import io.troupe.core.actor.ContextHeaders;
 import io.troupe.core.actor.OutletHost;
 import io.troupe.core.actor.Supervision.Decision;
 import io.troupe.core.actor.SystemConfig;
@@ -14,7 +14,7 @@ import io.troupe.core.message.AskLimit;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Deadlines;
-import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.CallbackExecutor;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
 import io.troupe.core.stats.SystemStats;
@@ -52,7 +52,7 @@ public final class CellSystem implements OutletHost {
     private final HelperPools helpers;
     private final Listeners listeners;
     private final Carriers carriers;
-    private final SystemLanes lanes;
+    private final SystemExecutors executors;
     private final DeadLetters deadLetters;
     private final UnhandledFailures unhandled;
     private final SystemLog log;
@@ -80,8 +80,8 @@ public final class CellSystem implements OutletHost {
         this.deadlines = new Deadlines(timers, config.clock(), config.name());
         this.askLimit = AskLimit.of(deadlines, config.askTimeout());
         this.helpers = new HelperPools(config.name(), config.blocking(), config.helpers());
-        this.lanes = new SystemLanes(this, config.name(), config.helpers());
-        this.topGone = new CompletablePromise<>(lanes);
+        this.executors = new SystemExecutors(this, config.name(), config.helpers());
+        this.topGone = new CompletablePromise<>(executors);
         dispatchers.add(config.dispatcher());
         config.dispatcher().monitor(monitor);
     }
@@ -238,7 +238,7 @@ public final class CellSystem implements OutletHost {
         dispatchers.forEach(dispatcher -> dispatcher.forget(monitor));
         deadlines.close();
         timers.close();
-        boolean callbacksEnded = lanes.close(left(end));
+        boolean callbacksEnded = executors.close(left(end));
         return helpersEnded && workersEnded && callbacksEnded;
     }
 
@@ -258,30 +258,30 @@ public final class CellSystem implements OutletHost {
     }
 
     /** What actors have begun and not finished; racy while they run. */
-    public List<Debt> debts() {
-        List<Debt> all = new ArrayList<>();
-        top.all().forEach(cell -> addDebts(cell, all));
+    public List<PendingWork> pendingWork() {
+        List<PendingWork> all = new ArrayList<>();
+        top.all().forEach(cell -> addPendingWork(cell, all));
         return all;
     }
 
-    private static void addDebts(ActorCell cell, List<Debt> all) {
-        Debts account = cell.debtsIfAny();
+    private static void addPendingWork(ActorCell cell, List<PendingWork> all) {
+        Obligations account = cell.obligationsIfAny();
         if (account != null) {
             for (AskMessage<?> ask : account.unsettled()) {
-                all.add(new Debt(
-                        Debt.Kind.UNSETTLED_ASK, cell.address(), ask.method().toString()));
+                all.add(new PendingWork(
+                        PendingWork.Kind.UNSETTLED_ASK, cell.address(), ask.method().toString()));
             }
         }
         int held = cell.heldSends();
         if (held > 0) {
-            all.add(new Debt(Debt.Kind.HELD_SEND, cell.address(), held + " messages wait for room"));
+            all.add(new PendingWork(PendingWork.Kind.HELD_SEND, cell.address(), held + " messages wait for room"));
         }
         ActorExtras extras = cell.extrasIfAny();
         if (extras != null) {
             for (Message message : extras.stashed()) {
-                all.add(new Debt(Debt.Kind.STASHED_MESSAGE, cell.address(), DeadLetters.describe(message)));
+                all.add(new PendingWork(PendingWork.Kind.STASHED_MESSAGE, cell.address(), DeadLetters.describe(message)));
             }
-            extras.children().all().forEach(child -> addDebts(child, all));
+            extras.children().all().forEach(child -> addPendingWork(child, all));
         }
     }
 
@@ -427,7 +427,7 @@ public final class CellSystem implements OutletHost {
     }
 
     @Override
-    public @Nullable LinkContexts contexts() {
+    public @Nullable ContextHeaders contexts() {
         return carriers.travels() ? carriers : null;
     }
 
@@ -505,11 +505,11 @@ public final class CellSystem implements OutletHost {
     }
 
     @Override
-    public Lane callbackLane() {
-        return lanes.ofThisThread();
+    public CallbackExecutor outsideExecutor() {
+        return executors.ofThisThread();
     }
 
-    SystemLanes lanes() {
-        return lanes;
+    SystemExecutors outsideExecutors() {
+        return executors;
     }
 }

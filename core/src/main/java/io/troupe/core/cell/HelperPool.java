@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/** The lane for work that blocks: a bounded number of named threads (virtual ones where there are), a bounded queue. */
+/** The threads for work that blocks: a bounded number of named threads (virtual ones where there are), a bounded queue. */
 final class HelperPool {
     private static final Duration LAST_CHANCE = Duration.ofMillis(100);
 

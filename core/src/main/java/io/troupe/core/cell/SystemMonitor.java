@@ -3,7 +3,7 @@ package io.troupe.core.cell;
 
 import io.troupe.core.actor.SystemListener;
 import io.troupe.core.message.MethodInfo;
-import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.CallbackExecutor;
 import io.troupe.dispatch.balance.Decision;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.worker.Dispatcher;
@@ -65,7 +65,7 @@ final class SystemMonitor implements WorkerMonitor {
         if (className.startsWith(ActorLife.class.getName() + "$")) {
             return "start";
         }
-        return className.startsWith(Lane.class.getPackageName() + ".") ? "continuation" : otherwise;
+        return className.startsWith(CallbackExecutor.class.getPackageName() + ".") ? "continuation" : otherwise;
     }
 
     private static @Nullable String ownMethod(StackTraceElement frame, ActorCell actor) {

@@ -3,14 +3,14 @@ package io.troupe.core.cell;
 
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.promise.DefaultPromise;
-import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.CallbackExecutor;
 import org.jspecify.annotations.Nullable;
 
 /** The promise of the news that an actor has ended. The actor forgets it when it is cancelled. Any thread. */
 final class Watch extends DefaultPromise<Terminated> {
     private final ActorCell target;
 
-    /** Its place among the watchers of the target; guarded by that one's debts. */
+    /** Its place among the watchers of the target; guarded by that one's obligations. */
     NodeList.@Nullable Node<Watch> node;
 
     Watch(ActorCell target) {
@@ -23,11 +23,11 @@ final class Watch extends DefaultPromise<Terminated> {
 
     @Override
     protected void onAbandoned() {
-        target.debts().forget(this);
+        target.obligations().forget(this);
     }
 
     @Override
-    protected Lane outsideLane() {
-        return target.callbackLane();
+    protected CallbackExecutor outsideExecutor() {
+        return target.outsideExecutor();
     }
 }

@@ -5,7 +5,7 @@ import io.troupe.core.error.MailboxFullException;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
-import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.CallbackExecutor;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Attempt;
 import io.troupe.dispatch.cell.Cell;
@@ -153,7 +153,7 @@ final class BroadcastOutlet implements Outlet {
     }
 
     @Override
-    public Lane callbackLane() {
-        return outlets.get(0).callbackLane();
+    public CallbackExecutor outsideExecutor() {
+        return outlets.get(0).outsideExecutor();
     }
 }

@@ -23,25 +23,25 @@ final class Await extends Listener {
         if (limit.isZero() || limit.isNegative()) {
             throw new IllegalArgumentException("limit must be more than zero: limit=" + limit);
         }
-        Lane lane = Lane.current();
-        if (lane == null) {
+        CallbackExecutor executor = CallbackExecutor.current();
+        if (executor == null) {
             return Outcomes.valueOf(settled(promise, limit));
         }
-        if (!lane.mayBlock()) {
+        if (!executor.mayBlock()) {
             throw new WaitRefusedException(
                     "await must not be called in an actor's turn, it would block the worker: promise=" + promise
                             + "; use then, map or flatMap, or run the actor on virtual threads");
         }
-        lane.waitsFor(promise); // published before looking for a cycle: of two that close one, one sees it
+        executor.waitsFor(promise); // published before looking for a cycle: of two that close one, one sees it
         try {
-            if (!promise.isSettled() && leadsBack(promise, lane)) {
+            if (!promise.isSettled() && leadsBack(promise, executor)) {
                 throw new WaitRefusedException(
                         "await must not wait for what only the waiting actor can bring about: promise=" + promise + ", "
                                 + WaitChain.of(promise));
             }
             return Outcomes.valueOf(settled(promise, limit));
         } finally {
-            lane.waitsFor(null);
+            executor.waitsFor(null);
         }
     }
 
@@ -87,16 +87,16 @@ final class Await extends Listener {
     }
 
     /** Follows who settles the promise and what that one waits for in turn. */
-    private static boolean leadsBack(DefaultPromise<?> first, Lane waiting) {
+    private static boolean leadsBack(DefaultPromise<?> first, CallbackExecutor waiting) {
         DefaultPromise<?> promise = first;
         for (int hops = 0; promise != null && hops < MAX_HOPS; hops++) {
-            Lane by = promise.settledBy();
+            CallbackExecutor by = promise.settledBy();
             if (by == waiting) {
                 return true;
             }
             DefaultPromise<?> blockedOn = by == null ? null : by.waitsFor();
             if (by != promise.settledBy()) {
-                return false; // the lane has done its part meanwhile and waits for something else
+                return false; // the executor has done its part meanwhile and waits for something else
             }
             promise = blockedOn != null ? blockedOn : promise.upstream();
         }

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 final class Bridges {
     private Bridges() {}
 
-    static <T> CompletableFuture<T> toFuture(DefaultPromise<T> promise, Lane lane) {
+    static <T> CompletableFuture<T> toFuture(DefaultPromise<T> promise, CallbackExecutor executor) {
         CompletableFuture<T> future = new CompletableFuture<>();
         Derived<T, T> inTurn =
-                new Derived.OnComplete<>(promise, lane, (value, failure) -> finish(future, value, failure));
+                new Derived.OnComplete<>(promise, executor, (value, failure) -> finish(future, value, failure));
         inTurn.capture();
         inTurn.listen(new Abandoned(future));
         promise.listen(inTurn);
@@ -52,7 +52,7 @@ final class Bridges {
         return promise;
     }
 
-    /** Ends the future when the lane has gone on which it should have been completed. */
+    /** Ends the future when the executor has gone on which it should have been completed. */
     private static final class Abandoned extends Listener {
         private final CompletableFuture<?> future;
 

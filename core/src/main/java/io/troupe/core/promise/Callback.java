@@ -59,7 +59,7 @@ public interface Callback<T> {
      */
     static <T> Callback<T> of(Consumer<? super T> action) {
         Objects.requireNonNull(action, "action");
-        Lane current = Lane.current();
-        return current == null ? LaneCallback.outside(action) : LaneCallback.on(current, action);
+        CallbackExecutor current = CallbackExecutor.current();
+        return current == null ? DefaultCallback.outside(action) : DefaultCallback.on(current, action);
     }
 }

@@ -16,21 +16,21 @@ public final class CompletablePromise<T> extends DefaultPromise<T> {
 
     static {
         try {
-            HOME = MethodHandles.lookup().findVarHandle(CompletablePromise.class, "home", OutsideLanes.class);
+            HOME = MethodHandles.lookup().findVarHandle(CompletablePromise.class, "home", OutsideExecutors.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    /** Where threads outside of actors have their lanes. Null until it is known; then it stays. Any thread, by HOME. */
-    private volatile @Nullable OutsideLanes home;
+    /** Where threads outside of actors have their executors. Null until it is known; then it stays. Any thread, by HOME. */
+    private volatile @Nullable OutsideExecutors home;
 
     /**
      * A pending promise. It belongs to the system of the calling turn; outside of turns to that of the first promise it is
      * to settle like, if there is one before the first continuation.
      */
     public CompletablePromise() {
-        Lane current = Lane.current();
+        CallbackExecutor current = CallbackExecutor.current();
         if (current != null) {
             HOME.set(this, current.outside());
         }
@@ -39,25 +39,25 @@ public final class CompletablePromise<T> extends DefaultPromise<T> {
     /**
      * A pending promise of a system.
      *
-     * @param outside lanes of the threads outside of actors
+     * @param outside executors of the threads outside of actors
      */
-    public CompletablePromise(OutsideLanes outside) {
+    public CompletablePromise(OutsideExecutors outside) {
         HOME.set(this, outside);
     }
 
     @Override
-    protected Lane outsideLane() {
-        settleHome(OutsideLanes.ofNoSystem());
+    protected CallbackExecutor outsideExecutor() {
+        settleHome(OutsideExecutors.ofNoSystem());
         return Objects.requireNonNull(home, "home").ofThisThread();
     }
 
     @Override
     @Nullable
-    OutsideLanes home() {
+    OutsideExecutors home() {
         return home;
     }
 
-    private void settleHome(@Nullable OutsideLanes outside) {
+    private void settleHome(@Nullable OutsideExecutors outside) {
         if (home == null && outside != null) {
             HOME.compareAndSet(this, null, outside);
         }

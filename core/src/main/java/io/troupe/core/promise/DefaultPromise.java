@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
  * settles. Both change the same word by compare-and-set, so either the settler sees the listener or the listener sees
  * the outcome.
  *
- * <p>Invariant: continuations of one lane are handed to it in the order of their registration. Known race: the outcome
+ * <p>Invariant: continuations of one executor are handed to it in the order of their registration. Known race: the outcome
  * can be seen a moment before the listeners have been handed over, so a later continuation could overtake them. Two
- * remedies, both without an atomic step in the usual case. If all continuations belong to one lane that registers in its
- * own turns only, that lane keeps the later one behind the {@link #last} one before it. Otherwise the outcome is published
+ * remedies, both without an atomic step in the usual case. If all continuations belong to one executor that registers in its
+ * own turns only, that executor keeps the later one behind the {@link #last} one before it. Otherwise the outcome is published
  * in a {@link Handover}, which takes the later one and gives it to the settling thread.
  *
  * @param <T> type of the value
@@ -43,12 +43,12 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
         }
     }
 
-    /** Listeners or outcome, the latter in a {@link Handover} if several lanes listened. Any thread, by compare-and-set. */
+    /** Listeners or outcome, the latter in a {@link Handover} if several executors listened. Any thread, by compare-and-set. */
     private volatile @Nullable Object state;
 
     /**
-     * The last continuation that was registered before the outcome, until it runs. Written by the lane of that
-     * continuation, in its turns; if there are continuations of several lanes it means nothing and nobody relies on it.
+     * The last continuation that was registered before the outcome, until it runs. Written by the executor of that
+     * continuation, in its turns; if there are continuations of several executors it means nothing and nobody relies on it.
      */
     private @Nullable Derived<?, ?> last;
 
@@ -153,8 +153,8 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
 
     /** Puts the reference in place of a plain actor's own object; other actors are dealt with by the outcome itself. */
     static Object exported(Object outcome) {
-        return Referable.mayBeMissed()
-                        && CellThread.currentCell() instanceof LaneCell running
+        return ActorObject.mayBeMissed()
+                        && CellThread.currentCell() instanceof CallbackCell running
                         && running.receiver() == outcome
                 ? running.reference()
                 : outcome;
@@ -205,7 +205,7 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
                 onLateOutcome(Outcomes.causeOf(outcome));
                 return outcome;
             }
-            if (seen == null || isOfOneLane((Listener) seen)) {
+            if (seen == null || isOfOneExecutor((Listener) seen)) {
                 if (STATE.compareAndSet(this, seen, outcome)) {
                     letGo();
                     return seen;
@@ -220,23 +220,23 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
         }
     }
 
-    /** Whether all continuations are of one lane, which registers them in its own turns. Right while nobody settles. */
-    private boolean isOfOneLane(Listener newest) {
-        Lane lane = newest.order();
-        return newest.anyLink() == null ? lane == null || lane.isExclusive() : areOfOneLane(newest);
+    /** Whether all continuations are of one executor, which registers them in its own turns. Right while nobody settles. */
+    private boolean isOfOneExecutor(Listener newest) {
+        CallbackExecutor executor = newest.order();
+        return newest.anyLink() == null ? executor == null || executor.isExclusive() : areOfOneExecutor(newest);
     }
 
-    private boolean areOfOneLane(Listener newest) {
-        Lane lane = null;
+    private boolean areOfOneExecutor(Listener newest) {
+        CallbackExecutor executor = null;
         Message at = newest;
         while (at instanceof Listener listener
                 && state == newest) { // else another thread settles, and changes the links
-            Lane own = listener.order();
+            CallbackExecutor own = listener.order();
             if (own != null) {
-                if (!own.isExclusive() || (lane != null && lane != own)) {
+                if (!own.isExclusive() || (executor != null && executor != own)) {
                     return false;
                 }
-                lane = own;
+                executor = own;
             }
             at = listener.anyLink();
         }
@@ -293,7 +293,7 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
     /**
      * Sets a deadline that was asked for. By the caller's thread, while it is not known to have settled.
      *
-     * @param deadlines of the caller's lane
+     * @param deadlines of the caller's executor
      * @param nanos from now; 0 takes the default deadline away
      */
     protected void limit(Deadlines deadlines, long nanos) {
@@ -354,7 +354,7 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
         if (upstream != null) {
             return upstream;
         }
-        Lane by = settledBy();
+        CallbackExecutor by = settledBy();
         return by == null ? null : by.waitsFor();
     }
 
@@ -478,19 +478,19 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
         return seen != null && !(seen instanceof Listener);
     }
 
-    /** The lane for continuations that the calling thread registers outside of turns. */
-    protected Lane outsideLane() {
-        return OutsideLanes.ofNoSystem().ofThisThread();
+    /** The executor for continuations that the calling thread registers outside of turns. */
+    protected CallbackExecutor outsideExecutor() {
+        return OutsideExecutors.ofNoSystem().ofThisThread();
     }
 
-    /** Where threads outside of actors have their lanes for this promise, or null if that is not settled. */
+    /** Where threads outside of actors have their executors for this promise, or null if that is not settled. */
     @Nullable
-    OutsideLanes home() {
-        return outsideLane().outside();
+    OutsideExecutors home() {
+        return outsideExecutor().outside();
     }
 
-    /** The lane whose turn will settle this promise, as far as known: for the detection of wait cycles. */
-    protected @Nullable Lane settledBy() {
+    /** The executor whose turn will settle this promise, as far as known: for the detection of wait cycles. */
+    protected @Nullable CallbackExecutor settledBy() {
         return null;
     }
 
@@ -499,9 +499,9 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
         return null;
     }
 
-    private Lane lane() {
-        Lane current = Lane.current();
-        return current == null ? outsideLane() : current;
+    private CallbackExecutor callbackExecutor() {
+        CallbackExecutor current = CallbackExecutor.current();
+        return current == null ? outsideExecutor() : current;
     }
 
     private <U> Promise<U> derive(Derived<T, U> derived) {
@@ -523,54 +523,54 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
         return derived;
     }
 
-    /** Whether a continuation that was registered before the outcome has not run. In turns of its lane. */
+    /** Whether a continuation that was registered before the outcome has not run. In turns of its executor. */
     final boolean hasLast() {
         return last != null;
     }
 
-    /** The continuation runs or has been given up: later ones need not stay behind it any more. In its own lane. */
-    final void passed(Derived<?, ?> continuation, Lane lane) {
+    /** The continuation runs or has been given up: later ones need not stay behind it any more. In its own executor. */
+    final void passed(Derived<?, ?> continuation, CallbackExecutor executor) {
         if (last == continuation) {
             last = null;
-            lane.resume();
+            executor.resume();
         }
     }
 
     @Override
     public final Promise<T> then(Consumer<? super T> action) {
-        return derive(new Derived.Then<>(this, lane(), Objects.requireNonNull(action, "action")));
+        return derive(new Derived.Then<>(this, callbackExecutor(), Objects.requireNonNull(action, "action")));
     }
 
     @Override
     public final <U> Promise<U> map(Function<? super T, ? extends U> mapping) {
-        return derive(new Derived.Map<>(this, lane(), Objects.requireNonNull(mapping, "mapping")));
+        return derive(new Derived.Map<>(this, callbackExecutor(), Objects.requireNonNull(mapping, "mapping")));
     }
 
     @Override
     public final <U> Promise<U> flatMap(Function<? super T, ? extends Promise<? extends U>> mapping) {
-        return derive(new Derived.FlatMap<>(this, lane(), Objects.requireNonNull(mapping, "mapping")));
+        return derive(new Derived.FlatMap<>(this, callbackExecutor(), Objects.requireNonNull(mapping, "mapping")));
     }
 
     @Override
     public final Promise<T> recover(Function<? super Throwable, ? extends T> mapping) {
-        return derive(new Derived.Recover<>(this, lane(), Objects.requireNonNull(mapping, "mapping")));
+        return derive(new Derived.Recover<>(this, callbackExecutor(), Objects.requireNonNull(mapping, "mapping")));
     }
 
     @Override
     public final Promise<T> onError(Consumer<? super Throwable> action) {
-        return derive(new Derived.OnError<>(this, lane(), Objects.requireNonNull(action, "action")));
+        return derive(new Derived.OnError<>(this, callbackExecutor(), Objects.requireNonNull(action, "action")));
     }
 
     @Override
     public final Promise<T> onComplete(BiConsumer<? super @Nullable T, ? super @Nullable Throwable> action) {
-        return derive(new Derived.OnComplete<>(this, lane(), Objects.requireNonNull(action, "action")));
+        return derive(new Derived.OnComplete<>(this, callbackExecutor(), Objects.requireNonNull(action, "action")));
     }
 
     @Override
     public final Promise<T> timeout(Duration limit) {
         long nanos = Deadline.nanosOf(limit);
         if (!isSettled()) {
-            limit(lane().deadlines(), nanos);
+            limit(callbackExecutor().deadlines(), nanos);
         }
         return this;
     }
@@ -616,7 +616,7 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
 
     @Override
     public final CompletableFuture<T> toCompletableFuture() {
-        return Bridges.toFuture(this, lane());
+        return Bridges.toFuture(this, callbackExecutor());
     }
 
     @Override

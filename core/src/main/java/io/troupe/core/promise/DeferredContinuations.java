@@ -5,11 +5,11 @@ import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Continuations of one lane, registered for promises that had settled, which wait for an earlier one: it is on its way
+ * Continuations of one executor, registered for promises that had settled, which wait for an earlier one: it is on its way
  * from the settling thread and must run first. In registration order; a continuation that need not wait itself stays
  * behind those that must.
  *
- * <p>Touched in turns of the lane only, except after its actor has ended, when any thread may give up what is left:
+ * <p>Touched in turns of the executor only, except after its actor has ended, when any thread may give up what is left:
  * hence the lock, which nobody competes for.
  */
 final class DeferredContinuations {

@@ -9,32 +9,32 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The promise that {@code then} and its like return: listener of the source, continuation on the lane, and promise of
+ * The promise that {@code then} and its like return: listener of the source, continuation on the executor, and promise of
  * what the continuation yields, in one object.
  */
 abstract class Derived<S, T> extends DefaultPromise<T> {
     /** Promises down a chain whose actor has gone, while the calling thread ends them one after the other. */
     private static final ThreadLocal<@Nullable ArrayDeque<Runnable>> ABANDONED = new ThreadLocal<>();
 
-    private final Lane lane;
+    private final CallbackExecutor executor;
 
     /** What this one waits for; let go when the continuation runs, so that long chains do not pile up. */
     private @Nullable DefaultPromise<?> source;
 
-    Derived(DefaultPromise<S> source, Lane lane) {
+    Derived(DefaultPromise<S> source, CallbackExecutor executor) {
         this.source = source;
-        this.lane = lane;
+        this.executor = executor;
     }
 
     @Override
     final @Nullable Listener onSettled(Object outcome) {
-        lane.run(this);
+        executor.run(this);
         return null;
     }
 
     @Override
-    final Lane order() {
-        return lane;
+    final CallbackExecutor order() {
+        return executor;
     }
 
     /**
@@ -44,12 +44,12 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
      * @param settled the promise of both
      */
     final void runBehind(@Nullable Derived<?, ?> before, DefaultPromise<?> settled) {
-        lane.runLate(this, before != null && before.lane == lane && lane.isExclusive() ? settled : null);
+        executor.runLate(this, before != null && before.executor == executor && executor.isExclusive() ? settled : null);
     }
 
     /** Takes along what belongs to the current call. Before it is registered. */
     final void capture() {
-        Object carried = lane.capture();
+        Object carried = executor.capture();
         if (carried != null) {
             context(carried);
         }
@@ -60,21 +60,21 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
         return new Follower(this);
     }
 
-    /** Runs the user's code on the lane. */
+    /** Runs the user's code on the executor. */
     @Override
     public final void deliver(Object receiver) {
         DefaultPromise<?> settled = source;
         if (settled == null) {
             return; // it has been given up
         }
-        settled.passed(this, lane);
+        settled.passed(this, executor);
         Object outcome = settled.outcome();
         source = null;
         if (outcome == null || isSettled()) { // timed out or cancelled meanwhile
             return;
         }
-        if (lane.isRetired()) {
-            lane.run(this); // which turns it down
+        if (executor.isRetired()) {
+            executor.run(this); // which turns it down
             return;
         }
         Throwable cause = Outcomes.causeOf(outcome);
@@ -90,10 +90,10 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
     }
 
     private void crashed(Throwable failure) {
-        boolean fails = ActorException.isFatal(failure) || (lane.isSupervised() && !isHeard());
+        boolean fails = ActorException.isFatal(failure) || (executor.isSupervised() && !isHeard());
         settle(fails ? Outcomes.handledFailure(failure) : Outcomes.failure(failure));
         if (fails) {
-            lane.failed(failure);
+            executor.failed(failure);
         }
     }
 
@@ -101,7 +101,7 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
     final void abandon(Throwable reason) {
         DefaultPromise<?> settled = source;
         if (settled != null) {
-            settled.passed(this, lane);
+            settled.passed(this, executor);
         }
         ArrayDeque<Runnable> outer = ABANDONED.get();
         if (outer != null) {
@@ -130,17 +130,17 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
 
     @Override
     protected final void onUnheard(UnhandledFailure failure) {
-        lane.unhandled(failure);
+        executor.unhandled(failure);
     }
 
     @Override
-    protected Lane outsideLane() {
-        return lane.outside().ofThisThread();
+    protected CallbackExecutor outsideExecutor() {
+        return executor.outside().ofThisThread();
     }
 
     @Override
-    protected Lane settledBy() {
-        return lane;
+    protected CallbackExecutor settledBy() {
+        return executor;
     }
 
     @Override
@@ -175,14 +175,14 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
 
     @Override
     protected final String label() {
-        return "a continuation of " + lane;
+        return "a continuation of " + executor;
     }
 
     static final class Then<T> extends Derived<T, T> {
         private final Consumer<? super T> action;
 
-        Then(DefaultPromise<T> source, Lane lane, Consumer<? super T> action) {
-            super(source, lane);
+        Then(DefaultPromise<T> source, CallbackExecutor executor, Consumer<? super T> action) {
+            super(source, executor);
             this.action = action;
         }
 
@@ -196,8 +196,8 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
     static final class Map<S, T> extends Derived<S, T> {
         private final Function<? super S, ? extends T> mapping;
 
-        Map(DefaultPromise<S> source, Lane lane, Function<? super S, ? extends T> mapping) {
-            super(source, lane);
+        Map(DefaultPromise<S> source, CallbackExecutor executor, Function<? super S, ? extends T> mapping) {
+            super(source, executor);
             this.mapping = mapping;
         }
 
@@ -210,8 +210,8 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
     static final class FlatMap<S, T> extends Derived<S, T> {
         private final Function<? super S, ? extends Promise<? extends T>> mapping;
 
-        FlatMap(DefaultPromise<S> source, Lane lane, Function<? super S, ? extends Promise<? extends T>> mapping) {
-            super(source, lane);
+        FlatMap(DefaultPromise<S> source, CallbackExecutor executor, Function<? super S, ? extends Promise<? extends T>> mapping) {
+            super(source, executor);
             this.mapping = mapping;
         }
 
@@ -224,8 +224,8 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
     static final class Recover<T> extends Derived<T, T> {
         private final Function<? super Throwable, ? extends T> mapping;
 
-        Recover(DefaultPromise<T> source, Lane lane, Function<? super Throwable, ? extends T> mapping) {
-            super(source, lane);
+        Recover(DefaultPromise<T> source, CallbackExecutor executor, Function<? super Throwable, ? extends T> mapping) {
+            super(source, executor);
             this.mapping = mapping;
         }
 
@@ -243,8 +243,8 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
     static final class OnError<T> extends Derived<T, T> {
         private final Consumer<? super Throwable> action;
 
-        OnError(DefaultPromise<T> source, Lane lane, Consumer<? super Throwable> action) {
-            super(source, lane);
+        OnError(DefaultPromise<T> source, CallbackExecutor executor, Consumer<? super Throwable> action) {
+            super(source, executor);
             this.action = action;
         }
 
@@ -265,9 +265,9 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
 
         OnComplete(
                 DefaultPromise<T> source,
-                Lane lane,
+                CallbackExecutor executor,
                 BiConsumer<? super @Nullable T, ? super @Nullable Throwable> action) {
-            super(source, lane);
+            super(source, executor);
             this.action = action;
         }
 

@@ -116,7 +116,7 @@ public final class DevelopmentChecks {
 
     /** The object whose turn the calling thread runs; null outside of turns and while one is being made. */
     private static @Nullable Object receiver() {
-        LaneCell cell = LaneCell.current();
+        CallbackCell cell = CallbackCell.current();
         return cell == null ? null : cell.receiver();
     }
 
@@ -134,7 +134,7 @@ public final class DevelopmentChecks {
     }
 
     private static boolean isRaw(Object part) {
-        if (!(part instanceof Referable actor)) {
+        if (!(part instanceof ActorObject actor)) {
             return false;
         }
         try {

@@ -6,7 +6,7 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outcome of a promise whose continuations belong to several lanes, or to a lane that several threads register for.
+ * The outcome of a promise whose continuations belong to several executors, or to an executor that several threads register for.
  * Continuations registered while the settling thread still hands the earlier ones over wait here; that thread takes
  * them, too. Any thread.
  *

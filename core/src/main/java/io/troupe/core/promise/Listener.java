@@ -40,9 +40,9 @@ abstract class Listener extends Message {
         return null;
     }
 
-    /** The lane whose order this listener keeps, or null if it is told at once, wherever its promise settles. */
+    /** The executor whose order this listener keeps, or null if it is told at once, wherever its promise settles. */
     @Nullable
-    Lane order() {
+    CallbackExecutor order() {
         return null;
     }
 

@@ -16,7 +16,7 @@ final class Outcomes {
         if (value == null) {
             return NULL;
         }
-        if (value instanceof Referable actor) {
+        if (value instanceof ActorObject actor) {
             return actor.reference();
         }
         return value instanceof Listener || value instanceof Wrapped || value instanceof Failure

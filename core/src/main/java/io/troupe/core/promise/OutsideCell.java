@@ -6,19 +6,19 @@ import io.troupe.dispatch.cell.Ready;
 import io.troupe.dispatch.timer.Timeout;
 import org.jspecify.annotations.Nullable;
 
-/** Runs the continuations of one lane outside of actors: one at a time, in order. */
-final class OutsideCell extends LaneCell {
-    private final OutsideLanes lanes;
-    private final Lane lane = new OutsideLane();
+/** Runs the continuations of one executor outside of actors: one at a time, in order. */
+final class OutsideCell extends CallbackCell {
+    private final OutsideExecutors executors;
+    private final CallbackExecutor executor = new OutsideExecutor();
 
-    OutsideCell(OutsideLanes lanes, Ready threads) {
+    OutsideCell(OutsideExecutors executors, Ready threads) {
         super(threads, null);
-        this.lanes = lanes;
+        this.executors = executors;
     }
 
     @Override
-    public Lane lane() {
-        return lane;
+    public CallbackExecutor callbackExecutor() {
+        return executor;
     }
 
     @Override
@@ -28,32 +28,32 @@ final class OutsideCell extends LaneCell {
 
     @Override
     public Object reference() {
-        throw new IllegalStateException("a lane outside of actors has no reference");
+        throw new IllegalStateException("an executor outside of actors has no reference");
     }
 
     @Override
     protected void deliver(Message message) {
-        Object before = lanes.install(message.context());
+        Object before = executors.install(message.context());
         try {
             message.deliver(this);
         } catch (Throwable e) {
-            lanes.failed(e);
+            executors.failed(e);
         } finally {
-            lanes.restore(before);
+            executors.restore(before);
         }
     }
 
     @Override
     protected void undelivered(Message message) {
-        Lane.abandon(message, lanes.ended());
+        CallbackExecutor.abandon(message, executors.ended());
     }
 
     /** The thread that registers and the continuations that run may use it at the same time. */
-    private final class OutsideLane extends Lane {
+    private final class OutsideExecutor extends CallbackExecutor {
         @Override
         public void run(Message continuation) {
-            if (lanes.isClosed()) {
-                abandon(continuation, lanes.ended());
+            if (executors.isClosed()) {
+                abandon(continuation, executors.ended());
             } else {
                 signal(continuation);
             }
@@ -70,53 +70,53 @@ final class OutsideCell extends LaneCell {
         }
 
         @Override
-        public OutsideLanes outside() {
-            return lanes;
+        public OutsideExecutors outside() {
+            return executors;
         }
 
         @Override
         public @Nullable Object capture() {
-            return lanes.capture();
+            return executors.capture();
         }
 
         @Override
         public Timeout schedule(long nanos, Runnable task) {
-            return lanes.schedule(nanos, task);
+            return executors.schedule(nanos, task);
         }
 
         @Override
         public Deadlines deadlines() {
-            return lanes.deadlines();
+            return executors.deadlines();
         }
 
         @Override
         public String toString() {
-            return lanes.toString();
+            return executors.toString();
         }
 
         @Override
         public long nanos() {
-            return lanes.nanos();
+            return executors.nanos();
         }
 
         @Override
         public boolean mayBlock() {
-            return lanes.mayBlock();
+            return executors.mayBlock();
         }
 
         @Override
         public void failed(Throwable failure) {
-            lanes.failed(failure);
+            executors.failed(failure);
         }
 
         @Override
         public boolean isSupervised() {
-            return lanes.isSupervised();
+            return executors.isSupervised();
         }
 
         @Override
         public void unhandled(UnhandledFailure failure) {
-            lanes.unhandled(failure);
+            executors.unhandled(failure);
         }
     }
 }

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The result of a call that may not be there yet. Settles once, with a value or a failure. Any number of continuations;
- * each runs in a turn of the actor that registered it (outside of actors: on a lane of the registering
+ * each runs in a turn of the actor that registered it (outside of actors: on an executor of the registering
  * thread, one at a time), never on the registering stack and never in the turn of another actor, in registration order per
- * lane. A throwing continuation fails the
+ * executor. A throwing continuation fails the
  * promise that its registration returned.
  *
  * @param <T> type of the value
@@ -104,7 +104,7 @@ public sealed interface Promise<T> permits DefaultPromise, FulfilledPromise {
     Optional<Settled<T>> result();
 
     /**
-     * A future that completes on the lane of the caller. Cancelling the future cancels the promise.
+     * A future that completes on the executor of the caller. Cancelling the future cancels the promise.
      */
     CompletableFuture<T> toCompletableFuture();
 

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The failure of a promise that nobody listened to when it failed. Whether somebody does so a moment later is known
- * later only; until then this is kept, see {@link Lane#unhandled}. Any thread.
+ * later only; until then this is kept, see {@link CallbackExecutor#unhandled}. Any thread.
  */
 public final class UnhandledFailure {
     private final DefaultPromise<?> promise;

@@ -3,9 +3,9 @@
  * Results that may not be there yet.
  *
  * <pre>
- *   settle → listeners: Derived (then, map …) → Lane.run → continuation in its actor's turn
+ *   settle → listeners: Derived (then, map …) → CallbackExecutor.run → continuation in its actor's turn
  *                       DefaultPromise (takes over) · Deadline · Await · Combined · Observer (on the settling thread)
- *   Callback.item → Lane.run → the action in its actor's turn, once per item
+ *   Callback.item → CallbackExecutor.run → the action in its actor's turn, once per item
  * </pre>
  *
  * May import: io.troupe.core.error.

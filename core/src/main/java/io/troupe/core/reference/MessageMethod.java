@@ -2,7 +2,7 @@
 package io.troupe.core.reference;
 
 import io.troupe.core.message.MethodInfo;
-import io.troupe.core.promise.Referable;
+import io.troupe.core.promise.ActorObject;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.HashSet;
@@ -40,7 +40,7 @@ record MessageMethod(int index, Method method, MethodInfo info) {
         if (type.isPrimitive() || type.isArray() || type.isEnum()) {
             return false;
         }
-        if (!Modifier.isFinal(type.getModifiers()) || Referable.class.isAssignableFrom(type)) {
+        if (!Modifier.isFinal(type.getModifiers()) || ActorObject.class.isAssignableFrom(type)) {
             return true;
         }
         for (Class<?> api : interfaces(type, new HashSet<>())) {

@@ -6,7 +6,7 @@ import io.troupe.core.message.Call;
 import io.troupe.core.message.MethodInfo;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
-import io.troupe.core.promise.Referable;
+import io.troupe.core.promise.ActorObject;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
@@ -154,8 +154,8 @@ public final class ReferenceType<T> {
     }
 
     private static <T> ReferenceType<T> generate(Class<T> type, MethodHandles.@Nullable Lookup lookup) {
-        if (!Referable.class.isAssignableFrom(type)) {
-            Referable.expectOthers();
+        if (!ActorObject.class.isAssignableFrom(type)) {
+            ActorObject.expectOthers();
         }
         String hopeless = ActorRules.hopeless(type);
         if (hopeless != null) {

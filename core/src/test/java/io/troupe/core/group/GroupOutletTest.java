@@ -13,7 +13,7 @@ import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
 import io.troupe.core.message.TellMessage;
-import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.CallbackExecutor;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
 import io.troupe.dispatch.cell.Offer;
@@ -181,8 +181,8 @@ class GroupOutletTest {
         }
 
         @Override
-        public Lane callbackLane() {
-            return target.callbackLane();
+        public CallbackExecutor outsideExecutor() {
+            return target.outsideExecutor();
         }
     }
 

@@ -29,7 +29,7 @@ class CallbackTest {
     @Test
     void shouldRunEachItemInATurnOfItsActorInOrder() {
         Callback<String> callback = actor.turnFor(() -> Callback.of(value -> {
-            assertThat(Lane.current()).isSameAs(actor.lane());
+            assertThat(CallbackExecutor.current()).isSameAs(actor.callbackExecutor());
             log.add(value);
         }));
         List.of("a", "b", "c").forEach(callback::item);

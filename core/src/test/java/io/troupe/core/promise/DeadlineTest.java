@@ -115,7 +115,7 @@ class DeadlineTest {
     void shouldFailAtOnceWhereTheSystemHasClosed() {
         actor.turn(() -> promise.timeout(LIMIT));
         CompletablePromise<String> later = new CompletablePromise<>();
-        actor.lane().deadlines().close();
+        actor.callbackExecutor().deadlines().close();
         actor.turn(() -> later.timeout(LIMIT));
 
         assertThatThrownBy(() -> promise.await(LONG))

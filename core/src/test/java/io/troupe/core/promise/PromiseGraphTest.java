@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Random graphs of promises against a model that is settled one step at a time: each continuation runs once, with the
- * outcome of the model, and those of one promise and one lane run in the order of their registration. Registrations come
+ * outcome of the model, and those of one promise and one executor run in the order of their registration. Registrations come
  * before, after and in the middle of settling.
  */
 class PromiseGraphTest {
@@ -32,7 +32,7 @@ class PromiseGraphTest {
     private static final class Graph {
         private final long seed;
         private final Random random;
-        private final List<TurnStub> lanes = List.of(new TurnStub(), new TurnStub(), new TurnStub());
+        private final List<TurnStub> executors = List.of(new TurnStub(), new TurnStub(), new TurnStub());
         private final List<Node> nodes = new ArrayList<>();
         private int registered;
         private int ran;
@@ -50,16 +50,16 @@ class PromiseGraphTest {
                     case 1 -> follow();
                     case 2 -> combine();
                     case 3 -> any().settle();
-                    case 4 -> lanes.get(random.nextInt(lanes.size())).runAll();
+                    case 4 -> executors.get(random.nextInt(executors.size())).runAll();
                     case 5 -> registerWhileSettling(any());
                     default -> register(any());
                 }
             }
             new ArrayList<>(nodes).forEach(Node::settle);
             for (int round = 0; round < 50; round++) {
-                lanes.forEach(TurnStub::runAll);
+                executors.forEach(TurnStub::runAll);
             }
-            lanes.forEach(lane -> assertThat(lane.failures).as("seed %d", seed).isEmpty());
+            executors.forEach(executor -> assertThat(executor.failures).as("seed %d", seed).isEmpty());
             assertThat(ran).as("continuations that ran, seed %d", seed).isEqualTo(registered);
         }
 
@@ -80,14 +80,14 @@ class PromiseGraphTest {
             Node first = any();
             Node second = any();
             Node whole = new Node(List.of(first, second));
-            whole.promise.completeLike(lanes.get(0)
+            whole.promise.completeLike(executors.get(0)
                     .turnFor(() -> Promise.all(first.promise, second.promise).map(values -> values.get(1))));
             nodes.add(whole);
         }
 
         private void register(Node node) {
-            TurnStub lane = lanes.get(random.nextInt(lanes.size()));
-            lane.turn(() -> node.register(lane));
+            TurnStub executor = executors.get(random.nextInt(executors.size()));
+            executor.turn(() -> node.register(executor));
         }
 
         /** Registers on the settling thread, between two listeners that are told. */
@@ -136,12 +136,12 @@ class PromiseGraphTest {
                 }
             }
 
-            void register(TurnStub lane) {
-                int number = lastRegistered.merge(lane, 1, Integer::sum);
+            void register(TurnStub executor) {
+                int number = lastRegistered.merge(executor, 1, Integer::sum);
                 registered++;
                 promise.onComplete((outcome, failure) -> {
                             ran++;
-                            assertThat(lastRun.merge(lane, 1, Integer::sum))
+                            assertThat(lastRun.merge(executor, 1, Integer::sum))
                                     .as("order, seed %d", seed)
                                     .isEqualTo(number);
                             assertThat(outcome == null ? -1 : outcome)

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Continuations of a lane run in the order of their registration, also if one is registered while the promise settles. */
+/** Continuations of an executor run in the order of their registration, also if one is registered while the promise settles. */
 class PromiseOrderTest {
     private final TurnStub actor = new TurnStub();
     private final TurnStub other = new TurnStub();
@@ -27,7 +27,7 @@ class PromiseOrderTest {
     }
 
     @Test
-    void shouldNotOvertakeWhenTwoLanesListen() {
+    void shouldNotOvertakeWhenTwoExecutorsListen() {
         whileSettling(() -> {
             actor.turn(() -> then("late"));
             other.turn(() -> then("late of other"));

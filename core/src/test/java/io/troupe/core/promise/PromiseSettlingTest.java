@@ -184,7 +184,7 @@ class PromiseSettlingTest {
         assertThat(promise.isSettled()).isFalse();
     }
 
-    private static final class Raw extends Referable {
+    private static final class Raw extends ActorObject {
         @Override
         protected Object reference() {
             return "reference";

@@ -14,8 +14,8 @@ import java.util.Queue;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
-/** Stands for an actor: a lane whose continuations the test runs itself, and turns on the test's thread. */
-final class TurnStub extends LaneCell {
+/** Stands for an actor: an executor whose continuations the test runs itself, and turns on the test's thread. */
+final class TurnStub extends CallbackCell {
     final ManualClock clock = new ManualClock();
     final List<Throwable> failures = new ArrayList<>();
     final List<Throwable> unhandled = new ArrayList<>();
@@ -23,7 +23,7 @@ final class TurnStub extends LaneCell {
     private final TimerWheel timers = new TimerWheel(clock, "turn-stub", failures::add);
     private final Queue<Message> due = new ArrayDeque<>();
     private final Deadlines deadlines = new Deadlines(timers, clock, "stub");
-    private final Lane lane = new StubLane();
+    private final CallbackExecutor executor = new StubExecutor();
 
     TurnStub() {
         super(cell -> {}, null);
@@ -63,8 +63,8 @@ final class TurnStub extends LaneCell {
     }
 
     @Override
-    public Lane lane() {
-        return lane;
+    public CallbackExecutor callbackExecutor() {
+        return executor;
     }
 
     @Override
@@ -91,7 +91,7 @@ final class TurnStub extends LaneCell {
         throw new AssertionError("the stub is never closed");
     }
 
-    private final class StubLane extends Lane {
+    private final class StubExecutor extends CallbackExecutor {
         @Override
         public void run(Message continuation) {
             if (retired) {

@@ -6,7 +6,7 @@ import io.troupe.core.message.Call;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
 import io.troupe.core.message.TellMessage;
-import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.CallbackExecutor;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.promise.UnhandledFailure;
 import io.troupe.dispatch.cell.Message;
@@ -88,7 +88,7 @@ final class FakeOutlet implements Outlet {
     public void unhandled(AskMessage<?> message, UnhandledFailure failure) {}
 
     @Override
-    public Lane callbackLane() {
+    public CallbackExecutor outsideExecutor() {
         throw new UnsupportedOperationException();
     }
 }

@@ -52,7 +52,7 @@ final class TableServer {
         Interrupt interrupt = Interrupt.on(steward::end);
         Promise<Service> service = steward.service();
         if (limit != null) {
-            system.host().callbackLane().schedule(limit.toNanos(), steward::end);
+            system.host().outsideExecutor().schedule(limit.toNanos(), steward::end);
         }
         Service sums = service.await(FOREVER);
         remoting.close();

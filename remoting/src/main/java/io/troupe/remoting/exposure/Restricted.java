@@ -6,7 +6,7 @@ import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Call;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
-import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.CallbackExecutor;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.promise.UnhandledFailure;
 import io.troupe.dispatch.cell.Cell;
@@ -131,13 +131,13 @@ public final class Restricted implements Outlet {
     }
 
     @Override
-    public Lane callbackLane() {
-        return behind.callbackLane();
+    public CallbackExecutor outsideExecutor() {
+        return behind.outsideExecutor();
     }
 
     @Override
-    public @Nullable Lane lane() {
-        return behind.lane();
+    public @Nullable CallbackExecutor callbackExecutor() {
+        return behind.callbackExecutor();
     }
 
     @Override

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.fanout;
 
-import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.CallbackExecutor;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Overflow;
@@ -30,7 +30,7 @@ final class Intake extends Cell {
     /** Of the present run. */
     private long passedBytes;
 
-    Intake(LocalTopic<?> topic, Lane lane, int capacity) {
+    Intake(LocalTopic<?> topic, CallbackExecutor lane, int capacity) {
         super(
                 new Home(topic, lane),
                 MailboxSpec.bounded(capacity, Overflow.PACE).create(message -> {}));
@@ -38,7 +38,7 @@ final class Intake extends Cell {
         this.waiting = new AtomicInteger();
     }
 
-    private record Home(LocalTopic<?> topic, Lane lane) implements Ready {
+    private record Home(LocalTopic<?> topic, CallbackExecutor lane) implements Ready {
         @Override
         public void onReady(Cell cell) {
             lane.run(new LaneTask(topic::pump));

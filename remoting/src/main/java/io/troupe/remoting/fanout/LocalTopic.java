@@ -3,7 +3,7 @@ package io.troupe.remoting.fanout;
 
 import io.troupe.core.error.BackpressureException;
 import io.troupe.core.promise.Callback;
-import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.CallbackExecutor;
 import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.remoting.pacing.FanOut.Verdict;
@@ -49,7 +49,7 @@ public final class LocalTopic<T> implements Topic<T> {
     private final String name;
     private final Shape<?> shape;
     private final TopicConfig<T> config;
-    private final Lane lane;
+    private final CallbackExecutor lane;
     private final BooleanSupplier mustNotWait;
     private final Runnable onClose;
     private final Intake intake;
@@ -90,7 +90,7 @@ public final class LocalTopic<T> implements Topic<T> {
             String name,
             Shape<?> shape,
             TopicConfig<T> config,
-            Lane lane,
+            CallbackExecutor lane,
             BooleanSupplier mustNotWait,
             Runnable onClose) {
         this.name = name;
@@ -314,7 +314,7 @@ public final class LocalTopic<T> implements Topic<T> {
         return config;
     }
 
-    Lane lane() {
+    CallbackExecutor lane() {
         return lane;
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.flow;
 
-import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.CallbackExecutor;
 import io.troupe.remoting.session.stream.StreamEnd;
 import io.troupe.remoting.session.stream.StreamHost;
 import io.troupe.remoting.session.stream.StreamOpener;
@@ -14,7 +14,7 @@ import java.util.concurrent.Flow;
 public final class FlowAcceptor implements StreamOpener {
     private final Flow.Publisher<?> publisher;
     private final Shape<?> shape;
-    private final Lane lane;
+    private final CallbackExecutor lane;
     private final int window;
 
     /**
@@ -25,7 +25,7 @@ public final class FlowAcceptor implements StreamOpener {
      * @param lane runs the methods of the publisher
      * @param window items of one subscription that may be requested and not be sent yet, whatever the other side requests; from 1
      */
-    public FlowAcceptor(Flow.Publisher<?> publisher, Shape<?> shape, Lane lane, int window) {
+    public FlowAcceptor(Flow.Publisher<?> publisher, Shape<?> shape, CallbackExecutor lane, int window) {
         this.publisher = Objects.requireNonNull(publisher, "publisher");
         this.shape = shape;
         this.lane = lane;

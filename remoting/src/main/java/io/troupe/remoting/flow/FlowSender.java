@@ -2,7 +2,7 @@
 package io.troupe.remoting.flow;
 
 import io.troupe.core.error.LinkLostException;
-import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.CallbackExecutor;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class FlowSender implements StreamEnd, Flow.Subscriber<Object> {
     private final StreamOut out;
     private final Shape<?> shape;
-    private final Lane lane;
+    private final CallbackExecutor lane;
     /** The context of the subscriber. */
     private final @Nullable Object captured;
 
@@ -40,7 +40,7 @@ final class FlowSender implements StreamEnd, Flow.Subscriber<Object> {
 
     private boolean over;
 
-    FlowSender(StreamOut out, Shape<?> shape, Lane lane, int window) {
+    FlowSender(StreamOut out, Shape<?> shape, CallbackExecutor lane, int window) {
         this.out = out;
         this.shape = shape;
         this.lane = lane;

@@ -197,7 +197,7 @@ public final class DialledLink extends BasicLink {
         synchronized (this) {
             if (!closed && config().reconnect() && parting == null) {
                 parting = going;
-                retry = config().host().callbackLane().schedule(backoff.next(), this::redial);
+                retry = config().host().outsideExecutor().schedule(backoff.next(), this::redial);
             }
         }
     }
@@ -244,7 +244,7 @@ public final class DialledLink extends BasicLink {
         synchronized (this) {
             over = closed || !config().reconnect();
             if (!over) {
-                retry = config().host().callbackLane().schedule(Math.min(longest, backoff.next()), this::redial);
+                retry = config().host().outsideExecutor().schedule(Math.min(longest, backoff.next()), this::redial);
             }
         }
         if (over) {

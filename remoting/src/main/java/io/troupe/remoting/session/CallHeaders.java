@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
-import io.troupe.core.actor.LinkContexts;
+import io.troupe.core.actor.ContextHeaders;
 import io.troupe.remoting.exposure.Interception;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Headers;
@@ -21,7 +21,7 @@ final class CallHeaders {
     private static final Tally DROPPED = new Tally();
 
     private final Session session;
-    private final @Nullable LinkContexts contexts;
+    private final @Nullable ContextHeaders contexts;
     private final LongAdder dropped = new LongAdder();
 
     /** Whether the other side knows headers. */
@@ -39,13 +39,13 @@ final class CallHeaders {
     /** What the calling thread's calls are to carry; null for nothing. Any thread. */
     @Nullable
     Object capture() {
-        LinkContexts all = contexts;
+        ContextHeaders all = contexts;
         return all == null ? null : all.capture();
     }
 
     /** The call with the headers of a context, as far as there are any and the other side knows them. */
     Frame on(Frame call, Object captured) {
-        LinkContexts all = contexts;
+        ContextHeaders all = contexts;
         if (all == null || !known) {
             return call;
         }
@@ -53,7 +53,7 @@ final class CallHeaders {
         return headers.isEmpty() ? call : new Frame.Headed(headers, false, call);
     }
 
-    private static Map<String, String> of(LinkContexts all, Object captured) {
+    private static Map<String, String> of(ContextHeaders all, Object captured) {
         Map<String, String> headers = new HashMap<>();
         all.write(captured, more -> add(headers, more));
         return headers;
@@ -65,7 +65,7 @@ final class CallHeaders {
      * @throws WireException if they refuse it, or add more than fits
      */
     Frame on(Frame call, @Nullable Object captured, Interception seen) {
-        LinkContexts all = contexts;
+        ContextHeaders all = contexts;
         String refusal = seen.begin(all == null || captured == null || !known ? Map.of() : of(all, captured));
         if (refusal == null) {
             refusal = Headers.violation(seen.headers());
@@ -97,13 +97,13 @@ final class CallHeaders {
     /** The context of a call that has come with headers, or null. */
     @Nullable
     Object context(Map<String, String> headers) {
-        LinkContexts all = contexts;
+        ContextHeaders all = contexts;
         return all == null ? null : all.read(headers, (carrier, cause) -> dropped(carrier, String.valueOf(cause)));
     }
 
     /** Runs something in the context of a call that has come. */
     void in(Map<String, String> headers, Runnable work) {
-        LinkContexts all = contexts;
+        ContextHeaders all = contexts;
         if (all == null) {
             work.run();
         } else {

@@ -130,7 +130,7 @@ public final class Session implements FarHost, InboundHost {
         this.brake = new Brake(connection, setup.limits().frames().maxFrameBytes());
         this.cells = new OutCells(writer, this::isDown, setup.limits().sendQueue(), sent);
         this.router = new Router(
-                exports, writer, host().callbackLane(), setup.limits().maxCalls(), kept, this);
+                exports, writer, host().outsideExecutor(), setup.limits().maxCalls(), kept, this);
         this.life = new Life(this, connection, setup.limits().heartbeat(), setup.greetingWithin());
         FrameDecoder decoder = setup.codec().decoder(tables, setup.limits().frames());
         this.reading = new Reading(this, decoder);

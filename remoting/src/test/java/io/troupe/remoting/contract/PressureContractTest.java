@@ -4,7 +4,7 @@ package io.troupe.remoting.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.troupe.core.Sends;
+import io.troupe.core.NonBlockingCalls;
 import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.error.BackpressureException;
@@ -197,12 +197,12 @@ class PressureContractTest {
     @Test
     void shouldTryCallsLikeThoseToActorsOfThisProcess() {
         Target target = target();
-        assertThat(Sends.tryCall(() -> target.put(TEXT))).isTrue();
+        assertThat(NonBlockingCalls.tryCall(() -> target.put(TEXT))).isTrue();
         fill();
-        assertThat(Sends.tryCall(() -> target.put(TEXT))).isFalse();
+        assertThat(NonBlockingCalls.tryCall(() -> target.put(TEXT))).isFalse();
         fillWithSmallOnes();
-        assertThat(Sends.tryAsk(target::count)).isEmpty();
-        Promise<Void> room = Sends.whenRoom(target);
+        assertThat(NonBlockingCalls.tryAsk(target::count)).isEmpty();
+        Promise<Void> room = NonBlockingCalls.whenRoom(target);
         assertThat(room.isSettled()).isFalse();
         abort();
         assertThat(room.await(LIMIT)).isNull();

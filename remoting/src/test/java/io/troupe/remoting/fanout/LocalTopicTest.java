@@ -9,7 +9,7 @@ import io.troupe.core.error.BackpressureException;
 import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Deadlines;
-import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.CallbackExecutor;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.timer.Timeout;
@@ -46,7 +46,7 @@ class LocalTopicTest {
                 "numbers",
                 new Shapes().of(Integer.class),
                 config,
-                test.system().host().callbackLane(),
+                test.system().host().outsideExecutor(),
                 () -> true, // as on the loop of a link
                 () -> closed = true);
     }
@@ -345,13 +345,13 @@ class LocalTopicTest {
     }
 
     /** A lane that holds up who wakes a subscriber. */
-    private static final class HeldLane extends Lane {
-        private final Lane lane;
+    private static final class HeldLane extends CallbackExecutor {
+        private final CallbackExecutor lane;
         private final CountDownLatch reached = new CountDownLatch(1);
         private final CountDownLatch released = new CountDownLatch(1);
         private volatile Thread held;
 
-        HeldLane(Lane lane) {
+        HeldLane(CallbackExecutor lane) {
             this.lane = lane;
         }
 
@@ -393,7 +393,7 @@ class LocalTopicTest {
     @Test
     @org.junit.jupiter.api.Timeout(30)
     void shouldLetNobodyWaitForAnItemThatIsOnItsWay() throws Exception {
-        HeldLane lane = new HeldLane(test.system().host().callbackLane());
+        HeldLane lane = new HeldLane(test.system().host().outsideExecutor());
         Topic<Integer> topic =
                 new LocalTopic<>("numbers", new Shapes().of(Integer.class), config(), lane, () -> true, () -> {});
         Received<Integer> first = Received.all();

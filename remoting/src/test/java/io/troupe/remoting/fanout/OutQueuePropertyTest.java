@@ -3,7 +3,7 @@ package io.troupe.remoting.fanout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.CallbackExecutor;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.remoting.topic.TopicConfig;
@@ -23,7 +23,7 @@ class OutQueuePropertyTest {
 
     private static Published item(int number, Object key) {
         try (TestSystem test = TestSystem.manual()) {
-            Lane lane = test.system().host().callbackLane();
+            CallbackExecutor lane = test.system().host().outsideExecutor();
             LocalTopic<Integer> topic = new LocalTopic<>(
                     "any", new Shapes().of(Integer.class), TopicConfig.defaults(), lane, () -> true, () -> {});
             return new Published(topic, new Shapes().of(Integer.class), number, key);

@@ -6,7 +6,7 @@ import io.troupe.core.actor.Terminated;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
-import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.CallbackExecutor;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.Message;
@@ -102,7 +102,7 @@ final class FaultOutlet implements Outlet, ActorControl {
     }
 
     private void later(Fault.Delay delay, Runnable send) {
-        target.callbackLane().schedule(delay.by().toNanos(), send);
+        target.outsideExecutor().schedule(delay.by().toNanos(), send);
     }
 
     @Override
@@ -128,13 +128,13 @@ final class FaultOutlet implements Outlet, ActorControl {
     }
 
     @Override
-    public Lane callbackLane() {
-        return target.callbackLane();
+    public CallbackExecutor outsideExecutor() {
+        return target.outsideExecutor();
     }
 
     @Override
-    public @Nullable Lane lane() {
-        return target.lane();
+    public @Nullable CallbackExecutor callbackExecutor() {
+        return target.callbackExecutor();
     }
 
     @Override

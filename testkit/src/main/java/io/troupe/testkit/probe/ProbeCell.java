@@ -12,8 +12,8 @@ import io.troupe.core.message.Call;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
 import io.troupe.core.promise.CompletablePromise;
-import io.troupe.core.promise.Lane;
-import io.troupe.core.promise.LaneCell;
+import io.troupe.core.promise.CallbackExecutor;
+import io.troupe.core.promise.CallbackCell;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
 import io.troupe.dispatch.cell.Cell;
@@ -28,11 +28,11 @@ import org.jspecify.annotations.Nullable;
  * What is behind a probe's reference: scheduled, addressed, watched and ended like an actor, but the object that runs the
  * messages only records them.
  */
-final class ProbeCell extends LaneCell implements Outlet, ActorControl {
+final class ProbeCell extends CallbackCell implements Outlet, ActorControl {
     private static final AtomicLong IDS = new AtomicLong();
 
     private final String address;
-    private final ProbeLane lane;
+    private final ProbeExecutor executor;
     private final Object self;
     private final Object recorder;
     private final List<CompletablePromise<Terminated>> watchers = new ArrayList<>(); // guarded by itself
@@ -42,7 +42,7 @@ final class ProbeCell extends LaneCell implements Outlet, ActorControl {
         super(system.dispatcher().home(), null);
         this.address =
                 "troupe://" + system.name() + "/probe/" + type.type().getSimpleName() + "-" + IDS.incrementAndGet();
-        this.lane = new ProbeLane(this, system.clock(), address);
+        this.executor = new ProbeExecutor(this, system.clock(), address);
         this.self = type.newReference(this);
         this.recorder = type.newReference(new Recorder(this, answers, log));
     }
@@ -52,7 +52,7 @@ final class ProbeCell extends LaneCell implements Outlet, ActorControl {
         ProbeCell cell = new ProbeCell(system, type, answers, log);
         system.onClose(ShutdownPhase.AFTER_ACTORS, cell.address, () -> {
             cell.stop();
-            cell.lane.close();
+            cell.executor.close();
             return cell.watch();
         });
         return cell;
@@ -102,7 +102,7 @@ final class ProbeCell extends LaneCell implements Outlet, ActorControl {
         } else if (message instanceof Mark mark) {
             mark.passed.complete();
         } else {
-            Lane.abandon(message, stopped);
+            CallbackExecutor.abandon(message, stopped);
         }
     }
 
@@ -113,7 +113,7 @@ final class ProbeCell extends LaneCell implements Outlet, ActorControl {
         try {
             message.deliver(recorder);
         } catch (Throwable e) {
-            lane.failed(e);
+            executor.failed(e);
         }
     }
 
@@ -175,8 +175,8 @@ final class ProbeCell extends LaneCell implements Outlet, ActorControl {
     }
 
     @Override
-    public Lane lane() {
-        return lane;
+    public CallbackExecutor callbackExecutor() {
+        return executor;
     }
 
     @Override
@@ -190,8 +190,8 @@ final class ProbeCell extends LaneCell implements Outlet, ActorControl {
     }
 
     @Override
-    public Lane callbackLane() {
-        return lane;
+    public CallbackExecutor outsideExecutor() {
+        return executor;
     }
 
     @Override

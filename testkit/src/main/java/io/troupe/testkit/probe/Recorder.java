@@ -5,7 +5,7 @@ import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
 import io.troupe.core.promise.CompletablePromise;
-import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.CallbackExecutor;
 import io.troupe.core.promise.Promise;
 import java.util.function.Function;
 
@@ -52,7 +52,7 @@ final class Recorder implements Outlet {
     }
 
     @Override
-    public Lane callbackLane() {
-        return probe.callbackLane();
+    public CallbackExecutor outsideExecutor() {
+        return probe.outsideExecutor();
     }
 }

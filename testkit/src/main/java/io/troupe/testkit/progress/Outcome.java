@@ -26,7 +26,7 @@ public final class Outcome {
 
     /** Blocks until the promise has settled; fails by a CallTimeoutException. */
     static <T> Settled<T> await(Promise<T> promise, Duration limit) {
-        // allSettled settles on the same thread as its parts: there is no lane to wait for
+        // allSettled settles on the same thread as its parts: there is no executor to wait for
         return Promise.<T>allSettled(List.of(promise)).await(limit).get(0);
     }
 }

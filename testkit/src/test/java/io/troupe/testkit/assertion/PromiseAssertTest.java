@@ -88,7 +88,7 @@ class PromiseAssertTest {
 
     @Test
     void shouldStepAManualSystem() {
-        try (TestSystem test = TestSystem.manual().allowDebts()) {
+        try (TestSystem test = TestSystem.manual().allowPendingWork()) {
             Counter counter = test.spawn(Counter.class, Counter::new);
             test.assertThat(counter.get()).settles().isFulfilledWith(0);
             test.assertThat(counter.never().timeout(Duration.ZERO)).staysPendingFor(Duration.ofHours(1));

@@ -32,7 +32,7 @@ class FaultOutletTest {
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final ReferenceType<Counter> TYPE = ReferenceType.of(Counter.class, null);
 
-    private final TestSystem test = TestSystem.manual().allowDebts();
+    private final TestSystem test = TestSystem.manual().allowPendingWork();
     private final Faults faults = Faults.inject();
     private final Counter counter = test.spawn(
             Counter.class, Counter::new, ActorOptions.defaults().mailbox(MailboxSpec.bounded(2, Overflow.PACE)));

@@ -6,7 +6,7 @@ import io.troupe.core.message.Call;
 import io.troupe.core.message.MethodInfo;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
-import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.CallbackExecutor;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.promise.UnhandledFailure;
 import java.util.List;
@@ -17,9 +17,9 @@ final class StressAsk extends AskMessage<Integer> {
 
     private final Promise<Integer> answer;
 
-    StressAsk(Debts debts, Promise<Integer> answer) {
+    StressAsk(Obligations obligations, Promise<Integer> answer) {
         this.answer = answer;
-        target(new Account(debts));
+        target(new Account(obligations));
     }
 
     @Override
@@ -42,15 +42,15 @@ final class StressAsk extends AskMessage<Integer> {
         throw new UnsupportedOperationException("not needed here");
     }
 
-    private record Account(Debts debts) implements Outlet {
+    private record Account(Obligations obligations) implements Outlet {
         @Override
         public void owed(AskMessage<?> message) {
-            debts.owe(message);
+            obligations.owe(message);
         }
 
         @Override
         public void paid(AskMessage<?> message) {
-            debts.paid(message);
+            obligations.paid(message);
         }
 
         @Override
@@ -69,7 +69,7 @@ final class StressAsk extends AskMessage<Integer> {
         }
 
         @Override
-        public Lane callbackLane() {
+        public CallbackExecutor outsideExecutor() {
             throw new UnsupportedOperationException("not needed here");
         }
 

@@ -9,16 +9,16 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /** Stands for an actor: registers continuations in a turn, and keeps what is handed over until the arbiter runs it. */
-final class RecordingCell extends LaneCell {
+final class RecordingCell extends CallbackCell {
     private final Queue<Message> due = new ConcurrentLinkedQueue<>();
-    private final Lane lane;
+    private final CallbackExecutor executor;
 
     /** Order in which they ran, as decimal digits. */
     private int ran;
 
     RecordingCell(boolean exclusive) {
         super(cell -> {}, null);
-        lane = new RecordingLane(exclusive);
+        executor = new RecordingExecutor(exclusive);
     }
 
     /** Registers two continuations, one after the other, in one turn. */
@@ -50,8 +50,8 @@ final class RecordingCell extends LaneCell {
     }
 
     @Override
-    public Lane lane() {
-        return lane;
+    public CallbackExecutor callbackExecutor() {
+        return executor;
     }
 
     @Override
@@ -69,10 +69,10 @@ final class RecordingCell extends LaneCell {
         throw new AssertionError("never closed");
     }
 
-    private final class RecordingLane extends Lane {
+    private final class RecordingExecutor extends CallbackExecutor {
         private final boolean exclusive;
 
-        RecordingLane(boolean exclusive) {
+        RecordingExecutor(boolean exclusive) {
             this.exclusive = exclusive;
         }
 

@@ -103,7 +103,7 @@ public class SendVersusExpireStress {
         }
 
         @Override
-        public Lane callbackLane() {
+        public CallbackExecutor outsideExecutor() {
             throw new UnsupportedOperationException("not needed here");
         }
 

@@ -3,7 +3,7 @@ package io.troupe.remoting.session.far;
 
 import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.DeadLetter;
-import io.troupe.core.actor.LinkContexts;
+import io.troupe.core.actor.ContextHeaders;
 import io.troupe.core.actor.OutletHost;
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.error.BackpressureException;
@@ -13,7 +13,7 @@ import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
 import io.troupe.core.promise.CompletablePromise;
-import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.CallbackExecutor;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Attempt;
 import io.troupe.dispatch.cell.Message;
@@ -31,7 +31,7 @@ public abstract class FarOutlet implements Outlet, ActorControl {
     private final boolean waiting;
 
     /** Null on the way of most systems, which look here once per call. */
-    private final @Nullable LinkContexts contexts;
+    private final @Nullable ContextHeaders contexts;
 
     /**
      * For subclasses.
@@ -92,7 +92,7 @@ public abstract class FarOutlet implements Outlet, ActorControl {
 
     /** The context is that of the calling thread, unless the message has been on its way here already. */
     private void carry(Message message) {
-        LinkContexts all = contexts;
+        ContextHeaders all = contexts;
         if (all != null && message.context() == null) {
             message.context(all.capture());
         }
@@ -150,8 +150,8 @@ public abstract class FarOutlet implements Outlet, ActorControl {
     }
 
     @Override
-    public final Lane callbackLane() {
-        return host.callbackLane();
+    public final CallbackExecutor outsideExecutor() {
+        return host.outsideExecutor();
     }
 
     @Override

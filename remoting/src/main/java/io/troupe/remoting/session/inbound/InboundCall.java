@@ -2,7 +2,7 @@
 package io.troupe.remoting.session.inbound;
 
 import io.troupe.core.message.AskMessage;
-import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.CallbackExecutor;
 import io.troupe.core.promise.Observer;
 import io.troupe.remoting.exposure.Interception;
 import io.troupe.remoting.frame.Failure;
@@ -39,7 +39,7 @@ final class InboundCall extends Observer<Object> implements Answer {
     }
 
     /** The call has another deadline than was said when it was sent; 0: none. */
-    void limit(long nanos, Lane timers) {
+    void limit(long nanos, CallbackExecutor timers) {
         if (!call.isSettled()) {
             call.inherit(timers, nanos);
         }

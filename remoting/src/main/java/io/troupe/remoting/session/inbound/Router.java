@@ -6,7 +6,7 @@ import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Call;
 import io.troupe.core.message.Caller;
 import io.troupe.core.message.TellMessage;
-import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.CallbackExecutor;
 import io.troupe.dispatch.budget.MemoryBudget;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.remoting.exposure.CallTable;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class Router {
     private final Exports exports;
     private final LinkWriter writer;
-    private final Lane timers;
+    private final CallbackExecutor timers;
     /** What a call that is going on keeps besides its arguments, which go when its method returns; about. */
     private static final int CALL = 256;
 
@@ -49,7 +49,7 @@ public final class Router {
      * @param budget of what they keep
      */
     public Router(
-            Exports exports, LinkWriter writer, Lane timers, int maxCalls, MemoryBudget budget, InboundHost session) {
+            Exports exports, LinkWriter writer, CallbackExecutor timers, int maxCalls, MemoryBudget budget, InboundHost session) {
         this.exports = exports;
         this.writer = writer;
         this.timers = timers;

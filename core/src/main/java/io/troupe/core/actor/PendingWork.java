@@ -9,8 +9,8 @@ package io.troupe.core.actor;
  * @param actor address of the actor
  * @param what the method that was called, or the message that waits
  */
-public record Debt(Kind kind, String actor, String what) {
-    /** Kinds of debts. */
+public record PendingWork(Kind kind, String actor, String what) {
+    /** Kinds of pending work. */
     public enum Kind {
         /** The method of an ask has returned a promise that has not settled. */
         UNSETTLED_ASK,

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.DeadLetter.Reason;
-import io.troupe.core.actor.Debt;
+import io.troupe.core.actor.PendingWork;
 import io.troupe.core.actor.Supervision;
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.error.ActorStoppedException;
@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** What an actor owes is settled once, at every kind of end. */
 @Timeout(60)
-class DebtsTest {
+class ObligationsTest {
     private final ManualSystem test = new ManualSystem();
 
     @AfterEach
@@ -431,7 +431,7 @@ class DebtsTest {
         assertThat(future).isCompletedWithValue(1);
     }
 
-    // ---- the list of debts ---------------------------------------------------------------------------------------
+    // ---- the list of work ---------------------------------------------------------------------------------------
 
     @Test
     void shouldListWhatIsOwedAndStashedAndHeld() {
@@ -448,13 +448,13 @@ class DebtsTest {
         });
         test.runAll();
 
-        assertThat(test.system.debts())
-                .extracting(Debt::kind)
-                .containsExactlyInAnyOrder(Debt.Kind.UNSETTLED_ASK, Debt.Kind.STASHED_MESSAGE, Debt.Kind.HELD_SEND);
+        assertThat(test.system.pendingWork())
+                .extracting(PendingWork::kind)
+                .containsExactlyInAnyOrder(PendingWork.Kind.UNSETTLED_ASK, PendingWork.Kind.STASHED_MESSAGE, PendingWork.Kind.HELD_SEND);
         gate.complete("x");
         a.tell(me -> {});
         test.runAll();
-        assertThat(test.system.debts()).extracting(Debt::kind).containsExactly(Debt.Kind.STASHED_MESSAGE);
+        assertThat(test.system.pendingWork()).extracting(PendingWork::kind).containsExactly(PendingWork.Kind.STASHED_MESSAGE);
     }
 
     // ---- being found ---------------------------------------------------------------------------------------------

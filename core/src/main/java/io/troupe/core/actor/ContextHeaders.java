@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The context carriers of a system as links see them: those that name {@link ContextCarrier#headers}. Any thread. */
-public interface LinkContexts {
+public interface ContextHeaders {
     /** What messages of the calling thread are to carry; null for nothing. */
     @Nullable
     Object capture();

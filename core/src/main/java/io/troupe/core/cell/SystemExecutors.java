@@ -4,17 +4,17 @@ package io.troupe.core.cell;
 import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.promise.Deadlines;
-import io.troupe.core.promise.OutsideLanes;
+import io.troupe.core.promise.OutsideExecutors;
 import io.troupe.core.promise.UnhandledFailure;
 import io.troupe.dispatch.timer.Timeout;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** The lanes of threads outside of actors that register continuations on promises of this system. */
-final class SystemLanes extends OutsideLanes {
+/** The executors of threads outside of actors that register continuations on promises of this system. */
+final class SystemExecutors extends OutsideExecutors {
     private final CellSystem system;
 
-    SystemLanes(CellSystem system, String name, @Nullable Executor helpers) {
+    SystemExecutors(CellSystem system, String name, @Nullable Executor helpers) {
         super(name + "-callbacks-", helpers);
         this.system = system;
     }

@@ -8,25 +8,25 @@ import io.troupe.dispatch.timer.Timeout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where continuations run: the turns of the actor that registered them, or for other threads a lane of that thread, see
- * {@link OutsideLanes}. One lane runs one continuation at a time, in the order in which they became due. All methods may be called by
+ * Where continuations run: the turns of the actor that registered them, or for other threads an executor of that thread, see
+ * {@link OutsideExecutors}. One executor runs one continuation at a time, in the order in which they became due. All methods may be called by
  * any thread unless they say otherwise.
  */
-public abstract class Lane {
-    /** What only few lanes need; made at the first use, by a turn of this lane, which alone writes it. */
+public abstract class CallbackExecutor {
+    /** What only few executors need; made at the first use, by a turn of this executor, which alone writes it. */
     private volatile @Nullable Waiting waiting;
 
     /** For subclasses. */
-    protected Lane() {}
+    protected CallbackExecutor() {}
 
-    /** The lane of the calling thread's current turn, or null outside of turns. */
-    public static @Nullable Lane current() {
+    /** The executor of the calling thread's current turn, or null outside of turns. */
+    public static @Nullable CallbackExecutor current() {
         Cell cell = CellThread.currentCell();
-        return cell instanceof LaneCell owner ? owner.lane() : null;
+        return cell instanceof CallbackCell owner ? owner.callbackExecutor() : null;
     }
 
     /**
-     * Runs the continuation soon, on this lane. Never runs it at once.
+     * Runs the continuation soon, on this executor. Never runs it at once.
      *
      * @param continuation in no queue
      */
@@ -40,28 +40,28 @@ public abstract class Lane {
      */
     public abstract Timeout schedule(long nanos, Runnable task);
 
-    /** The deadlines of promises that code on this lane limits; on the clock that {@link #schedule} goes by. */
+    /** The deadlines of promises that code on this executor limits; on the clock that {@link #schedule} goes by. */
     public abstract Deadlines deadlines();
 
     /** Current time on the clock that {@link #schedule} goes by, in nanoseconds. */
     public abstract long nanos();
 
     /**
-     * Whether continuations are registered for this lane only in its own turns, so that nobody registers one while
+     * Whether continuations are registered for this executor only in its own turns, so that nobody registers one while
      * another one runs. By default it is so, as for actors.
      */
     public boolean isExclusive() {
         return true;
     }
 
-    /** Whether a turn of this lane may block its thread. */
+    /** Whether a turn of this executor may block its thread. */
     public boolean mayBlock() {
         return false;
     }
 
-    /** The lanes of threads outside of actors that register continuations on promises made here. */
-    public OutsideLanes outside() {
-        return OutsideLanes.ofNoSystem();
+    /** The executors of threads outside of actors that register continuations on promises made here. */
+    public OutsideExecutors outside() {
+        return OutsideExecutors.ofNoSystem();
     }
 
     /** What continuations registered now are to carry along, or null. In the registering turn or thread. */
@@ -105,7 +105,7 @@ public abstract class Lane {
             derived.abandon(reason);
             return true;
         }
-        if (continuation instanceof LaneCallback.Item<?> item) {
+        if (continuation instanceof DefaultCallback.Item<?> item) {
             item.abandon();
             return true;
         }
@@ -151,7 +151,7 @@ public abstract class Lane {
     }
 
     private static final class Waiting {
-        /** What the actor of this lane waits for in a blocking await; only on virtual threads. */
+        /** What the actor of this executor waits for in a blocking await; only on virtual threads. */
         private volatile @Nullable DefaultPromise<?> promise;
 
         private final DeferredContinuations deferred = new DeferredContinuations();

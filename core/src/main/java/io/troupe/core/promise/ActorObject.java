@@ -5,12 +5,12 @@ package io.troupe.core.promise;
  * An object that must not leave its actor as it is: wherever it would become the value of a promise or the argument of a
  * call, the reference takes its place. A class and not an interface, so that the check costs next to nothing.
  */
-public abstract class Referable {
+public abstract class ActorObject {
     /** Set before the first actor of another class exists, and never reset; so the sender of its first message sees it. */
     private static boolean mayBeMissed;
 
     /** For subclasses. */
-    protected Referable() {}
+    protected ActorObject() {}
 
     /**
      * What others get instead.
@@ -36,6 +36,6 @@ public abstract class Referable {
      * @return its reference if it is an actor, else the object itself
      */
     public static Object export(Object value) {
-        return value instanceof Referable actor ? actor.reference() : value;
+        return value instanceof ActorObject actor ? actor.reference() : value;
     }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class SendsTest {
+class NonBlockingCallsTest {
     private final ManualSystem test = new ManualSystem();
 
     @AfterEach
@@ -42,18 +42,18 @@ class SendsTest {
                 List.of(bounded(Overflow.PACE), bounded(Overflow.FAIL), MailboxSpec.latestByKey(2, message -> message));
         for (int i = 0; i < kinds.size(); i++) {
             Scripted a = spawn("a" + i, kinds.get(i));
-            assertThat(Sends.tryCall(() -> a.say("1"))).isTrue();
-            Optional<Promise<String>> second = Sends.tryAsk(() -> a.echo("2"));
-            assertThat(Sends.tryCall(() -> a.say("3"))).isFalse();
-            assertThat(Sends.tryAsk(() -> a.echo("4"))).isEmpty();
-            Promise<Void> room = Sends.whenRoom(a);
+            assertThat(NonBlockingCalls.tryCall(() -> a.say("1"))).isTrue();
+            Optional<Promise<String>> second = NonBlockingCalls.tryAsk(() -> a.echo("2"));
+            assertThat(NonBlockingCalls.tryCall(() -> a.say("3"))).isFalse();
+            assertThat(NonBlockingCalls.tryAsk(() -> a.echo("4"))).isEmpty();
+            Promise<Void> room = NonBlockingCalls.whenRoom(a);
             assertThat(room.isSettled()).isFalse();
             test.runAll();
 
             assertThat(test.log).containsExactly("a" + i + " 1", "a" + i + " 2");
             assertThat(test.result(second.orElseThrow())).isEqualTo("2");
             assertThat(room.isFulfilled()).isTrue();
-            assertThat(Sends.tryCall(() -> a.say("5"))).isTrue();
+            assertThat(NonBlockingCalls.tryCall(() -> a.say("5"))).isTrue();
             assertThat(test.letters).isEmpty();
         }
     }
@@ -67,9 +67,9 @@ class SendsTest {
         sender.tell(me -> {
             for (int i = 2; i < 5; i++) {
                 String word = "" + i;
-                sent.add(Sends.tryCall(() -> a.say(word)));
+                sent.add(NonBlockingCalls.tryCall(() -> a.say(word)));
             }
-            Sends.whenRoom(a).then(room -> sent.add(Sends.tryCall(() -> a.say("after"))));
+            NonBlockingCalls.whenRoom(a).then(room -> sent.add(NonBlockingCalls.tryCall(() -> a.say("after"))));
         });
         sender.say("not held");
         for (int i = 0; i < 4; i++) {
@@ -87,13 +87,13 @@ class SendsTest {
         Scripted a = spawn("a", bounded(Overflow.PACE));
         a.tell(me -> me.inside().stop());
         a.say("2");
-        Promise<Void> room = Sends.whenRoom(a);
+        Promise<Void> room = NonBlockingCalls.whenRoom(a);
         test.runAll();
 
         assertThat(room.isFulfilled()).isTrue();
-        assertThat(Sends.tryCall(() -> a.say("3"))).isTrue();
+        assertThat(NonBlockingCalls.tryCall(() -> a.say("3"))).isTrue();
         assertThat(test.letters).hasSize(2);
-        assertThat(Sends.whenRoom(a).isFulfilled()).isTrue();
+        assertThat(NonBlockingCalls.whenRoom(a).isFulfilled()).isTrue();
     }
 
     @Test
@@ -101,9 +101,9 @@ class SendsTest {
         Group<Scripted> group = group();
         Scripted all = group.broadcast();
         group.members().get(1).say("1");
-        assertThat(Sends.tryCall(() -> all.say("2"))).isTrue();
-        assertThat(Sends.tryCall(() -> all.say("3"))).isFalse();
-        Promise<Void> room = Sends.whenRoom(all);
+        assertThat(NonBlockingCalls.tryCall(() -> all.say("2"))).isTrue();
+        assertThat(NonBlockingCalls.tryCall(() -> all.say("3"))).isFalse();
+        Promise<Void> room = NonBlockingCalls.whenRoom(all);
         assertThat(room.isSettled()).isFalse();
         test.runAll();
 
@@ -127,10 +127,10 @@ class SendsTest {
     void shouldTellWhenOneOfAGroupHasRoom() {
         Scripted one = group().roundRobin();
         for (int i = 0; i < 4; i++) {
-            assertThat(Sends.tryCall(() -> one.say("x"))).isTrue();
+            assertThat(NonBlockingCalls.tryCall(() -> one.say("x"))).isTrue();
         }
-        assertThat(Sends.tryCall(() -> one.say("x"))).isFalse();
-        Promise<Void> room = Sends.whenRoom(one);
+        assertThat(NonBlockingCalls.tryCall(() -> one.say("x"))).isFalse();
+        Promise<Void> room = NonBlockingCalls.whenRoom(one);
         assertThat(room.isSettled()).isFalse();
         test.runAll();
         assertThat(room.isFulfilled()).isTrue();
@@ -138,10 +138,10 @@ class SendsTest {
 
     @Test
     void shouldNotHideWhatTheCodeThrows() {
-        assertThatThrownBy(() -> Sends.tryCall(() -> {
+        assertThatThrownBy(() -> NonBlockingCalls.tryCall(() -> {
                     throw new IllegalStateException("own");
                 }))
                 .hasMessage("own");
-        assertThatThrownBy(() -> Sends.whenRoom("no reference")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> NonBlockingCalls.whenRoom("no reference")).isInstanceOf(IllegalArgumentException.class);
     }
 }

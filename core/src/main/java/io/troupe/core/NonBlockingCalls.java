@@ -6,7 +6,7 @@ import io.troupe.core.error.MailboxFullException;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
 import io.troupe.core.promise.DefaultPromise;
-import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.CallbackExecutor;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Attempt;
 import java.util.Objects;
@@ -20,13 +20,13 @@ import java.util.function.Supplier;
  * refused instead, without any effect. Any thread, also in an actor's turn.
  *
  * <pre>{@code
- * if (!Sends.tryCall(() -> counter.add(1))) {
- *     Sends.whenRoom(counter).then(room -> retry());
+ * if (!NonBlockingCalls.tryCall(() -> counter.add(1))) {
+ *     NonBlockingCalls.whenRoom(counter).then(room -> retry());
  * }
  * }</pre>
  */
-public final class Sends {
-    private Sends() {}
+public final class NonBlockingCalls {
+    private NonBlockingCalls() {}
 
     /**
      * Makes calls if there is room for them now. Runs the code on the calling thread. It ends at the first call that is
@@ -73,17 +73,17 @@ public final class Sends {
      */
     public static Promise<Void> whenRoom(Object reference) {
         Outlet outlet = Reference.outletOf(reference);
-        Room room = new Room(outlet.callbackLane());
+        Room room = new Room(outlet.outsideExecutor());
         outlet.whenRoom(room::found);
         return room;
     }
 
     /** Its continuations from outside of actors run where those of the target's answers do. */
     private static final class Room extends DefaultPromise<Void> {
-        private final Lane lane;
+        private final CallbackExecutor executor;
 
-        Room(Lane lane) {
-            this.lane = lane;
+        Room(CallbackExecutor executor) {
+            this.executor = executor;
         }
 
         void found() {
@@ -91,8 +91,8 @@ public final class Sends {
         }
 
         @Override
-        protected Lane outsideLane() {
-            return lane;
+        protected CallbackExecutor outsideExecutor() {
+            return executor;
         }
     }
 }

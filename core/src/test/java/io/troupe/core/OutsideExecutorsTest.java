@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Continuations of threads outside of actors. */
-class OutsideLanesTest {
+class OutsideExecutorsTest {
     private static final Duration LONG = Duration.ofSeconds(30);
 
     static class Echo extends Actor<Echo> {

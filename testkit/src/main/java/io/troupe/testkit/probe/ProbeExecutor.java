@@ -2,7 +2,7 @@
 package io.troupe.testkit.probe;
 
 import io.troupe.core.promise.Deadlines;
-import io.troupe.core.promise.Lane;
+import io.troupe.core.promise.CallbackExecutor;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.timer.Clock;
@@ -12,8 +12,8 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
 /** Where continuations run that a test registers on answers of a probe: turns of the probe. */
-final class ProbeLane extends Lane {
-    private static final Logger LOG = System.getLogger(ProbeLane.class.getName());
+final class ProbeExecutor extends CallbackExecutor {
+    private static final Logger LOG = System.getLogger(ProbeExecutor.class.getName());
 
     private final Cell cell;
     private final Clock clock;
@@ -21,7 +21,7 @@ final class ProbeLane extends Lane {
     private final TimerWheel timers;
     private final Deadlines deadlines;
 
-    ProbeLane(Cell cell, Clock clock, String address) {
+    ProbeExecutor(Cell cell, Clock clock, String address) {
         this.cell = cell;
         this.clock = clock;
         this.address = address;

@@ -9,16 +9,16 @@ import java.lang.System.Logger.Level;
 import java.util.concurrent.RejectedExecutionException;
 
 /** For promises that belong to no actor system. Its timers let go of what is cancelled at once. */
-final class LanesOfNoSystem extends OutsideLanes {
-    static final LanesOfNoSystem INSTANCE = new LanesOfNoSystem();
+final class GlobalExecutors extends OutsideExecutors {
+    static final GlobalExecutors INSTANCE = new GlobalExecutors();
 
-    private static final Logger LOG = System.getLogger(LanesOfNoSystem.class.getName());
+    private static final Logger LOG = System.getLogger(GlobalExecutors.class.getName());
 
     private final TimerWheel timers = new TimerWheel(Clock.system(), "promise-timer", this::failed);
 
     private final Deadlines deadlines = new Deadlines(timers, Clock.system(), "none");
 
-    private LanesOfNoSystem() {
+    private GlobalExecutors() {
         super("promise-callbacks-", null);
     }
 

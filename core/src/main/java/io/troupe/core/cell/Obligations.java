@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * added. Some asks settle without telling; such ones are dropped when the array is full, so the array is at most twice as
  * long as what is owed.
  */
-final class Debts {
+final class Obligations {
     private static final int LEAST = 8;
 
     private AskMessage<?>[] asks = new AskMessage<?>[LEAST];
@@ -37,7 +37,7 @@ final class Debts {
     /** Written and read in the actor's turns. */
     private boolean settlingInTurn;
 
-    Debts() {}
+    Obligations() {}
 
     // ---- answers -------------------------------------------------------------------------------------------------
 
@@ -51,7 +51,7 @@ final class Debts {
                     compact();
                 }
                 asks[owed] = ask;
-                ask.debt(owed++);
+                ask.place(owed++);
             }
         }
         if (ended != null) {
@@ -63,7 +63,7 @@ final class Debts {
 
     /** The ask has settled, or nobody wants its answer any more. Any thread. */
     synchronized void paid(AskMessage<?> ask) {
-        int place = ask.debt();
+        int place = ask.place();
         if (place < owed && asks[place] == ask) {
             dropAt(place);
             if (owed < asks.length / 4 && asks.length > LEAST) {
@@ -75,7 +75,7 @@ final class Debts {
     private void dropAt(int place) {
         AskMessage<?> moved = asks[--owed];
         asks[place] = moved;
-        moved.debt(place);
+        moved.place(place);
         forget(owed);
     }
 
@@ -159,7 +159,7 @@ final class Debts {
 
     // ---- settling ------------------------------------------------------------------------------------------------
 
-    /** Fails the answers that an incarnation owes, and ends its watches. Any thread, each debt once. */
+    /** Fails the answers that an incarnation owes, and ends its watches. Any thread, each of them once. */
     void settle(Terminated ended) {
         List<AskMessage<?>> unpaid;
         List<HeldWatch> watches;
@@ -175,7 +175,7 @@ final class Debts {
         watches.forEach(HeldWatch::cancel);
     }
 
-    /** The same in the actor's own turn: what its own lane is told of it is no dead letter. */
+    /** The same in the actor's own turn: what its own executor is told of it is no dead letter. */
     void settleInTurn(Terminated ended) {
         settlingInTurn = true;
         settle(ended);
@@ -221,7 +221,7 @@ final class Debts {
     /** A watch that ends with this incarnation, or is forgotten when it has told. */
     private final class HeldWatch extends Observer<Terminated> {
         private final Promise<Terminated> watch;
-        private NodeList.@Nullable Node<HeldWatch> node; // guarded by the debts
+        private NodeList.@Nullable Node<HeldWatch> node; // guarded by the obligations
 
         HeldWatch(Promise<Terminated> watch) {
             this.watch = watch;

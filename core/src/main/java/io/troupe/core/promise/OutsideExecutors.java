@@ -8,47 +8,47 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lanes of threads outside of actors, for one actor system or for promises of no system. Each thread has one of its
- * own: its continuations run one at a time, in order, and wait for those of no other thread. A lane lives as long as a
- * continuation needs it; a thread without one gets a new lane. Any thread.
+ * The executors of threads outside of actors, for one actor system or for promises of no system. Each thread has one of its
+ * own: its continuations run one at a time, in order, and wait for those of no other thread. An executor lives as long as a
+ * continuation needs it; a thread without one gets a new executor. Any thread.
  */
-public abstract class OutsideLanes {
-    private final LaneThreads threads;
+public abstract class OutsideExecutors {
+    private final CallbackThreads threads;
 
-    /** Keeps nothing: neither a lane that nobody needs nor, when the system has gone, its lanes. */
-    @SuppressWarnings("ThreadLocalUsage") // each system has its own lanes
-    private final ThreadLocal<@Nullable WeakReference<Lane>> ofThread = new ThreadLocal<>();
+    /** Keeps nothing: neither an executor that nobody needs nor, when the system has gone, its executors. */
+    @SuppressWarnings("ThreadLocalUsage") // each system has its own executors
+    private final ThreadLocal<@Nullable WeakReference<CallbackExecutor>> ofThread = new ThreadLocal<>();
 
     /**
      * Lanes without threads so far.
      *
-     * @param threadName beginning of the names of the threads that run the lanes
+     * @param threadName beginning of the names of the threads that run the executors
      * @param executor runs them instead; null for virtual threads where there are, else up to 256 platform threads that
      *     end when they are idle
      */
-    protected OutsideLanes(String threadName, @Nullable Executor executor) {
-        threads = executor == null ? new LaneThreads(threadName) : new LaneThreads(executor);
+    protected OutsideExecutors(String threadName, @Nullable Executor executor) {
+        threads = executor == null ? new CallbackThreads(threadName) : new CallbackThreads(executor);
     }
 
-    /** The lanes for promises that belong to no system: on the clock of the machine, and never closed. */
-    public static OutsideLanes ofNoSystem() {
-        return LanesOfNoSystem.INSTANCE;
+    /** The executors for promises that belong to no system: on the clock of the machine, and never closed. */
+    public static OutsideExecutors ofNoSystem() {
+        return GlobalExecutors.INSTANCE;
     }
 
-    /** The lane of the calling thread. */
-    public final Lane ofThisThread() {
-        WeakReference<Lane> known = ofThread.get();
-        Lane lane = known == null ? null : known.get();
-        if (lane == null || lane.isRetired()) {
-            lane = newLane();
-            ofThread.set(new WeakReference<>(lane));
+    /** The executor of the calling thread. */
+    public final CallbackExecutor ofThisThread() {
+        WeakReference<CallbackExecutor> known = ofThread.get();
+        CallbackExecutor executor = known == null ? null : known.get();
+        if (executor == null || executor.isRetired()) {
+            executor = newExecutor();
+            ofThread.set(new WeakReference<>(executor));
         }
-        return lane;
+        return executor;
     }
 
-    /** One more lane, of no thread. */
-    final Lane newLane() {
-        return new OutsideCell(this, threads).lane();
+    /** One more executor, of no thread. */
+    final CallbackExecutor newExecutor() {
+        return new OutsideCell(this, threads).callbackExecutor();
     }
 
     /**

@@ -8,21 +8,21 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A callback that runs on a lane. Any thread. The end is known at once to who asks for it, but comes behind the items
+ * A callback that runs on an executor. Any thread. The end is known at once to who asks for it, but comes behind the items
  * that are on their way; only a consumer that has failed or gone gets none of them any more.
  */
-final class LaneCallback<T> implements Callback<T> {
+final class DefaultCallback<T> implements Callback<T> {
     private static final VarHandle WAITING;
 
     static {
         try {
-            WAITING = MethodHandles.lookup().findVarHandle(LaneCallback.class, "waiting", int.class);
+            WAITING = MethodHandles.lookup().findVarHandle(DefaultCallback.class, "waiting", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    private final Lane lane;
+    private final CallbackExecutor executor;
     private final Consumer<? super T> action;
     private final @Nullable Object context;
     private final End ended;
@@ -30,25 +30,25 @@ final class LaneCallback<T> implements Callback<T> {
     /** Any thread, by WAITING. */
     private volatile int waiting;
 
-    /** Whether the consumer has thrown. Touched on the lane only. */
+    /** Whether the consumer has thrown. Touched on the executor only. */
     private boolean failed;
 
-    private LaneCallback(Lane lane, Consumer<? super T> action, End ended) {
-        this.lane = lane;
+    private DefaultCallback(CallbackExecutor executor, Consumer<? super T> action, End ended) {
+        this.executor = executor;
         this.action = action;
-        this.context = lane.capture();
+        this.context = executor.capture();
         this.ended = ended;
     }
 
     /** In turns of the calling actor. */
-    static <T> LaneCallback<T> on(Lane lane, Consumer<? super T> action) {
-        return new LaneCallback<>(lane, action, new End(lane.outside(), null));
+    static <T> DefaultCallback<T> on(CallbackExecutor executor, Consumer<? super T> action) {
+        return new DefaultCallback<>(executor, action, new End(executor.outside(), null));
     }
 
     /** Outside of turns. What is registered on the end comes behind the items there, too. */
-    static <T> LaneCallback<T> outside(Consumer<? super T> action) {
-        Lane lane = OutsideLanes.ofNoSystem().newLane();
-        return new LaneCallback<>(lane, action, new End(lane.outside(), lane));
+    static <T> DefaultCallback<T> outside(Consumer<? super T> action) {
+        CallbackExecutor executor = OutsideExecutors.ofNoSystem().newExecutor();
+        return new DefaultCallback<>(executor, action, new End(executor.outside(), executor));
     }
 
     @Override
@@ -57,14 +57,14 @@ final class LaneCallback<T> implements Callback<T> {
             Item<T> item = new Item<>(this, exported(value));
             item.context(context);
             WAITING.getAndAdd(this, 1);
-            lane.run(item); // a lane that is retired abandons it, so the sender sees that nobody listens any more
+            executor.run(item); // an executor that is retired abandons it, so the sender sees that nobody listens any more
         }
     }
 
     /** An actor leaves as its reference, as everywhere. */
     @SuppressWarnings("unchecked") // as for arguments and results: T is to be the type that was spawned
     private static <T> @Nullable T exported(@Nullable T value) {
-        return value == null ? null : (T) DefaultPromise.exported(Referable.export(value));
+        return value == null ? null : (T) DefaultPromise.exported(ActorObject.export(value));
     }
 
     @Override
@@ -93,8 +93,8 @@ final class LaneCallback<T> implements Callback<T> {
     }
 
     private void deliver(Item<T> item, @Nullable T value) {
-        if (lane.isRetired()) {
-            lane.run(item); // which turns it down
+        if (executor.isRetired()) {
+            executor.run(item); // which turns it down
             return;
         }
         WAITING.getAndAdd(this, -1);
@@ -115,32 +115,32 @@ final class LaneCallback<T> implements Callback<T> {
         } catch (Throwable e) {
             failed = true;
             fail(e);
-            lane.failed(e);
+            executor.failed(e);
         }
     }
 
     /** The promise of the end. */
     private static final class End extends DefaultPromise<Void> {
-        private final OutsideLanes outside;
-        private final @Nullable Lane ofItems;
+        private final OutsideExecutors outside;
+        private final @Nullable CallbackExecutor ofItems;
 
-        End(OutsideLanes outside, @Nullable Lane ofItems) {
+        End(OutsideExecutors outside, @Nullable CallbackExecutor ofItems) {
             this.outside = outside;
             this.ofItems = ofItems;
         }
 
         @Override
-        protected Lane outsideLane() {
+        protected CallbackExecutor outsideExecutor() {
             return ofItems == null ? outside.ofThisThread() : ofItems;
         }
     }
 
     /** One item on its way. */
     static final class Item<T> extends Message {
-        private final LaneCallback<T> callback;
+        private final DefaultCallback<T> callback;
         private final @Nullable T value;
 
-        Item(LaneCallback<T> callback, @Nullable T value) {
+        Item(DefaultCallback<T> callback, @Nullable T value) {
             this.callback = callback;
             this.value = value;
         }

@@ -17,24 +17,24 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the lanes of threads outside of actors, each on a thread of its own while it has something to do: a virtual thread
+ * Runs the executors of threads outside of actors, each on a thread of its own while it has something to do: a virtual thread
  * where there are, else one of at most {@value #MOST_THREADS} platform threads, which end when they are idle. Any thread.
  */
-final class LaneThreads implements Ready {
+final class CallbackThreads implements Ready {
     private static final int MOST_THREADS = 256;
     private static final int KEEP_ALIVE_SECONDS = 10;
     private static final Duration LAST_CHANCE = Duration.ofMillis(100);
 
     private final Executor executor;
 
-    /** The executor if it is ended with the lanes. */
+    /** The pool if it is ended with the executors. */
     private final @Nullable ExecutorService own;
 
     private final @Nullable DaemonThreads daemons;
     private volatile boolean closed;
 
     /** Threads of its own; none so far. */
-    LaneThreads(String threadName) {
+    CallbackThreads(String threadName) {
         if (VirtualThreads.areAvailable()) {
             daemons = null;
             own = VirtualThreads.perTaskExecutor(threadName);
@@ -46,7 +46,7 @@ final class LaneThreads implements Ready {
     }
 
     /** Over an executor of somebody else's. */
-    LaneThreads(Executor executor) {
+    CallbackThreads(Executor executor) {
         this.executor = executor;
         own = null;
         daemons = null;
@@ -59,7 +59,7 @@ final class LaneThreads implements Ready {
                 1, MOST_THREADS, KEEP_ALIVE_SECONDS, TimeUnit.SECONDS, queue, factory, (task, full) -> {
                     queue.keep(task);
                     if (full.isShutdown() && full.remove(task)) {
-                        throw new RejectedExecutionException("the threads of outside lanes have been closed");
+                        throw new RejectedExecutionException("the threads of outside executors have been closed");
                     }
                     full.prestartCoreThread(); // all may have ended meanwhile
                 });
@@ -103,7 +103,7 @@ final class LaneThreads implements Ready {
     private static void abandonQueued(ExecutorService executor) {
         for (Runnable task : executor.shutdownNow()) {
             if (task instanceof Turns turns) {
-                turns.cell.abandon(new RejectedExecutionException("the lanes outside of actors have been closed"));
+                turns.cell.abandon(new RejectedExecutionException("the executors outside of actors have been closed"));
             }
         }
     }

@@ -12,24 +12,24 @@ import org.jspecify.annotations.Nullable;
  * is asked for on every registration, and tests for several interfaces of one class are slow on many cores before
  * Java 23 (JDK-8180450). Its methods are for the cell's own turn.
  */
-public abstract class LaneCell extends Cell {
+public abstract class CallbackCell extends Cell {
     /**
      * A cell at rest.
      *
      * @param home where it is scheduled
      * @param mailbox where its messages wait; null for the built-in one
      */
-    protected LaneCell(Ready home, @Nullable Mailbox mailbox) {
+    protected CallbackCell(Ready home, @Nullable Mailbox mailbox) {
         super(home, mailbox);
     }
 
     /** The cell whose turn the calling thread runs, or null. */
-    static @Nullable LaneCell current() {
-        return CellThread.currentCell() instanceof LaneCell running ? running : null;
+    static @Nullable CallbackCell current() {
+        return CellThread.currentCell() instanceof CallbackCell running ? running : null;
     }
 
-    /** The lane of the present incarnation. */
-    public abstract Lane lane();
+    /** The executor of the present incarnation. */
+    public abstract CallbackExecutor callbackExecutor();
 
     /** The object that runs the messages; null if there is none. */
     public abstract @Nullable Object receiver();

@@ -4,8 +4,8 @@ package io.troupe.core.cell;
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.promise.Deadlines;
-import io.troupe.core.promise.Lane;
-import io.troupe.core.promise.OutsideLanes;
+import io.troupe.core.promise.CallbackExecutor;
+import io.troupe.core.promise.OutsideExecutors;
 import io.troupe.core.promise.UnhandledFailure;
 import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.cell.Message;
@@ -13,13 +13,13 @@ import io.troupe.dispatch.timer.Timeout;
 import org.jspecify.annotations.Nullable;
 
 /** Continuations of one incarnation of an actor. Retired when the actor restarts or stops. */
-final class ActorLane extends Lane {
+final class IncarnationExecutor extends CallbackExecutor {
     private final ActorCell cell;
 
     /** How the incarnation ended. Written in the actor's turn, read by settling threads. */
     private volatile @Nullable Terminated end;
 
-    ActorLane(ActorCell cell) {
+    IncarnationExecutor(ActorCell cell) {
         this.cell = cell;
     }
 
@@ -50,8 +50,8 @@ final class ActorLane extends Lane {
     }
 
     @Override
-    public OutsideLanes outside() {
-        return cell.system().lanes();
+    public OutsideExecutors outside() {
+        return cell.system().outsideExecutors();
     }
 
     @Override
