@@ -67,7 +67,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
     /** What is special about messages: 0 if nothing is. Read by senders and the owner, changed under the monitor. */
     private volatile byte mode;
 
-    ActorCell(Blueprint<?> blueprint, long id, Ready home, @Nullable Mailbox mailbox) {
+    ActorCell(SpawnSpec<?> blueprint, long id, Ready home, @Nullable Mailbox mailbox) {
         super(blueprint.system(), blueprint.factory(), blueprint.options(), home, mailbox);
         this.referenceType = blueprint.type();
         this.parent = blueprint.parent();
@@ -420,7 +420,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
 
     @Override
     public Promise<Terminated> watch() {
-        Watch watch = new Watch(this);
+        TerminationWatch watch = new TerminationWatch(this);
         Obligations account = obligations();
         account.add(watch);
         if (phase() == Phase.ENDED) {
@@ -475,14 +475,14 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
         if (parent == null) {
             system().topEnded();
         } else {
-            parent.signal(new ChildEnded(parent));
+            parent.signal(new ChildEndSignal(parent));
         }
     }
 
     @Override
     void tellParentFailed(Throwable cause) {
         if (parent != null) {
-            parent.signal(new ChildFailed(parent, cause));
+            parent.signal(new ChildFailureSignal(parent, cause));
         }
     }
 

@@ -50,8 +50,8 @@ public final class CellSystem implements OutletHost {
     private final Deadlines deadlines;
     private final @Nullable AskLimit askLimit;
     private final HelperPools helpers;
-    private final Listeners listeners;
-    private final Carriers carriers;
+    private final SystemListeners listeners;
+    private final ContextCarriers carriers;
     private final SystemExecutors executors;
     private final DeadLetters deadLetters;
     private final UnhandledFailures unhandled;
@@ -70,8 +70,8 @@ public final class CellSystem implements OutletHost {
     public CellSystem(SystemConfig config) {
         this.config = config;
         this.log = new SystemLog(config.name());
-        this.listeners = new Listeners(config.listeners(), log::internal);
-        this.carriers = new Carriers(config.carriers(), log::internal);
+        this.listeners = new SystemListeners(config.listeners(), log::internal);
+        this.carriers = new ContextCarriers(config.carriers(), log::internal);
         this.deadLetters = new DeadLetters(listeners, log);
         this.monitor = new SystemMonitor(this, listeners, log);
         this.timers = new TimerWheel(
@@ -98,7 +98,7 @@ public final class CellSystem implements OutletHost {
         if (caution != null) {
             log.caution(type.getName(), caution);
         }
-        Blueprint<T> blueprint = new Blueprint<>(this, references, factory, options, parent);
+        SpawnSpec<T> blueprint = new SpawnSpec<>(this, references, factory, options, parent);
         ActorCell cell = make(blueprint);
         Children siblings = parent == null ? top : parent.extras().children();
         siblings.add(cell, options.name());
@@ -111,13 +111,13 @@ public final class CellSystem implements OutletHost {
         return spawn(type, factory, options, null);
     }
 
-    private ActorCell make(Blueprint<?> blueprint) {
+    private ActorCell make(SpawnSpec<?> blueprint) {
         ActorOptions options = blueprint.options();
         long id = ids.incrementAndGet();
         if (options.mailbox().isBuiltIn()) {
             return keep(new ActorCell(blueprint, id, home(options), null), options);
         }
-        Displacement displacement = new Displacement();
+        OverflowListener displacement = new OverflowListener();
         Mailbox mailbox = options.mailbox().create(displacement);
         ActorCell cell = new ActorCell(blueprint, id, home(options), mailbox);
         displacement.of(cell);
@@ -342,7 +342,7 @@ public final class CellSystem implements OutletHost {
      * @param limit most actors in the tree
      */
     public SystemStats stats(int limit) {
-        ActorCensus census = new ActorCensus(limit);
+        StatsCollector census = new StatsCollector(limit);
         census.addEnded(
                 ended.totals()); // before the living: who ends meanwhile may be missed, but is not counted twice
         census.count(top.all());

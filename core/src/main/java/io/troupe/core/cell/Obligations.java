@@ -28,7 +28,7 @@ final class Obligations {
 
     private AskMessage<?>[] asks = new AskMessage<?>[LEAST];
     private int owed;
-    private final NodeList<Watch> watchers = new NodeList<>();
+    private final NodeList<TerminationWatch> watchers = new NodeList<>();
     private final NodeList<HeldWatch> held = new NodeList<>();
 
     /** The end of the actor, when nothing can be owed any more. */
@@ -122,7 +122,7 @@ final class Obligations {
     // ---- watches -------------------------------------------------------------------------------------------------
 
     /** Somebody watches this actor. Any thread. */
-    void add(Watch watch) {
+    void add(TerminationWatch watch) {
         Terminated ended;
         synchronized (this) {
             ended = end;
@@ -136,7 +136,7 @@ final class Obligations {
     }
 
     /** The watcher has lost its interest. Any thread. */
-    synchronized void forget(Watch watch) {
+    synchronized void forget(TerminationWatch watch) {
         if (watch.node != null) {
             watchers.remove(watch.node);
         }
@@ -196,7 +196,7 @@ final class Obligations {
 
     /** The same at the end of the actor, which is told to its watchers after all else. Any thread. */
     void close(Terminated ended) {
-        List<Watch> told;
+        List<TerminationWatch> told;
         synchronized (this) {
             end = ended;
             told = watchers.takeAll();

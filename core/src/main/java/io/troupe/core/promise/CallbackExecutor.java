@@ -101,7 +101,7 @@ public abstract class CallbackExecutor {
      * @return whether it was a continuation
      */
     public static boolean abandon(Message continuation, Throwable reason) {
-        if (continuation instanceof Derived<?, ?> derived) {
+        if (continuation instanceof ContinuationPromise<?, ?> derived) {
             derived.abandon(reason);
             return true;
         }
@@ -113,7 +113,7 @@ public abstract class CallbackExecutor {
     }
 
     /** Runs a continuation whose promise had settled; behind those that wait already, and if need be waits itself. */
-    final void runLate(Derived<?, ?> continuation, @Nullable DefaultPromise<?> behindLastOf) {
+    final void runLate(ContinuationPromise<?, ?> continuation, @Nullable DefaultPromise<?> behindLastOf) {
         Waiting some = waiting;
         if (behindLastOf == null && (some == null || some.deferred.isEmpty())) {
             run(continuation);
@@ -126,7 +126,7 @@ public abstract class CallbackExecutor {
     final void resume() {
         Waiting some = waiting;
         if (some != null) {
-            for (Derived<?, ?> next = some.deferred.poll(); next != null; next = some.deferred.poll()) {
+            for (ContinuationPromise<?, ?> next = some.deferred.poll(); next != null; next = some.deferred.poll()) {
                 run(next);
             }
         }

@@ -113,12 +113,12 @@ public final class CompletablePromise<T> extends DefaultPromise<T> {
     public void completeAfter(Promise<?> before, Promise<? extends T> other) {
         joinHome(other);
         joinHome(before);
-        Combined.whenBoth(this, before, other);
+        Combinations.whenBoth(this, before, other);
     }
 
     /** It may follow several promises, and be in one list of listeners only: each time a node of its own. */
     @Override
-    Listener follower() {
+    SettleListener follower() {
         return new Follower(this);
     }
 }

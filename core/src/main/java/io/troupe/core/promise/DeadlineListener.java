@@ -4,7 +4,7 @@ package io.troupe.core.promise;
 import org.jspecify.annotations.Nullable;
 
 /** Releases the deadline of a promise that has no field for it. */
-final class DeadlineListener extends Listener {
+final class DeadlineListener extends SettleListener {
     private final Deadline deadline;
 
     DeadlineListener(Deadline deadline) {
@@ -13,7 +13,7 @@ final class DeadlineListener extends Listener {
 
     @Override
     @Nullable
-    Listener onSettled(Object outcome) {
+    SettleListener onSettled(Object outcome) {
         deadline.release();
         return null;
     }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * A promise that settles once. As a message it is its own continuation, as a listener of another promise it takes over
  * that one's outcome; so an ask or a {@code then} is one object. Any thread may settle it and register listeners.
  *
- * <p>Invariant: {@code state} is null (pending, no listener), a {@link Listener} (pending, newest listener) or an
+ * <p>Invariant: {@code state} is null (pending, no listener), a {@link SettleListener} (pending, newest listener) or an
  * outcome, and never changes again once it is an outcome. Known race: a listener registered while another thread
  * settles. Both change the same word by compare-and-set, so either the settler sees the listener or the listener sees
  * the outcome.
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> type of the value
  */
-public abstract non-sealed class DefaultPromise<T> extends Listener implements Promise<T> {
+public abstract non-sealed class DefaultPromise<T> extends SettleListener implements Promise<T> {
     private static final VarHandle STATE;
 
     static {
@@ -50,7 +50,7 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
      * The last continuation that was registered before the outcome, until it runs. Written by the executor of that
      * continuation, in its turns; if there are continuations of several executors it means nothing and nobody relies on it.
      */
-    private @Nullable Derived<?, ?> last;
+    private @Nullable ContinuationPromise<?, ?> last;
 
     /** A pending promise. */
     protected DefaultPromise() {}
@@ -63,7 +63,7 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
      * @return false if it was settled already; the value then counts as late
      */
     protected final boolean settleValue(@Nullable T value) {
-        return settle(exported(Outcomes.value(value)));
+        return settle(exported(OutcomeCodec.value(value)));
     }
 
     /**
@@ -72,7 +72,7 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
      * @return false if it was settled already; the failure then counts as late
      */
     protected final boolean settleFailure(Throwable cause) {
-        return settle(Outcomes.failure(Objects.requireNonNull(cause, "cause")));
+        return settle(OutcomeCodec.failure(Objects.requireNonNull(cause, "cause")));
     }
 
     /**
@@ -97,9 +97,9 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
         }
     }
 
-    /** If one promise only waits for this one, lets it wait directly for what this one now waits for, see {@link Link}. */
+    /** If one promise only waits for this one, lets it wait directly for what this one now waits for, see {@link Shortcut}. */
     private boolean passOn(DefaultPromise<?> awaited) {
-        if (!(state instanceof Listener only) || only.nextListener() != null) {
+        if (!(state instanceof SettleListener only) || only.nextListener() != null) {
             return false;
         }
         DefaultPromise<?> waiting = only.following();
@@ -107,7 +107,7 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
                 || waiting == awaited
                 || (isOwed() && !awaited.isOwed())
                 || waiting.remembers(this)
-                || !STATE.compareAndSet(this, only, new Link(awaited, waiting))) {
+                || !STATE.compareAndSet(this, only, new Shortcut(awaited, waiting))) {
             return false;
         }
         waiting.awaits(awaited);
@@ -120,7 +120,7 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
 
     /** Whether the only promise that waited for this one now waits for something else directly. Racy unless it is so. */
     protected final boolean isPassedOver() {
-        return state instanceof Link;
+        return state instanceof Shortcut;
     }
 
     /**
@@ -170,16 +170,16 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
         if (before == outcome) {
             return false;
         }
-        if (!Outcomes.isSeen(outcome)) {
-            checkHeard((Listener) before, outcome);
+        if (!OutcomeCodec.isSeen(outcome)) {
+            checkHeard((SettleListener) before, outcome);
         }
         if (before != null) {
-            tellAll((Listener) before, outcome);
+            tellAll((SettleListener) before, outcome);
         }
         return true;
     }
 
-    private void checkHeard(@Nullable Listener newest, Object failure) {
+    private void checkHeard(@Nullable SettleListener newest, Object failure) {
         if (!isHeard(newest)) {
             onUnheard(new UnhandledFailure(this, failure));
         }
@@ -202,10 +202,10 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
         while (true) {
             Object seen = state;
             if (isOutcome(seen)) {
-                onLateOutcome(Outcomes.causeOf(outcome));
+                onLateOutcome(OutcomeCodec.causeOf(outcome));
                 return outcome;
             }
-            if (seen == null || isOfOneExecutor((Listener) seen)) {
+            if (seen == null || isOfOneExecutor((SettleListener) seen)) {
                 if (STATE.compareAndSet(this, seen, outcome)) {
                     letGo();
                     return seen;
@@ -214,22 +214,22 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
                 Handover handover = new Handover(outcome);
                 if (STATE.compareAndSet(this, seen, handover)) {
                     letGo();
-                    return handover.endBehind((Listener) seen);
+                    return handover.endBehind((SettleListener) seen);
                 }
             }
         }
     }
 
     /** Whether all continuations are of one executor, which registers them in its own turns. Right while nobody settles. */
-    private boolean isOfOneExecutor(Listener newest) {
+    private boolean isOfOneExecutor(SettleListener newest) {
         CallbackExecutor executor = newest.order();
         return newest.anyLink() == null ? executor == null || executor.isExclusive() : areOfOneExecutor(newest);
     }
 
-    private boolean areOfOneExecutor(Listener newest) {
+    private boolean areOfOneExecutor(SettleListener newest) {
         CallbackExecutor executor = null;
         Message at = newest;
-        while (at instanceof Listener listener
+        while (at instanceof SettleListener listener
                 && state == newest) { // else another thread settles, and changes the links
             CallbackExecutor own = listener.order();
             if (own != null) {
@@ -247,14 +247,14 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
     protected void letGo() {}
 
     /** A listener that makes this promise settle like the one it listens to: usually the promise itself. */
-    Listener follower() {
+    SettleListener follower() {
         return this;
     }
 
     @Override
     @Nullable
-    Listener onSettled(Object outcome) {
-        Listener told = adopt(outcome);
+    SettleListener onSettled(Object outcome) {
+        SettleListener told = adopt(outcome);
         onFollowed();
         return told;
     }
@@ -263,21 +263,21 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
     protected void onFollowed() {}
 
     /** Takes over an outcome; returns the own listeners, oldest first, for the caller to tell. */
-    final @Nullable Listener adopt(Object outcome) {
+    final @Nullable SettleListener adopt(Object outcome) {
         Object left = leaving(outcome);
         if (left != outcome) {
             settle(left); // the caller would tell the listeners the other one
             return null;
         }
-        Object own = Outcomes.copy(outcome);
+        Object own = OutcomeCodec.copy(outcome);
         Object before = exchange(own);
         if (before == own) {
             return null;
         }
-        if (!Outcomes.isSeen(own)) {
-            checkHeard((Listener) before, own);
+        if (!OutcomeCodec.isSeen(own)) {
+            checkHeard((SettleListener) before, own);
         }
-        return before == null ? null : oldestFirst((Listener) before);
+        return before == null ? null : oldestFirst((SettleListener) before);
     }
 
     /**
@@ -309,7 +309,7 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
             return;
         }
         boolean maybeExecuted = !withdraw();
-        if (settle(Outcomes.failure(WaitChain.overdue(this, passed, maybeExecuted)))) {
+        if (settle(OutcomeCodec.failure(WaitChain.overdue(this, passed, maybeExecuted)))) {
             onAbandoned();
         }
     }
@@ -347,7 +347,7 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
 
     /** The promise this one waits for now, as far as known. */
     final @Nullable DefaultPromise<?> awaited() {
-        if (state instanceof Link link) {
+        if (state instanceof Shortcut link) {
             return link.awaited;
         }
         DefaultPromise<?> upstream = upstream();
@@ -361,34 +361,34 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
     // ---- listening -----------------------------------------------------------------------------------------------
 
     /** Registers a listener that runs on the settling thread, or at once. */
-    final void listen(Listener listener) {
+    final void listen(SettleListener listener) {
         Object before = register(listener);
         if (before != null && isOutcome(before)) {
             tellLate(listener, before);
-        } else if (before instanceof Link link) {
+        } else if (before instanceof Shortcut link) {
             tellAgain(link);
         }
     }
 
     /** Unparks a thread when the promise has settled, or at once if it has. Any thread. */
     protected final void unparkWhenSettled(Thread thread) {
-        listen(new Await(thread));
+        listen(new BlockedThread(thread));
     }
 
     /** Somebody is interested in a promise that was passed over: it must be told again. */
-    private void tellAgain(Link passed) {
+    private void tellAgain(Shortcut passed) {
         DefaultPromise<?> at = this;
-        Link link = passed;
+        Shortcut link = passed;
         while (true) {
             at.onWantedAgain();
-            Listener follower = new Follower(at);
+            SettleListener follower = new Follower(at);
             at = link.awaited;
             Object before = at.register(follower);
             if (before != null && isOutcome(before)) {
                 at.tellLate(follower, before);
                 return;
             }
-            if (!(before instanceof Link next)) {
+            if (!(before instanceof Shortcut next)) {
                 return;
             }
             link = next;
@@ -396,29 +396,29 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
     }
 
     /** Puts the listener into the list, unless there is an outcome; returns what was there before. */
-    private @Nullable Object register(Listener listener) {
+    private @Nullable Object register(SettleListener listener) {
         Object seen;
         do {
             seen = state;
             if (isOutcome(seen)) {
                 return seen;
             }
-            listener.nextListener((Listener) seen);
+            listener.nextListener((SettleListener) seen);
         } while (!STATE.compareAndSet(this, seen, listener));
         return seen;
     }
 
-    private void tellLate(Listener listener, Object settled) {
+    private void tellLate(SettleListener listener, Object settled) {
         Object outcome = settled;
         if (settled instanceof Handover handover) {
             if (listener.order() != null && handover.takes(listener)) {
-                Outcomes.see(handover.outcome);
+                OutcomeCodec.see(handover.outcome);
                 return;
             }
             outcome = handover.outcome;
         }
         if (listener.hears()) {
-            Outcomes.see(outcome);
+            OutcomeCodec.see(outcome);
         }
         listener.nextListener(null);
         tellAll(listener, outcome);
@@ -438,18 +438,18 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
     /** The outcome, or null while pending. */
     final @Nullable Object outcome() {
         Object seen = state;
-        if (seen instanceof Listener) {
-            return seen instanceof Link link ? outcomeBehind(link) : null;
+        if (seen instanceof SettleListener) {
+            return seen instanceof Shortcut link ? outcomeBehind(link) : null;
         }
         return seen instanceof Handover handover ? handover.outcome : seen;
     }
 
-    private @Nullable Object outcomeBehind(Link link) {
+    private @Nullable Object outcomeBehind(Shortcut link) {
         Object settled = link.awaited.state;
-        while (settled instanceof Link next) {
+        while (settled instanceof Shortcut next) {
             settled = next.awaited.state;
         }
-        if (settled == null || settled instanceof Listener) {
+        if (settled == null || settled instanceof SettleListener) {
             return null;
         }
         Object outcome = settled instanceof Handover handover ? handover.outcome : settled;
@@ -461,21 +461,21 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
 
     /** Whether somebody listens who would hear of a failure. */
     final boolean isHeard() {
-        return state instanceof Listener newest && isHeard(newest);
+        return state instanceof SettleListener newest && isHeard(newest);
     }
 
     /** The outcome for somebody who looks at it, or null while pending. */
     final @Nullable Object seenOutcome() {
         Object outcome = outcome();
         if (outcome != null) {
-            Outcomes.see(outcome);
+            OutcomeCodec.see(outcome);
         }
         return outcome;
     }
 
     /** Whether it is an outcome, bare or in a {@link Handover}. */
     private static boolean isOutcome(@Nullable Object seen) {
-        return seen != null && !(seen instanceof Listener);
+        return seen != null && !(seen instanceof SettleListener);
     }
 
     /** The executor for continuations that the calling thread registers outside of turns. */
@@ -504,20 +504,20 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
         return current == null ? outsideExecutor() : current;
     }
 
-    private <U> Promise<U> derive(Derived<T, U> derived) {
+    private <U> Promise<U> derive(ContinuationPromise<T, U> derived) {
         derived.capture();
         Object before = register(derived);
         if (!isOutcome(before)) {
             if (derived.order().isExclusive()) {
                 last = derived;
             }
-            if (before instanceof Link link) {
+            if (before instanceof Shortcut link) {
                 tellAgain(link);
             }
         } else if (before instanceof Handover) {
             tellLate(derived, before);
         } else if (before != null) {
-            Outcomes.see(before);
+            OutcomeCodec.see(before);
             derived.runBehind(last, this);
         }
         return derived;
@@ -529,7 +529,7 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
     }
 
     /** The continuation runs or has been given up: later ones need not stay behind it any more. In its own executor. */
-    final void passed(Derived<?, ?> continuation, CallbackExecutor executor) {
+    final void passed(ContinuationPromise<?, ?> continuation, CallbackExecutor executor) {
         if (last == continuation) {
             last = null;
             executor.resume();
@@ -538,32 +538,32 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
 
     @Override
     public final Promise<T> then(Consumer<? super T> action) {
-        return derive(new Derived.Then<>(this, callbackExecutor(), Objects.requireNonNull(action, "action")));
+        return derive(new ContinuationPromise.Then<>(this, callbackExecutor(), Objects.requireNonNull(action, "action")));
     }
 
     @Override
     public final <U> Promise<U> map(Function<? super T, ? extends U> mapping) {
-        return derive(new Derived.Map<>(this, callbackExecutor(), Objects.requireNonNull(mapping, "mapping")));
+        return derive(new ContinuationPromise.Map<>(this, callbackExecutor(), Objects.requireNonNull(mapping, "mapping")));
     }
 
     @Override
     public final <U> Promise<U> flatMap(Function<? super T, ? extends Promise<? extends U>> mapping) {
-        return derive(new Derived.FlatMap<>(this, callbackExecutor(), Objects.requireNonNull(mapping, "mapping")));
+        return derive(new ContinuationPromise.FlatMap<>(this, callbackExecutor(), Objects.requireNonNull(mapping, "mapping")));
     }
 
     @Override
     public final Promise<T> recover(Function<? super Throwable, ? extends T> mapping) {
-        return derive(new Derived.Recover<>(this, callbackExecutor(), Objects.requireNonNull(mapping, "mapping")));
+        return derive(new ContinuationPromise.Recover<>(this, callbackExecutor(), Objects.requireNonNull(mapping, "mapping")));
     }
 
     @Override
     public final Promise<T> onError(Consumer<? super Throwable> action) {
-        return derive(new Derived.OnError<>(this, callbackExecutor(), Objects.requireNonNull(action, "action")));
+        return derive(new ContinuationPromise.OnError<>(this, callbackExecutor(), Objects.requireNonNull(action, "action")));
     }
 
     @Override
     public final Promise<T> onComplete(BiConsumer<? super @Nullable T, ? super @Nullable Throwable> action) {
-        return derive(new Derived.OnComplete<>(this, callbackExecutor(), Objects.requireNonNull(action, "action")));
+        return derive(new ContinuationPromise.OnComplete<>(this, callbackExecutor(), Objects.requireNonNull(action, "action")));
     }
 
     @Override
@@ -577,13 +577,13 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
 
     @Override
     public final T await(Duration limit) {
-        return Await.value(this, limit);
+        return BlockedThread.value(this, limit);
     }
 
     @Override
     public final boolean cancel() {
         boolean cancelled = outcome() == null
-                && settle(Outcomes.handledFailure(
+                && settle(OutcomeCodec.handledFailure(
                         new CallCancelledException("the caller has cancelled the call: promise=" + this)));
         if (cancelled) {
             onAbandoned();
@@ -599,28 +599,28 @@ public abstract non-sealed class DefaultPromise<T> extends Listener implements P
     @Override
     public final boolean isFulfilled() {
         Object outcome = seenOutcome();
-        return outcome != null && Outcomes.causeOf(outcome) == null;
+        return outcome != null && OutcomeCodec.causeOf(outcome) == null;
     }
 
     @Override
     public final boolean isFailed() {
         Object outcome = seenOutcome();
-        return outcome != null && Outcomes.causeOf(outcome) != null;
+        return outcome != null && OutcomeCodec.causeOf(outcome) != null;
     }
 
     @Override
     public final Optional<Settled<T>> result() {
         Object outcome = seenOutcome();
-        return outcome == null ? Optional.empty() : Optional.of(Outcomes.settled(outcome));
+        return outcome == null ? Optional.empty() : Optional.of(OutcomeCodec.settled(outcome));
     }
 
     @Override
     public final CompletableFuture<T> toCompletableFuture() {
-        return Bridges.toFuture(this, callbackExecutor());
+        return FutureBridge.toFuture(this, callbackExecutor());
     }
 
     @Override
     public String toString() {
-        return Outcomes.describe(outcome());
+        return OutcomeCodec.describe(outcome());
     }
 }

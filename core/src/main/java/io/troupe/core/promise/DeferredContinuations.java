@@ -21,12 +21,12 @@ final class DeferredContinuations {
         return waiting.isEmpty();
     }
 
-    synchronized void add(Derived<?, ?> continuation, @Nullable DefaultPromise<?> behindLastOf) {
+    synchronized void add(ContinuationPromise<?, ?> continuation, @Nullable DefaultPromise<?> behindLastOf) {
         waiting.add(new Entry(continuation, behindLastOf));
     }
 
     /** The next one that need not wait any more, or null. */
-    synchronized @Nullable Derived<?, ?> poll() {
+    synchronized @Nullable ContinuationPromise<?, ?> poll() {
         Entry first = waiting.peek();
         if (first == null || (first.behindLastOf != null && first.behindLastOf.hasLast())) {
             return null;
@@ -35,5 +35,5 @@ final class DeferredContinuations {
         return first.continuation;
     }
 
-    private record Entry(Derived<?, ?> continuation, @Nullable DefaultPromise<?> behindLastOf) {}
+    private record Entry(ContinuationPromise<?, ?> continuation, @Nullable DefaultPromise<?> behindLastOf) {}
 }

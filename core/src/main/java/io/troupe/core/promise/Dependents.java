@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The combined promises that wait for one of their parts. They can be let go of, so a part that settles late or never
  * keeps nothing of the combinations that have settled without it. Any thread; guarded by itself.
  */
-final class Dependents extends Listener {
+final class Dependents extends SettleListener {
     /** In order of registration; null once the part has settled. */
     private @Nullable Set<Dependent> waiting = new LinkedHashSet<>();
 
@@ -38,7 +38,7 @@ final class Dependents extends Listener {
 
     @Override
     @Nullable
-    Listener onSettled(Object outcome) {
+    SettleListener onSettled(Object outcome) {
         Set<Dependent> all = takeAll();
         if (all != null) {
             all.forEach(dependent -> dependent.settled(outcome));

@@ -85,14 +85,14 @@ public final class DevelopmentChecks {
      * @return the outcome, or a failure if an array, collection, map, optional, record or lambda holds an actor's own object
      */
     public static Object refuseInResult(Object outcome, @Nullable Object receiver, Object method) {
-        if (Outcomes.causeOf(outcome) != null) {
+        if (OutcomeCodec.causeOf(outcome) != null) {
             return outcome;
         }
-        Object value = Outcomes.<@Nullable Object>valueOf(outcome);
+        Object value = OutcomeCodec.<@Nullable Object>valueOf(outcome);
         Object leaked = leakIn(value, receiver);
         return leaked == null || value == null
                 ? outcome
-                : Outcomes.failure(new IllegalStateException("a result must not hold an actor itself: actor="
+                : OutcomeCodec.failure(new IllegalStateException("a result must not hold an actor itself: actor="
                         + leaked.getClass().getName() + ", in="
                         + value.getClass().getName() + ", method=" + method
                         + "; put self() there instead, for a lambda by a local variable"));

@@ -4,7 +4,7 @@ package io.troupe.core.promise;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a promise settle like another one when the promise itself may be in other lists of listeners. */
-final class Follower extends Listener {
+final class Follower extends SettleListener {
     private final DefaultPromise<?> promise;
 
     Follower(DefaultPromise<?> promise) {
@@ -13,7 +13,7 @@ final class Follower extends Listener {
 
     @Override
     @Nullable
-    Listener onSettled(Object outcome) {
+    SettleListener onSettled(Object outcome) {
         return promise.adopt(outcome);
     }
 

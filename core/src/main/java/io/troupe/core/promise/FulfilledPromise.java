@@ -26,7 +26,7 @@ final class FulfilledPromise<T> implements Promise<T> {
     }
 
     Object outcome() {
-        return Outcomes.value(value);
+        return OutcomeCodec.value(value);
     }
 
     /** The same as a promise that takes listeners. */
@@ -74,7 +74,7 @@ final class FulfilledPromise<T> implements Promise<T> {
 
     @Override
     public T await(Duration limit) {
-        return Await.value(listenable(), limit);
+        return BlockedThread.value(listenable(), limit);
     }
 
     @Override
@@ -99,16 +99,16 @@ final class FulfilledPromise<T> implements Promise<T> {
 
     @Override
     public Optional<Settled<T>> result() {
-        return Optional.of(Outcomes.settled(outcome()));
+        return Optional.of(OutcomeCodec.settled(outcome()));
     }
 
     @Override
     public CompletableFuture<T> toCompletableFuture() {
-        return CompletableFuture.completedFuture(Outcomes.valueOf(outcome()));
+        return CompletableFuture.completedFuture(OutcomeCodec.valueOf(outcome()));
     }
 
     @Override
     public String toString() {
-        return Outcomes.describe(outcome());
+        return OutcomeCodec.describe(outcome());
     }
 }

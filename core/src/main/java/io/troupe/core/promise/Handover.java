@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
  * settling thread. Nobody waits for anybody.
  */
 final class Handover {
-    private static final Listener DONE = new Done();
+    private static final SettleListener DONE = new Done();
     private static final VarHandle LATE;
 
     static {
         try {
-            LATE = MethodHandles.lookup().findVarHandle(Handover.class, "late", Listener.class);
+            LATE = MethodHandles.lookup().findVarHandle(Handover.class, "late", SettleListener.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -28,15 +28,15 @@ final class Handover {
 
     final Object outcome;
 
-    private volatile @Nullable Listener late;
+    private volatile @Nullable SettleListener late;
 
     Handover(Object outcome) {
         this.outcome = outcome;
     }
 
     /** Keeps the listener for the settling thread; false if that one has finished. */
-    boolean takes(Listener listener) {
-        Listener seen;
+    boolean takes(SettleListener listener) {
+        SettleListener seen;
         do {
             seen = late;
             if (seen == DONE) {
@@ -48,21 +48,21 @@ final class Handover {
     }
 
     /** The list with an end that hands over those which come late. Before the settling thread tells the list. */
-    Listener endBehind(Listener newest) {
+    SettleListener endBehind(SettleListener newest) {
         End end = new End();
         end.nextListener(newest);
         return end;
     }
 
     /** Told after the listeners of the list; tells those that came meanwhile, and is told again after them. */
-    private final class End extends Listener {
+    private final class End extends SettleListener {
         @Override
         @Nullable
-        Listener onSettled(Object settled) {
+        SettleListener onSettled(Object settled) {
             if (late == null && LATE.compareAndSet(Handover.this, null, DONE)) {
                 return null;
             }
-            Listener newest = (Listener) LATE.getAndSet(Handover.this, null);
+            SettleListener newest = (SettleListener) LATE.getAndSet(Handover.this, null);
             return oldestFirst(endBehind(newest));
         }
 
@@ -72,10 +72,10 @@ final class Handover {
         }
     }
 
-    private static final class Done extends Listener {
+    private static final class Done extends SettleListener {
         @Override
         @Nullable
-        Listener onSettled(Object settled) {
+        SettleListener onSettled(Object settled) {
             throw new AssertionError("a mark is in no list");
         }
     }

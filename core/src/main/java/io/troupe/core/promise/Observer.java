@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> type of the value
  */
-public abstract class Observer<T> extends Listener {
+public abstract class Observer<T> extends SettleListener {
     /** For subclasses; one object observes one promise. */
     protected Observer() {}
 
@@ -41,10 +41,10 @@ public abstract class Observer<T> extends Listener {
     }
 
     @Override
-    final @Nullable Listener onSettled(Object outcome) {
-        Throwable cause = Outcomes.causeOf(outcome);
+    final @Nullable SettleListener onSettled(Object outcome) {
+        Throwable cause = OutcomeCodec.causeOf(outcome);
         if (cause == null) {
-            onValue(Outcomes.<@Nullable T>valueOf(outcome));
+            onValue(OutcomeCodec.<@Nullable T>valueOf(outcome));
         } else {
             onFailure(cause);
         }

@@ -127,7 +127,7 @@ public sealed interface Promise<T> permits DefaultPromise, FulfilledPromise {
 
     /** Settles like the stage. */
     static <T> Promise<T> from(CompletionStage<? extends T> stage) {
-        return Bridges.fromStage(Objects.requireNonNull(stage, "stage"));
+        return FutureBridge.fromStage(Objects.requireNonNull(stage, "stage"));
     }
 
     /**
@@ -135,49 +135,49 @@ public sealed interface Promise<T> permits DefaultPromise, FulfilledPromise {
      * promise it was and has the reason as its cause.
      */
     static <T> Promise<List<T>> all(List<? extends Promise<? extends T>> promises) {
-        return Combined.all(promises);
+        return Combinations.all(promises);
     }
 
     /** {@link #all(List)}. */
     @SafeVarargs
     @SuppressWarnings("varargs") // only read
     static <T> Promise<List<T>> all(Promise<? extends T>... promises) {
-        return Combined.all(Arrays.asList(promises));
+        return Combinations.all(Arrays.asList(promises));
     }
 
     /** What became of each, in order; never fails. */
     static <T> Promise<List<Settled<T>>> allSettled(List<? extends Promise<? extends T>> promises) {
-        return Combined.allSettled(promises);
+        return Combinations.allSettled(promises);
     }
 
     /** {@link #allSettled(List)}. */
     @SafeVarargs
     @SuppressWarnings("varargs") // only read
     static <T> Promise<List<Settled<T>>> allSettled(Promise<? extends T>... promises) {
-        return Combined.allSettled(Arrays.asList(promises));
+        return Combinations.allSettled(Arrays.asList(promises));
     }
 
     /** The first value; fails only when all have failed (or there are none). */
     static <T> Promise<T> any(List<? extends Promise<? extends T>> promises) {
-        return Combined.any(promises);
+        return Combinations.any(promises);
     }
 
     /** {@link #any(List)}. */
     @SafeVarargs
     @SuppressWarnings("varargs") // only read
     static <T> Promise<T> any(Promise<? extends T>... promises) {
-        return Combined.any(Arrays.asList(promises));
+        return Combinations.any(Arrays.asList(promises));
     }
 
     /** Settles like the first that settles. */
     static <T> Promise<T> race(List<? extends Promise<? extends T>> promises) {
-        return Combined.race(promises);
+        return Combinations.race(promises);
     }
 
     /** {@link #race(List)}. */
     @SafeVarargs
     @SuppressWarnings("varargs") // only read
     static <T> Promise<T> race(Promise<? extends T>... promises) {
-        return Combined.race(Arrays.asList(promises));
+        return Combinations.race(Arrays.asList(promises));
     }
 }

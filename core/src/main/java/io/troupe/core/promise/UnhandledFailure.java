@@ -18,12 +18,12 @@ public final class UnhandledFailure {
 
     /** Whether somebody has registered a continuation, has waited or has asked for the outcome since the failure. */
     public boolean isSeen() {
-        return Outcomes.isSeen(outcome);
+        return OutcomeCodec.isSeen(outcome);
     }
 
     /** Why the promise failed. */
     public Throwable cause() {
-        return Outcomes.requireCause(outcome);
+        return OutcomeCodec.requireCause(outcome);
     }
 
     /** Target and method if the promise is an ask; null for the promise of a continuation. */

@@ -3,8 +3,8 @@
  * Results that may not be there yet.
  *
  * <pre>
- *   settle → listeners: Derived (then, map …) → CallbackExecutor.run → continuation in its actor's turn
- *                       DefaultPromise (takes over) · Deadline · Await · Combined · Observer (on the settling thread)
+ *   settle → listeners: ContinuationPromise (then, map …) → CallbackExecutor.run → continuation in its actor's turn
+ *                       DefaultPromise (takes over) · Deadline · BlockedThread · Combinations · Observer (on the settling thread)
  *   Callback.item → CallbackExecutor.run → the action in its actor's turn, once per item
  * </pre>
  *

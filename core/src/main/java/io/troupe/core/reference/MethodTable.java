@@ -50,7 +50,7 @@ record MethodTable(
 
     static MethodTable of(Class<?> type) {
         Map<String, Method> all = Inheritance.publicMethods(type);
-        Overriding overriding = new Overriding(type, all.values());
+        BridgeMethods overriding = new BridgeMethods(type, all.values());
         List<MessageMethod> messages = new ArrayList<>();
         List<Method> callerSide = new ArrayList<>();
         List<Forward> forwards = new ArrayList<>();

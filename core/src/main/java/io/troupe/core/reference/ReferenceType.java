@@ -163,9 +163,9 @@ public final class ReferenceType<T> {
         }
         MethodTable table = MethodTable.of(type);
         List<String> violations = new ArrayList<>(ActorRules.violations(table));
-        Definer definer = Definer.forPackageOf(type, lookup);
+        ClassDefiner definer = ClassDefiner.forPackageOf(type, lookup);
         if (definer == null) {
-            violations.add(Definer.violation(type));
+            violations.add(ClassDefiner.violation(type));
         }
         if (definer == null || !violations.isEmpty()) {
             throw refused(type, violations);
@@ -173,7 +173,7 @@ public final class ReferenceType<T> {
         return define(type, table, definer);
     }
 
-    private static <T> ReferenceType<T> define(Class<T> type, MethodTable table, Definer definer) {
+    private static <T> ReferenceType<T> define(Class<T> type, MethodTable table, ClassDefiner definer) {
         GeneratedNames names = new GeneratedNames(type);
         Allocator references = null;
         Allocator factories = null;

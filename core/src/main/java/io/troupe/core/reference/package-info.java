@@ -3,7 +3,7 @@
  * Typed references by generated code: what makes a public method call a message.
  *
  * <pre>
- *   ReferenceType.of(type) → MethodTable → ActorRules → MessageWriter, ReferenceWriter, FactoryWriter → Definer
+ *   ReferenceType.of(type) → MethodTable → ActorRules → MessageWriter, ReferenceWriter, FactoryWriter → ClassDefiner
  *   at run time: generated reference → generated message → Outlet
  *                              └→ ReferenceSupport (arguments, equality)
  * </pre>

@@ -45,7 +45,7 @@ class DeadLettersTest {
     }
 
     private DeadLetters letters(List<SystemListener> listeners) {
-        return new DeadLetters(new Listeners(listeners, (what, cause) -> {}), new SystemLog("test"));
+        return new DeadLetters(new SystemListeners(listeners, (what, cause) -> {}), new SystemLog("test"));
     }
 
     @Test

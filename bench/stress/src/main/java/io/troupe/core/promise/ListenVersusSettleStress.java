@@ -47,12 +47,12 @@ public class ListenVersusSettleStress {
         result.r2 = second.times.get();
     }
 
-    private static final class Told extends Listener {
+    private static final class Told extends SettleListener {
         private final AtomicInteger times = new AtomicInteger();
 
         @Override
         @Nullable
-        Listener onSettled(Object outcome) {
+        SettleListener onSettled(Object outcome) {
             times.addAndGet("value".equals(outcome) ? 1 : 100);
             return null;
         }

@@ -2,10 +2,10 @@
 package io.troupe.core.cell;
 
 /** Tells a parent that a child has ended. */
-final class ChildEnded extends Signal {
+final class ChildEndSignal extends Signal {
     private final ActorCell parent;
 
-    ChildEnded(ActorCell parent) {
+    ChildEndSignal(ActorCell parent) {
         this.parent = parent;
     }
 

@@ -5,12 +5,12 @@ import io.troupe.core.actor.Supervision;
 import java.util.ArrayDeque;
 
 /** When an actor was restarted, as far back as its supervision counts. In the actor's turns only. */
-final class Restarts {
+final class RestartHistory {
     private static final int ENOUGH_FOR_BACKOFF = 64;
 
     private final ArrayDeque<Long> times = new ArrayDeque<>();
 
-    Restarts() {}
+    RestartHistory() {}
 
     /** Notes a restart; returns the pause before it in nanoseconds, or -1 if there were too many. */
     long next(Supervision supervision, long now) {

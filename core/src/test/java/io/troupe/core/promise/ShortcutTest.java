@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Loops of continuations: the steps behind are forgotten, but who kept one sees it settle like any other promise. */
-class PromiseLinkTest {
+class ShortcutTest {
     private static final Duration LONG = Duration.ofSeconds(30);
     private final TurnStub actor = new TurnStub();
     private final CompletablePromise<Integer> gate = new CompletablePromise<>();

@@ -7,7 +7,7 @@ import io.troupe.core.reference.ReferenceType;
 import org.jspecify.annotations.Nullable;
 
 /** What an actor is made from. */
-record Blueprint<T>(
+record SpawnSpec<T>(
         CellSystem system,
         ReferenceType<T> type,
         ActorFactory<? extends T> factory,

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /** Promises of several promises. The combining itself runs on the settling threads; nothing waits. */
-final class Combined {
-    private Combined() {}
+final class Combinations {
+    private Combinations() {}
 
     /** Told the outcome of one part. */
     private interface Part {
@@ -27,7 +27,7 @@ final class Combined {
             result.complete(List.of());
         }
         each(result, parts, (index, outcome) -> {
-            Throwable cause = Outcomes.causeOf(outcome);
+            Throwable cause = OutcomeCodec.causeOf(outcome);
             outcomes.set(index, outcome);
             if (cause != null) {
                 failFirst(result, index, parts.size(), cause);
@@ -55,7 +55,7 @@ final class Combined {
     private static <T> List<T> values(AtomicReferenceArray<Object> outcomes) {
         List<T> values = new ArrayList<>(outcomes.length());
         for (int i = 0; i < outcomes.length(); i++) {
-            values.add(Outcomes.valueOf(outcomes.get(i)));
+            values.add(OutcomeCodec.valueOf(outcomes.get(i)));
         }
         return Collections.unmodifiableList(values);
     }
@@ -70,7 +70,7 @@ final class Combined {
             result.complete(List.of());
         }
         each(result, parts, (index, outcome) -> {
-            outcomes[index] = Outcomes.settled(outcome);
+            outcomes[index] = OutcomeCodec.settled(outcome);
             if (missing.decrementAndGet() == 0) { // the counter publishes the array
                 result.complete(Collections.unmodifiableList(Arrays.asList(outcomes)));
             }
@@ -86,7 +86,7 @@ final class Combined {
             result.fail(new CombinedException("any needs at least one promise: count=0"));
         }
         each(result, parts, (index, outcome) -> {
-            Throwable cause = Outcomes.causeOf(outcome);
+            Throwable cause = OutcomeCodec.causeOf(outcome);
             causes.set(index, cause);
             if (cause == null) {
                 first(result, outcome);
@@ -169,7 +169,7 @@ final class Combined {
     }
 
     /** Lets go of the parts that have not settled, when the result has. */
-    private static final class Release extends Listener {
+    private static final class Release extends SettleListener {
         private final List<Waiting> waiting;
 
         Release(List<Waiting> waiting) {
@@ -178,7 +178,7 @@ final class Combined {
 
         @Override
         @Nullable
-        Listener onSettled(Object outcome) {
+        SettleListener onSettled(Object outcome) {
             for (Waiting one : waiting) {
                 if (one.of != null) {
                     one.of.remove(one);

@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
  * needs nothing: the target is a message. One that only makes an inherited method visible calls super directly, past the
  * reference, and must become a message itself.
  */
-final class Overriding {
+final class BridgeMethods {
     private final Class<?> type;
     private final Collection<Method> methods;
     private final TypeArguments arguments;
 
-    Overriding(Class<?> type, Collection<Method> methods) {
+    BridgeMethods(Class<?> type, Collection<Method> methods) {
         this.type = type;
         this.methods = methods;
         this.arguments = new TypeArguments(type);

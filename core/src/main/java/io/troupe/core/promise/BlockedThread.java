@@ -9,13 +9,13 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** A thread that blocks until a promise has settled. */
-final class Await extends Listener {
+final class BlockedThread extends SettleListener {
     private static final int MAX_HOPS = 10_000;
     private static final int MAX_TRACES = 4;
 
     private final Thread waiting;
 
-    Await(Thread waiting) {
+    BlockedThread(Thread waiting) {
         this.waiting = waiting;
     }
 
@@ -25,7 +25,7 @@ final class Await extends Listener {
         }
         CallbackExecutor executor = CallbackExecutor.current();
         if (executor == null) {
-            return Outcomes.valueOf(settled(promise, limit));
+            return OutcomeCodec.valueOf(settled(promise, limit));
         }
         if (!executor.mayBlock()) {
             throw new WaitRefusedException(
@@ -39,7 +39,7 @@ final class Await extends Listener {
                         "await must not wait for what only the waiting actor can bring about: promise=" + promise + ", "
                                 + WaitChain.of(promise));
             }
-            return Outcomes.valueOf(settled(promise, limit));
+            return OutcomeCodec.valueOf(settled(promise, limit));
         } finally {
             executor.waitsFor(null);
         }
@@ -48,10 +48,10 @@ final class Await extends Listener {
     private static Object settled(DefaultPromise<?> promise, Duration limit) {
         Object outcome = promise.seenOutcome();
         if (outcome == null) {
-            promise.listen(new Await(Thread.currentThread()));
+            promise.listen(new BlockedThread(Thread.currentThread()));
             outcome = park(promise, limit);
         }
-        Throwable cause = Outcomes.causeOf(outcome);
+        Throwable cause = OutcomeCodec.causeOf(outcome);
         if (cause != null) {
             throw rethrown(cause);
         }
@@ -105,7 +105,7 @@ final class Await extends Listener {
 
     @Override
     @Nullable
-    Listener onSettled(Object outcome) {
+    SettleListener onSettled(Object outcome) {
         LockSupport.unpark(waiting);
         return null;
     }

@@ -11,7 +11,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /** Small pieces of byte code that the writers share. */
-final class Code {
+final class Bytecode {
     static final Type OBJECT = Type.getType(Object.class);
     static final Type OBJECTS = Type.getType(Object[].class);
     static final Type OUTLET = Type.getType(Outlet.class);
@@ -20,7 +20,7 @@ final class Code {
     static final Type METHOD_INFOS = Type.getType(MethodInfo[].class);
     static final String SUPPORT = Type.getInternalName(ReferenceSupport.class);
 
-    private Code() {}
+    private Bytecode() {}
 
     /** A class without stack maps: methods are straight lines, except where a writer adds its frames itself. */
     static ClassWriter begin(String name, String parent, String... interfaces) {

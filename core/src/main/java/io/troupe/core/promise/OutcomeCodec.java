@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
  * How a settled promise keeps its outcome in one word: the value itself, a wrapper around it where it could be mistaken
  * (null, or a listener), or a failure.
  */
-final class Outcomes {
+final class OutcomeCodec {
     private static final Object NULL = new Wrapped(null);
 
-    private Outcomes() {}
+    private OutcomeCodec() {}
 
     static Object value(@Nullable Object value) {
         if (value == null) {
@@ -19,7 +19,7 @@ final class Outcomes {
         if (value instanceof ActorObject actor) {
             return actor.reference();
         }
-        return value instanceof Listener || value instanceof Wrapped || value instanceof Failure
+        return value instanceof SettleListener || value instanceof Wrapped || value instanceof Failure
                 ? new Wrapped(value)
                 : value;
     }

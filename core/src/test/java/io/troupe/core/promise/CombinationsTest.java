@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class CombinedTest {
+class CombinationsTest {
     private static final Duration LONG = Duration.ofSeconds(10);
     private final CompletablePromise<String> a = new CompletablePromise<>();
     private final CompletablePromise<String> b = new CompletablePromise<>();

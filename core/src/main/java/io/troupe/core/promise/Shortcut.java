@@ -8,18 +8,18 @@ import org.jspecify.annotations.Nullable;
  * second directly. So a loop of continuations, each waiting for the next, keeps none of the steps behind it. The promise
  * with the link looks its outcome up when it is asked, and still tells the third when it is settled by itself.
  */
-final class Link extends Listener {
+final class Shortcut extends SettleListener {
     final DefaultPromise<?> awaited;
     private final DefaultPromise<?> follower;
 
-    Link(DefaultPromise<?> awaited, DefaultPromise<?> follower) {
+    Shortcut(DefaultPromise<?> awaited, DefaultPromise<?> follower) {
         this.awaited = awaited;
         this.follower = follower;
     }
 
     @Override
     @Nullable
-    Listener onSettled(Object outcome) {
+    SettleListener onSettled(Object outcome) {
         return follower.outcome() == null ? follower.adopt(outcome) : null; // usually it has been told directly
     }
 }

@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
  * Asynchronous work of an actor, per key one after the other. What waits for its turn is told when the actor restarts
  * or ends. In the actor's turns only.
  */
-final class Sections {
+final class SerialSections {
     /** The first of each line is at work. */
     private final Map<Object, ArrayDeque<Section<?>>> lines = new HashMap<>();
 
     private final ActorCell cell;
 
-    Sections(ActorCell cell) {
+    SerialSections(ActorCell cell) {
         this.cell = cell;
     }
 

@@ -2,11 +2,11 @@
 package io.troupe.core.cell;
 
 /** Tells a parent that a child has escalated its failure. */
-final class ChildFailed extends Signal {
+final class ChildFailureSignal extends Signal {
     private final ActorCell parent;
     private final Throwable cause;
 
-    ChildFailed(ActorCell parent, Throwable cause) {
+    ChildFailureSignal(ActorCell parent, Throwable cause) {
         this.parent = parent;
         this.cause = cause;
     }

@@ -6,10 +6,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Tells a cell what its mailbox removed; made before the cell, as the mailbox is. */
-final class Displacement implements Consumer<Message> {
+final class OverflowListener implements Consumer<Message> {
     private @Nullable ActorCell cell;
 
-    Displacement() {}
+    OverflowListener() {}
 
     /** Before the first message. */
     void of(ActorCell owner) {

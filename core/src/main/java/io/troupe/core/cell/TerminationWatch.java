@@ -7,13 +7,13 @@ import io.troupe.core.promise.CallbackExecutor;
 import org.jspecify.annotations.Nullable;
 
 /** The promise of the news that an actor has ended. The actor forgets it when it is cancelled. Any thread. */
-final class Watch extends DefaultPromise<Terminated> {
+final class TerminationWatch extends DefaultPromise<Terminated> {
     private final ActorCell target;
 
     /** Its place among the watchers of the target; guarded by that one's obligations. */
-    NodeList.@Nullable Node<Watch> node;
+    NodeList.@Nullable Node<TerminationWatch> node;
 
-    Watch(ActorCell target) {
+    TerminationWatch(ActorCell target) {
         this.target = target;
     }
 

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
  * The listeners of one system as one. A listener that throws hurts nobody: the others are told all the same, and each
  * kind of failure is reported once. Any thread.
  */
-final class Listeners implements SystemListener {
+final class SystemListeners implements SystemListener {
     private final List<SystemListener> listeners;
     private final BiConsumer<String, Throwable> failures;
     private final Set<String> reported = ConcurrentHashMap.newKeySet();
@@ -25,7 +25,7 @@ final class Listeners implements SystemListener {
      *
      * @param failures told about the first failure of each method of each listener's class
      */
-    Listeners(List<SystemListener> listeners, BiConsumer<String, Throwable> failures) {
+    SystemListeners(List<SystemListener> listeners, BiConsumer<String, Throwable> failures) {
         this.listeners = List.copyOf(listeners);
         this.failures = failures;
     }

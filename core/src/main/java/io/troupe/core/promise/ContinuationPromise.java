@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * The promise that {@code then} and its like return: listener of the source, continuation on the executor, and promise of
  * what the continuation yields, in one object.
  */
-abstract class Derived<S, T> extends DefaultPromise<T> {
+abstract class ContinuationPromise<S, T> extends DefaultPromise<T> {
     /** Promises down a chain whose actor has gone, while the calling thread ends them one after the other. */
     private static final ThreadLocal<@Nullable ArrayDeque<Runnable>> ABANDONED = new ThreadLocal<>();
 
@@ -21,13 +21,13 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
     /** What this one waits for; let go when the continuation runs, so that long chains do not pile up. */
     private @Nullable DefaultPromise<?> source;
 
-    Derived(DefaultPromise<S> source, CallbackExecutor executor) {
+    ContinuationPromise(DefaultPromise<S> source, CallbackExecutor executor) {
         this.source = source;
         this.executor = executor;
     }
 
     @Override
-    final @Nullable Listener onSettled(Object outcome) {
+    final @Nullable SettleListener onSettled(Object outcome) {
         executor.run(this);
         return null;
     }
@@ -43,7 +43,7 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
      * @param before the last one that was registered before the outcome and has not run, or null
      * @param settled the promise of both
      */
-    final void runBehind(@Nullable Derived<?, ?> before, DefaultPromise<?> settled) {
+    final void runBehind(@Nullable ContinuationPromise<?, ?> before, DefaultPromise<?> settled) {
         executor.runLate(this, before != null && before.executor == executor && executor.isExclusive() ? settled : null);
     }
 
@@ -56,7 +56,7 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
     }
 
     @Override
-    final Listener follower() {
+    final SettleListener follower() {
         return new Follower(this);
     }
 
@@ -77,10 +77,10 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
             executor.run(this); // which turns it down
             return;
         }
-        Throwable cause = Outcomes.causeOf(outcome);
+        Throwable cause = OutcomeCodec.causeOf(outcome);
         try {
             if (cause == null) {
-                fulfilled(Outcomes.valueOf(outcome), outcome);
+                fulfilled(OutcomeCodec.valueOf(outcome), outcome);
             } else {
                 failed(cause, outcome);
             }
@@ -91,7 +91,7 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
 
     private void crashed(Throwable failure) {
         boolean fails = ActorException.isFatal(failure) || (executor.isSupervised() && !isHeard());
-        settle(fails ? Outcomes.handledFailure(failure) : Outcomes.failure(failure));
+        settle(fails ? OutcomeCodec.handledFailure(failure) : OutcomeCodec.failure(failure));
         if (fails) {
             executor.failed(failure);
         }
@@ -106,13 +106,13 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
         ArrayDeque<Runnable> outer = ABANDONED.get();
         if (outer != null) {
             outer.add(() ->
-                    settle(Outcomes.handledFailure(reason))); // inside of the loop below: a long chain must not recurse
+                    settle(OutcomeCodec.handledFailure(reason))); // inside of the loop below: a long chain must not recurse
             return;
         }
         ArrayDeque<Runnable> chain = new ArrayDeque<>();
         ABANDONED.set(chain);
         try {
-            settle(Outcomes.handledFailure(reason)); // the system counts what was abandoned
+            settle(OutcomeCodec.handledFailure(reason)); // the system counts what was abandoned
             for (Runnable next = chain.poll(); next != null; next = chain.poll()) {
                 next.run();
             }
@@ -125,7 +125,7 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
 
     /** By default the failure passes. */
     void failed(Throwable cause, Object outcome) throws Throwable {
-        settle(Outcomes.copy(outcome));
+        settle(OutcomeCodec.copy(outcome));
     }
 
     @Override
@@ -178,7 +178,7 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
         return "a continuation of " + executor;
     }
 
-    static final class Then<T> extends Derived<T, T> {
+    static final class Then<T> extends ContinuationPromise<T, T> {
         private final Consumer<? super T> action;
 
         Then(DefaultPromise<T> source, CallbackExecutor executor, Consumer<? super T> action) {
@@ -193,7 +193,7 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
         }
     }
 
-    static final class Map<S, T> extends Derived<S, T> {
+    static final class Map<S, T> extends ContinuationPromise<S, T> {
         private final Function<? super S, ? extends T> mapping;
 
         Map(DefaultPromise<S> source, CallbackExecutor executor, Function<? super S, ? extends T> mapping) {
@@ -207,7 +207,7 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
         }
     }
 
-    static final class FlatMap<S, T> extends Derived<S, T> {
+    static final class FlatMap<S, T> extends ContinuationPromise<S, T> {
         private final Function<? super S, ? extends Promise<? extends T>> mapping;
 
         FlatMap(DefaultPromise<S> source, CallbackExecutor executor, Function<? super S, ? extends Promise<? extends T>> mapping) {
@@ -221,7 +221,7 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
         }
     }
 
-    static final class Recover<T> extends Derived<T, T> {
+    static final class Recover<T> extends ContinuationPromise<T, T> {
         private final Function<? super Throwable, ? extends T> mapping;
 
         Recover(DefaultPromise<T> source, CallbackExecutor executor, Function<? super Throwable, ? extends T> mapping) {
@@ -240,7 +240,7 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
         }
     }
 
-    static final class OnError<T> extends Derived<T, T> {
+    static final class OnError<T> extends ContinuationPromise<T, T> {
         private final Consumer<? super Throwable> action;
 
         OnError(DefaultPromise<T> source, CallbackExecutor executor, Consumer<? super Throwable> action) {
@@ -256,11 +256,11 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
         @Override
         void failed(Throwable cause, Object outcome) {
             action.accept(cause);
-            settle(Outcomes.handledFailure(cause));
+            settle(OutcomeCodec.handledFailure(cause));
         }
     }
 
-    static final class OnComplete<T> extends Derived<T, T> {
+    static final class OnComplete<T> extends ContinuationPromise<T, T> {
         private final BiConsumer<? super @Nullable T, ? super @Nullable Throwable> action;
 
         OnComplete(
@@ -280,7 +280,7 @@ abstract class Derived<S, T> extends DefaultPromise<T> {
         @Override
         void failed(Throwable cause, Object outcome) {
             action.accept(null, cause);
-            settle(Outcomes.handledFailure(cause));
+            settle(OutcomeCodec.handledFailure(cause));
         }
     }
 }

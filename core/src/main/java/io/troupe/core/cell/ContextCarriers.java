@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>With one carrier the context of a message is what that carrier captured. With several it is an array with a part
  * for each, or null if no carrier had anything to carry.
  */
-final class Carriers implements ContextHeaders {
+final class ContextCarriers implements ContextHeaders {
     /** Stands for the former context of a carrier whose install threw: there is nothing to put back. */
     private static final Object NOT_INSTALLED = new Object();
 
@@ -37,7 +37,7 @@ final class Carriers implements ContextHeaders {
      * @param failures told about the first failure of each method of each carrier's class
      * @throws IllegalArgumentException if two of them use the same header
      */
-    Carriers(List<ContextCarrier> carriers, BiConsumer<String, Throwable> failures) {
+    ContextCarriers(List<ContextCarrier> carriers, BiConsumer<String, Throwable> failures) {
         this.carriers = carriers.toArray(new ContextCarrier[0]);
         this.failures = failures;
         this.headers =

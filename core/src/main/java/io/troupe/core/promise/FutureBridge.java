@@ -7,13 +7,13 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** To and from the JDK's futures. */
-final class Bridges {
-    private Bridges() {}
+final class FutureBridge {
+    private FutureBridge() {}
 
     static <T> CompletableFuture<T> toFuture(DefaultPromise<T> promise, CallbackExecutor executor) {
         CompletableFuture<T> future = new CompletableFuture<>();
-        Derived<T, T> inTurn =
-                new Derived.OnComplete<>(promise, executor, (value, failure) -> finish(future, value, failure));
+        ContinuationPromise<T, T> inTurn =
+                new ContinuationPromise.OnComplete<>(promise, executor, (value, failure) -> finish(future, value, failure));
         inTurn.capture();
         inTurn.listen(new Abandoned(future));
         promise.listen(inTurn);
@@ -53,7 +53,7 @@ final class Bridges {
     }
 
     /** Ends the future when the executor has gone on which it should have been completed. */
-    private static final class Abandoned extends Listener {
+    private static final class Abandoned extends SettleListener {
         private final CompletableFuture<?> future;
 
         Abandoned(CompletableFuture<?> future) {
@@ -62,8 +62,8 @@ final class Bridges {
 
         @Override
         @Nullable
-        Listener onSettled(Object outcome) {
-            Throwable cause = Outcomes.causeOf(outcome);
+        SettleListener onSettled(Object outcome) {
+            Throwable cause = OutcomeCodec.causeOf(outcome);
             if (cause != null) {
                 future.completeExceptionally(cause);
             }

@@ -8,16 +8,16 @@ import org.jspecify.annotations.Nullable;
  * Told once when a promise settles; a node of that promise's list of listeners until then. One listener belongs to one
  * promise.
  */
-abstract class Listener extends Message {
-    Listener() {}
+abstract class SettleListener extends Message {
+    SettleListener() {}
 
     /**
      * The promise has settled. Runs on the settling thread: must be quick and must not throw.
      *
-     * @param outcome value or failure, see {@link Outcomes}
+     * @param outcome value or failure, see {@link OutcomeCodec}
      * @return further listeners that are to be told the same outcome, oldest first, or null
      */
-    abstract @Nullable Listener onSettled(Object outcome);
+    abstract @Nullable SettleListener onSettled(Object outcome);
 
     /** Whether it counts as somebody who looks at the outcome; false for time limits and the like. */
     boolean hears() {
@@ -25,8 +25,8 @@ abstract class Listener extends Message {
     }
 
     /** Whether anybody in the list looks at the outcome. */
-    static boolean isHeard(@Nullable Listener newest) {
-        for (Listener at = newest; at != null; at = at.nextListener()) {
+    static boolean isHeard(@Nullable SettleListener newest) {
+        for (SettleListener at = newest; at != null; at = at.nextListener()) {
             if (at.hears()) {
                 return true;
             }
@@ -56,31 +56,31 @@ abstract class Listener extends Message {
         throw new AssertionError("a listener of this kind runs on the settling thread only");
     }
 
-    final @Nullable Listener nextListener() {
-        return (Listener) link();
+    final @Nullable SettleListener nextListener() {
+        return (SettleListener) link();
     }
 
-    final void nextListener(@Nullable Listener next) {
+    final void nextListener(@Nullable SettleListener next) {
         link(next);
     }
 
     /** Tells all listeners of the list, and those that they pass it on to, without recursion. */
-    static void tellAll(Listener newest, Object outcome) {
-        Listener work = oldestFirst(newest);
+    static void tellAll(SettleListener newest, Object outcome) {
+        SettleListener work = oldestFirst(newest);
         while (work != null) {
-            Listener rest = work.nextListener();
+            SettleListener rest = work.nextListener();
             work.nextListener(null);
-            Listener more = work.onSettled(outcome);
+            SettleListener more = work.onSettled(outcome);
             work = more == null ? rest : append(more, rest);
         }
     }
 
-    static Listener oldestFirst(Listener newest) {
-        Listener first = newest;
-        Listener older = newest.nextListener();
+    static SettleListener oldestFirst(SettleListener newest) {
+        SettleListener first = newest;
+        SettleListener older = newest.nextListener();
         newest.nextListener(null);
         while (older != null) {
-            Listener evenOlder = older.nextListener();
+            SettleListener evenOlder = older.nextListener();
             older.nextListener(first);
             first = older;
             older = evenOlder;
@@ -88,10 +88,10 @@ abstract class Listener extends Message {
         return first;
     }
 
-    private static Listener append(Listener first, @Nullable Listener rest) {
+    private static SettleListener append(SettleListener first, @Nullable SettleListener rest) {
         if (rest != null) {
-            Listener last = first;
-            for (Listener next = last.nextListener(); next != null; next = last.nextListener()) {
+            SettleListener last = first;
+            for (SettleListener next = last.nextListener(); next != null; next = last.nextListener()) {
                 last = next;
             }
             last.nextListener(rest);

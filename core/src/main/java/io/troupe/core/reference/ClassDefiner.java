@@ -6,12 +6,12 @@ import java.lang.invoke.MethodHandles;
 import org.jspecify.annotations.Nullable;
 
 /** Brings generated classes into the package and class loader of the actor type. */
-final class Definer {
+final class ClassDefiner {
     private static final String MODULE = "io.troupe.core";
 
     private final MethodHandles.Lookup lookup;
 
-    private Definer(MethodHandles.Lookup lookup) {
+    private ClassDefiner(MethodHandles.Lookup lookup) {
         this.lookup = lookup;
     }
 
@@ -22,18 +22,18 @@ final class Definer {
      * @param given by the user; null: none
      * @return null if there is none, see {@link #violation}
      */
-    static @Nullable Definer forPackageOf(Class<?> type, MethodHandles.@Nullable Lookup given) {
-        Definer definer = given == null ? null : through(given, type);
+    static @Nullable ClassDefiner forPackageOf(Class<?> type, MethodHandles.@Nullable Lookup given) {
+        ClassDefiner definer = given == null ? null : through(given, type);
         if (definer == null) {
-            Definer.class.getModule().addReads(type.getModule());
+            ClassDefiner.class.getModule().addReads(type.getModule());
             definer = through(MethodHandles.lookup(), type);
         }
         return definer;
     }
 
-    private static @Nullable Definer through(MethodHandles.Lookup lookup, Class<?> type) {
+    private static @Nullable ClassDefiner through(MethodHandles.Lookup lookup, Class<?> type) {
         try {
-            return new Definer(MethodHandles.privateLookupIn(type, lookup));
+            return new ClassDefiner(MethodHandles.privateLookupIn(type, lookup));
         } catch (IllegalAccessException e) {
             return null;
         }

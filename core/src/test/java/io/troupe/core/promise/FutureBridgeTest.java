@@ -16,7 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-class BridgesTest {
+class FutureBridgeTest {
     private static final Duration LONG = Duration.ofSeconds(10);
     private final TurnStub actor = new TurnStub();
     private final CompletablePromise<String> promise = new CompletablePromise<>();

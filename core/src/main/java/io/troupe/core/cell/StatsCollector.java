@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * each. One thread uses it; the actors go on meanwhile. Of very full mailboxes it counts no more messages than it has
  * budget for.
  */
-final class ActorCensus {
+final class StatsCollector {
     private static final int MOST_PER_MAILBOX = 100_000;
     private static final int LEAST_PER_MAILBOX = 100;
 
@@ -34,7 +34,7 @@ final class ActorCensus {
      *
      * @param limit most actors in {@link #tree}
      */
-    ActorCensus(int limit) {
+    StatsCollector(int limit) {
         this.limit = limit;
     }
 
@@ -43,7 +43,7 @@ final class ActorCensus {
         ended.forEach((type, totals) -> types.merge(
                 type,
                 new TypeStats(type, 0, totals.messages.sum(), totals.failures.sum(), totals.restarts.sum(), 0, 0, 0),
-                ActorCensus::sum));
+                StatsCollector::sum));
     }
 
     /** Counts these actors and all below them. */
@@ -76,7 +76,7 @@ final class ActorCensus {
         String type = cell.type().getName();
         long messages = cell.deliveredCount();
         types.merge(
-                type, new TypeStats(type, 1, messages, failures, restarts, unsettled, depth, depth), ActorCensus::sum);
+                type, new TypeStats(type, 1, messages, failures, restarts, unsettled, depth, depth), StatsCollector::sum);
         if (tree.size() < limit) {
             ActorCell parent = cell.parent();
             tree.add(new ActorStats(
