@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core;
 
-import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.ActorFactory;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.PendingWork;
-import io.troupe.core.actor.OutletHost;
 import io.troupe.core.actor.Spawner;
-import io.troupe.core.actor.SystemConfig;
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.cell.CellSystem;
-import io.troupe.core.promise.CallbackExecutor;
-import io.troupe.core.promise.OutsideExecutors;
+import io.troupe.core.cell.SystemConfig;
+import io.troupe.core.continuation.CallbackExecutor;
+import io.troupe.core.continuation.OutsideExecutors;
+import io.troupe.core.host.ActorControl;
+import io.troupe.core.host.OutletHost;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.stats.SystemStats;
 import io.troupe.dispatch.budget.MemoryBudget;
@@ -81,10 +81,11 @@ public final class ActorSystem implements Spawner, AutoCloseable {
     }
 
     /**
-     * Ends an actor when it is idle, see {@link ActorControl#stopWhenIdle}.
+     * Ends an actor when it is idle, like {@link io.troupe.core.actor.ActorContext#stopWhenIdle()}.
      *
      * @param reference to a local actor
      * @return fulfilled when it has ended
+     * @throws UnsupportedOperationException if the actor lives in another process
      */
     public Promise<Terminated> stopWhenIdle(Object reference) {
         ActorControl control = ActorControl.of(reference);
@@ -101,6 +102,34 @@ public final class ActorSystem implements Spawner, AutoCloseable {
      */
     public Promise<Terminated> watch(Object reference) {
         return ActorControl.of(reference).watch();
+    }
+
+    /**
+     * Whether an actor has ended.
+     *
+     * @param reference to any actor
+     */
+    public boolean isStopped(Object reference) {
+        return ActorControl.of(reference).isStopped();
+    }
+
+    /**
+     * The address of an actor, as errors and dead letters give it.
+     *
+     * @param reference to any actor
+     */
+    public String address(Object reference) {
+        return ActorControl.of(reference).address();
+    }
+
+    /**
+     * Messages that wait in the mailbox of an actor. Racy.
+     *
+     * @param reference to any actor
+     * @param limit where counting stops
+     */
+    public int depth(Object reference, int limit) {
+        return ActorControl.of(reference).depth(limit);
     }
 
     /**
@@ -125,7 +154,12 @@ public final class ActorSystem implements Spawner, AutoCloseable {
         return cells.dispatcher();
     }
 
-    /** What outlets need that lead out of this system. For modules that carry messages elsewhere, not for users. */
+    /**
+     * What the library's own modules need that carry messages out of this system. Nobody else can name the result.
+     *
+     * @hidden
+     */
+    @SuppressWarnings("exports")
     public OutletHost host() {
         return cells;
     }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core;
 
+import io.troupe.core.continuation.CallbackExecutor;
+import io.troupe.core.continuation.DefaultPromise;
 import io.troupe.core.error.BackpressureException;
 import io.troupe.core.error.MailboxFullException;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
-import io.troupe.core.promise.DefaultPromise;
-import io.troupe.core.promise.CallbackExecutor;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Attempt;
 import java.util.Objects;

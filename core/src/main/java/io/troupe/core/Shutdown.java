@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core;
 
-import io.troupe.core.actor.SystemConfig;
 import io.troupe.core.cell.CellSystem;
+import io.troupe.core.cell.SystemConfig;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.worker.ManualDispatcher;
 import java.time.Duration;

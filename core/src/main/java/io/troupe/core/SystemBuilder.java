@@ -3,8 +3,8 @@ package io.troupe.core;
 
 import io.troupe.core.actor.BlockingPool;
 import io.troupe.core.actor.ContextCarrier;
-import io.troupe.core.actor.SystemConfig;
 import io.troupe.core.actor.SystemListener;
+import io.troupe.core.cell.SystemConfig;
 import io.troupe.dispatch.Dispatchers;
 import io.troupe.dispatch.timer.Clock;
 import io.troupe.dispatch.worker.Dispatcher;
@@ -121,7 +121,7 @@ public final class SystemBuilder {
 
     /**
      * How long closing lets actors finish what is queued and owed, see {@link
-     * io.troupe.core.actor.ActorControl#stopWhenIdle}, before it stops them; zero: not at all. Default zero: an actor that
+     * io.troupe.core.actor.ActorContext#stopWhenIdle()}, before it stops them; zero: not at all. Default zero: an actor that
      * owes an answer for ever is never idle, so closing would take all of the time. Comes before the close timeout.
      */
     public SystemBuilder drainTimeout(Duration newTimeout) {

@@ -142,6 +142,7 @@ class NonBlockingCallsTest {
                     throw new IllegalStateException("own");
                 }))
                 .hasMessage("own");
-        assertThatThrownBy(() -> NonBlockingCalls.whenRoom("no reference")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> NonBlockingCalls.whenRoom("no reference"))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -450,11 +450,14 @@ class ObligationsTest {
 
         assertThat(test.system.pendingWork())
                 .extracting(PendingWork::kind)
-                .containsExactlyInAnyOrder(PendingWork.Kind.UNSETTLED_ASK, PendingWork.Kind.STASHED_MESSAGE, PendingWork.Kind.HELD_SEND);
+                .containsExactlyInAnyOrder(
+                        PendingWork.Kind.UNSETTLED_ASK, PendingWork.Kind.STASHED_MESSAGE, PendingWork.Kind.HELD_SEND);
         gate.complete("x");
         a.tell(me -> {});
         test.runAll();
-        assertThat(test.system.pendingWork()).extracting(PendingWork::kind).containsExactly(PendingWork.Kind.STASHED_MESSAGE);
+        assertThat(test.system.pendingWork())
+                .extracting(PendingWork::kind)
+                .containsExactly(PendingWork.Kind.STASHED_MESSAGE);
     }
 
     // ---- being found ---------------------------------------------------------------------------------------------

@@ -5,13 +5,13 @@ import static io.troupe.core.ManualSystem.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.Supervision;
 import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.CallTimeoutException;
 import io.troupe.core.error.MailboxFullException;
+import io.troupe.core.host.ActorControl;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Overflow;

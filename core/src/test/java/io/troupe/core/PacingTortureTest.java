@@ -5,12 +5,12 @@ import static io.troupe.core.ManualSystem.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.actor.Actor;
-import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.Supervision;
 import io.troupe.core.actor.SystemListener;
 import io.troupe.core.error.ActorStoppedException;
+import io.troupe.core.host.ActorControl;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.Dispatchers;
 import io.troupe.dispatch.cell.Overflow;

@@ -4,10 +4,10 @@ package io.troupe.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.actor.Actor;
-import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.Supervision;
 import io.troupe.core.error.ActorStoppedException;
+import io.troupe.core.host.ActorControl;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.Dispatchers;

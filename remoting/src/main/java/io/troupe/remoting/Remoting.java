@@ -3,10 +3,10 @@ package io.troupe.remoting;
 
 import io.troupe.core.ActorSystem;
 import io.troupe.core.ShutdownPhase;
+import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.core.error.LinkRefusedException;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.CompletablePromise;
-import io.troupe.core.promise.CallbackExecutor;
 import io.troupe.core.promise.Promise;
 import io.troupe.net.NettyVersion;
 import io.troupe.remoting.codec.Codec;

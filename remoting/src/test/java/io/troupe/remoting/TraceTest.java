@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.Actor;
-import io.troupe.core.actor.ActorControl;
+import io.troupe.core.host.ActorControl;
 import io.troupe.core.message.Reference;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.Dispatchers;
@@ -27,7 +27,7 @@ import io.troupe.remoting.session.far.FarOutlet;
 import io.troupe.remoting.session.inbound.Pressures;
 import io.troupe.remoting.transport.Address;
 import io.troupe.remoting.types.Shapes;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -255,7 +255,11 @@ class TraceTest {
         assertThat(back.get(1).subject()).isSameAs(Reference.outletOf(caller));
         assertThat(back.get(1).stack())
                 .containsSubsequence(
-                        "Reading.frame", "PendingCall.onReply", "AskMessage.answer", "IncarnationExecutor.run", "Cell.signal");
+                        "Reading.frame",
+                        "PendingCall.onReply",
+                        "AskMessage.answer",
+                        "IncarnationExecutor.run",
+                        "Cell.signal");
 
         here.manual.runNext();
         Step continued = only(trace.take(), "continued");

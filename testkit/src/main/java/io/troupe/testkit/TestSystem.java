@@ -12,11 +12,6 @@ import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.Dispatchers;
 import io.troupe.dispatch.timer.ManualClock;
 import io.troupe.dispatch.worker.ManualDispatcher;
-import io.troupe.testkit.assertion.ActorAssert;
-import io.troupe.testkit.assertion.ActorAssertions;
-import io.troupe.testkit.assertion.PromiseAssert;
-import io.troupe.testkit.probe.Probe;
-import io.troupe.testkit.progress.Progress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -286,7 +281,7 @@ public final class TestSystem implements Spawner, AutoCloseable {
 
     /** Assertions on a promise; they let this system go on where they wait. */
     public <T> PromiseAssert<T> assertThat(@Nullable Promise<T> promise) {
-        return ActorAssertions.assertThat(promise, progress);
+        return new PromiseAssert<>(promise, progress);
     }
 
     /**
@@ -295,7 +290,7 @@ public final class TestSystem implements Spawner, AutoCloseable {
      * @param reference to one actor
      */
     public ActorAssert assertThatActor(@Nullable Object reference) {
-        return ActorAssertions.assertThatActor(reference, progress);
+        return new ActorAssert(reference, progress);
     }
 
     /**
@@ -346,8 +341,8 @@ public final class TestSystem implements Spawner, AutoCloseable {
         }
         system.close();
         if (!left.isEmpty()) {
-            throw new AssertionError(
-                    "a test must end without pending work: pendingWork=" + left + "; let the actors finish, or call allowPendingWork()");
+            throw new AssertionError("a test must end without pending work: pendingWork=" + left
+                    + "; let the actors finish, or call allowPendingWork()");
         }
     }
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.actor;
 
+import io.troupe.core.continuation.ActorObject;
+import io.troupe.core.continuation.DevelopmentChecks;
 import io.troupe.core.message.Reference;
-import io.troupe.core.promise.DevelopmentChecks;
+import io.troupe.core.message.RunningActor;
 import io.troupe.core.promise.Promise;
-import io.troupe.core.promise.ActorObject;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,12 +25,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <SELF> the class itself, or the interface it is used through
  */
+@SuppressWarnings("exports") // nobody outside of the library names the base class
 public abstract class Actor<SELF> extends ActorObject {
     private final @Nullable ActorContext context;
 
     /** Called by spawn, through the factory. An actor made with {@code new} elsewhere has no context and no reference. */
     protected Actor() {
-        context = Construction.claim();
+        RunningActor running = RunningActor.current();
+        context = running == null ? null : (ActorContext) running.claimContext();
     }
 
     /**
@@ -79,6 +82,7 @@ public abstract class Actor<SELF> extends ActorObject {
      * @return what the messages are to wait for, for example the loading of the state; null: nothing
      * @throws Exception any failure
      */
+    @Override
     protected @Nullable Promise<?> onStart() throws Exception {
         return null;
     }
@@ -88,6 +92,7 @@ public abstract class Actor<SELF> extends ActorObject {
      *
      * @throws Exception any failure
      */
+    @Override
     protected void onStop() throws Exception {}
 
     /**
@@ -96,5 +101,6 @@ public abstract class Actor<SELF> extends ActorObject {
      * @param cause why it is restarted
      * @throws Exception any failure
      */
+    @Override
     protected void onRestart(Throwable cause) throws Exception {}
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.actor;
 
+import io.troupe.core.message.AddressNames;
 import io.troupe.dispatch.balance.Placement;
 import io.troupe.dispatch.mailbox.MailboxSpec;
 import io.troupe.dispatch.worker.Dispatcher;
@@ -41,7 +42,7 @@ public record ActorOptions(
         Objects.requireNonNull(placement, "placement");
         Objects.requireNonNull(mailbox, "mailbox");
         Objects.requireNonNull(supervision, "supervision");
-        if (name != null && !Names.isValid(name)) {
+        if (name != null && !AddressNames.isValid(name)) {
             throw new IllegalArgumentException(
                     "actor name must be letters, digits, '-', '_' or '.', beginning with a letter or digit: name="
                             + name);

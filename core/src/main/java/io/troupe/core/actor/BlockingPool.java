@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.actor;
 
+import io.troupe.core.message.AddressNames;
 import java.util.Objects;
 
 /**
@@ -17,7 +18,7 @@ public record BlockingPool(String name, int threads, int queue) {
     /** Checks the ranges. */
     public BlockingPool {
         Objects.requireNonNull(name, "name");
-        if (!Names.isValid(name)) {
+        if (!AddressNames.isValid(name)) {
             throw new IllegalArgumentException("pool name must be letters, digits, '-', '_' or '.', beginning with a"
                     + " letter or digit: name=" + name);
         }

@@ -2,20 +2,20 @@
 package io.troupe.core.cell;
 
 import io.troupe.core.actor.ActorContext;
-import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.actor.Undelivered;
+import io.troupe.core.call.MethodInfo;
+import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.error.MailboxFullException;
+import io.troupe.core.host.ActorControl;
 import io.troupe.core.message.AskLimit;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Call;
-import io.troupe.core.message.MethodInfo;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
-import io.troupe.core.promise.CallbackExecutor;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
 import io.troupe.dispatch.cell.Attempt;
@@ -231,7 +231,8 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
         Terminated end = ended();
         if (message instanceof Call) {
             notDelivered(message, end, "the target of the call has stopped");
-        } else if (CallbackExecutor.abandon(message, stopped("the actor has stopped that was to continue", end, null, true))) {
+        } else if (CallbackExecutor.abandon(
+                message, stopped("the actor has stopped that was to continue", end, null, true))) {
             system().deadLetters().continuation(end);
         } else {
             system().deadLetters().undelivered(end, message);
@@ -243,7 +244,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
         Consumer<Undelivered> handler = options().undelivered();
         if (handler != null
                 && message instanceof Call call
-                && isHandedBack(handler, new Undelivered(call, this, end))) {
+                && isHandedBack(handler, new UndeliveredCall(call, this, end))) {
             return;
         }
         if (message instanceof AskMessage<?> ask) {

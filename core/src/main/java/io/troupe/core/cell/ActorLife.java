@@ -5,16 +5,15 @@ import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.ActorContext;
 import io.troupe.core.actor.ActorFactory;
 import io.troupe.core.actor.ActorOptions;
-import io.troupe.core.actor.Construction;
-import io.troupe.core.actor.Hooks;
 import io.troupe.core.actor.Supervision.Decision;
 import io.troupe.core.actor.Terminated;
+import io.troupe.core.continuation.CallbackCell;
+import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.core.error.ActorException;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Reference;
-import io.troupe.core.promise.CallbackExecutor;
-import io.troupe.core.promise.CallbackCell;
+import io.troupe.core.message.RunningActor;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Message;
@@ -32,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *         STOPPING (children end) → ENDED
  * </pre>
  */
-abstract class ActorLife extends CallbackCell implements Construction {
+abstract class ActorLife extends CallbackCell implements RunningActor {
     /** Stands for the object while there is none. */
     private static final Object NOBODY = new Object();
 
@@ -161,6 +160,9 @@ abstract class ActorLife extends CallbackCell implements Construction {
             throw new IllegalStateException("the factory must make a new actor each time: type=" + type().getName());
         }
     }
+
+    @Override
+    public abstract ActorContext context();
 
     @Override
     public final @Nullable ActorContext claimContext() {

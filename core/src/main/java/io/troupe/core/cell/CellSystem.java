@@ -5,16 +5,15 @@ import io.troupe.core.actor.ActorFactory;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.PendingWork;
-import io.troupe.core.actor.ContextHeaders;
-import io.troupe.core.actor.OutletHost;
 import io.troupe.core.actor.Supervision.Decision;
-import io.troupe.core.actor.SystemConfig;
+import io.troupe.core.continuation.CallbackExecutor;
+import io.troupe.core.continuation.Deadlines;
+import io.troupe.core.continuation.SettablePromise;
 import io.troupe.core.error.EndReason;
+import io.troupe.core.host.ContextHeaders;
+import io.troupe.core.host.OutletHost;
 import io.troupe.core.message.AskLimit;
 import io.troupe.core.message.AskMessage;
-import io.troupe.core.promise.CompletablePromise;
-import io.troupe.core.promise.Deadlines;
-import io.troupe.core.promise.CallbackExecutor;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
 import io.troupe.core.stats.SystemStats;
@@ -63,7 +62,7 @@ public final class CellSystem implements OutletHost {
     private final Children top = new Children();
     private final EndedActors ended = new EndedActors();
     private final AtomicLong ids = new AtomicLong();
-    private final CompletablePromise<Void> topGone;
+    private final SettablePromise<Void> topGone;
     private volatile boolean closing;
 
     /** A running system. */
@@ -81,7 +80,7 @@ public final class CellSystem implements OutletHost {
         this.askLimit = AskLimit.of(deadlines, config.askTimeout());
         this.helpers = new HelperPools(config.name(), config.blocking(), config.helpers());
         this.executors = new SystemExecutors(this, config.name(), config.helpers());
-        this.topGone = new CompletablePromise<>(executors);
+        this.topGone = new SettablePromise<>(executors);
         dispatchers.add(config.dispatcher());
         config.dispatcher().monitor(monitor);
     }
@@ -269,7 +268,9 @@ public final class CellSystem implements OutletHost {
         if (account != null) {
             for (AskMessage<?> ask : account.unsettled()) {
                 all.add(new PendingWork(
-                        PendingWork.Kind.UNSETTLED_ASK, cell.address(), ask.method().toString()));
+                        PendingWork.Kind.UNSETTLED_ASK,
+                        cell.address(),
+                        ask.method().toString()));
             }
         }
         int held = cell.heldSends();
@@ -279,7 +280,8 @@ public final class CellSystem implements OutletHost {
         ActorExtras extras = cell.extrasIfAny();
         if (extras != null) {
             for (Message message : extras.stashed()) {
-                all.add(new PendingWork(PendingWork.Kind.STASHED_MESSAGE, cell.address(), DeadLetters.describe(message)));
+                all.add(new PendingWork(
+                        PendingWork.Kind.STASHED_MESSAGE, cell.address(), DeadLetters.describe(message)));
             }
             extras.children().all().forEach(child -> addPendingWork(child, all));
         }

@@ -2,7 +2,7 @@
 package io.troupe.core.cell;
 
 import io.troupe.core.actor.ContextCarrier;
-import io.troupe.core.actor.ContextHeaders;
+import io.troupe.core.host.ContextHeaders;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

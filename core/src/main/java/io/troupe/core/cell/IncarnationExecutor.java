@@ -2,11 +2,11 @@
 package io.troupe.core.cell;
 
 import io.troupe.core.actor.Terminated;
+import io.troupe.core.continuation.CallbackExecutor;
+import io.troupe.core.continuation.Deadlines;
+import io.troupe.core.continuation.OutsideExecutors;
+import io.troupe.core.continuation.UnhandledFailure;
 import io.troupe.core.error.ActorStoppedException;
-import io.troupe.core.promise.Deadlines;
-import io.troupe.core.promise.CallbackExecutor;
-import io.troupe.core.promise.OutsideExecutors;
-import io.troupe.core.promise.UnhandledFailure;
 import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.timer.Timeout;

@@ -2,9 +2,9 @@
 package io.troupe.core.cell;
 
 import io.troupe.core.actor.Terminated;
+import io.troupe.core.continuation.Observer;
 import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.message.AskMessage;
-import io.troupe.core.promise.Observer;
 import io.troupe.core.promise.Promise;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -76,7 +76,9 @@ final class StatsCollector {
         String type = cell.type().getName();
         long messages = cell.deliveredCount();
         types.merge(
-                type, new TypeStats(type, 1, messages, failures, restarts, unsettled, depth, depth), StatsCollector::sum);
+                type,
+                new TypeStats(type, 1, messages, failures, restarts, unsettled, depth, depth),
+                StatsCollector::sum);
         if (tree.size() < limit) {
             ActorCell parent = cell.parent();
             tree.add(new ActorStats(

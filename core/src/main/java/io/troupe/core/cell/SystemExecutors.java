@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.cell;
 
+import io.troupe.core.continuation.Deadlines;
+import io.troupe.core.continuation.OutsideExecutors;
+import io.troupe.core.continuation.UnhandledFailure;
 import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.EndReason;
-import io.troupe.core.promise.Deadlines;
-import io.troupe.core.promise.OutsideExecutors;
-import io.troupe.core.promise.UnhandledFailure;
 import io.troupe.dispatch.timer.Timeout;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;

@@ -2,8 +2,8 @@
 package io.troupe.core.cell;
 
 import io.troupe.core.actor.SystemListener;
-import io.troupe.core.message.MethodInfo;
-import io.troupe.core.promise.CallbackExecutor;
+import io.troupe.core.call.MethodInfo;
+import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.dispatch.balance.Decision;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.worker.Dispatcher;

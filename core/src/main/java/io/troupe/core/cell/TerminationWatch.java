@@ -2,8 +2,8 @@
 package io.troupe.core.cell;
 
 import io.troupe.core.actor.Terminated;
-import io.troupe.core.promise.DefaultPromise;
-import io.troupe.core.promise.CallbackExecutor;
+import io.troupe.core.continuation.CallbackExecutor;
+import io.troupe.core.continuation.DefaultPromise;
 import org.jspecify.annotations.Nullable;
 
 /** The promise of the news that an actor has ended. The actor forgets it when it is cancelled. Any thread. */

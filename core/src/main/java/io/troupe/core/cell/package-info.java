@@ -7,6 +7,6 @@
  *   ActorLife: made, restarted, stopped · IncarnationExecutor: its continuations · CellSystem: what all share
  * </pre>
  *
- * May import: io.troupe.core.actor, reference, message, promise, error.
+ * May import: io.troupe.core.host, actor, reference, message, continuation, promise, call, stats, error.
  */
 package io.troupe.core.cell;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.group;
 
+import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
-import io.troupe.core.promise.CallbackExecutor;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Offer;
 import java.util.List;

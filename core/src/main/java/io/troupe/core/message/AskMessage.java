@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.message;
 
+import io.troupe.core.continuation.ActorObjects;
+import io.troupe.core.continuation.CallbackCell;
+import io.troupe.core.continuation.CallbackExecutor;
+import io.troupe.core.continuation.Deadline;
+import io.troupe.core.continuation.Deadlines;
+import io.troupe.core.continuation.DefaultPromise;
+import io.troupe.core.continuation.DevelopmentChecks;
+import io.troupe.core.continuation.UnhandledFailure;
 import io.troupe.core.error.ActorException;
-import io.troupe.core.promise.Deadline;
-import io.troupe.core.promise.Deadlines;
-import io.troupe.core.promise.DefaultPromise;
-import io.troupe.core.promise.DevelopmentChecks;
-import io.troupe.core.promise.CallbackExecutor;
-import io.troupe.core.promise.CallbackCell;
 import io.troupe.core.promise.Promise;
-import io.troupe.core.promise.ActorObject;
-import io.troupe.core.promise.UnhandledFailure;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -206,7 +206,7 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
     /** The reference takes the place of the actor's own object, wherever and by whom the result was brought about. */
     @Override
     protected final Object leaving(Object outcome) {
-        return ActorObject.mayBeMissed() || DevelopmentChecks.ON ? replaced(outcome) : outcome;
+        return ActorObjects.mayBeMissed() || DevelopmentChecks.ON ? replaced(outcome) : outcome;
     }
 
     private Object replaced(Object outcome) {
@@ -261,7 +261,8 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
     @Override
     protected final void limit(Deadlines callers, long nanos) {
         Outlet outlet = target;
-        Deadlines deadlines = outlet == null ? callers : outlet.outsideExecutor().deadlines();
+        Deadlines deadlines =
+                outlet == null ? callers : outlet.outsideExecutor().deadlines();
         Deadline before = deadline;
         if (chosen && before != null && (nanos == 0 || before.left(deadlines.nanos()) <= nanos)) {
             return; // of several that were asked for the nearest counts
@@ -449,7 +450,8 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
         Deadline limit = deadline;
         return limit == null
                 ? ""
-                : ", sent " + Duration.ofNanos(limit.age(outlet.outsideExecutor().nanos())) + " ago";
+                : ", sent "
+                        + Duration.ofNanos(limit.age(outlet.outsideExecutor().nanos())) + " ago";
     }
 
     @Override

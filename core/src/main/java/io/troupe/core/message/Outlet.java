@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.message;
 
-import io.troupe.core.promise.CallbackExecutor;
+import io.troupe.core.continuation.CallbackExecutor;
+import io.troupe.core.continuation.UnhandledFailure;
 import io.troupe.core.promise.Promise;
-import io.troupe.core.promise.UnhandledFailure;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;

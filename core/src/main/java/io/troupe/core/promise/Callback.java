@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.promise;
 
+import io.troupe.core.continuation.Promises;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +60,6 @@ public interface Callback<T> {
      */
     static <T> Callback<T> of(Consumer<? super T> action) {
         Objects.requireNonNull(action, "action");
-        CallbackExecutor current = CallbackExecutor.current();
-        return current == null ? DefaultCallback.outside(action) : DefaultCallback.on(current, action);
+        return Promises.callback(action);
     }
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.promise;
 
+import io.troupe.core.continuation.DefaultPromise;
+import io.troupe.core.continuation.FulfilledPromise;
+import io.troupe.core.continuation.Promises;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -110,24 +113,22 @@ public sealed interface Promise<T> permits DefaultPromise, FulfilledPromise {
 
     /** A fulfilled promise. */
     static <T> Promise<T> of(@Nullable T value) {
-        return new FulfilledPromise<>(value);
+        return Promises.fulfilled(value);
     }
 
     /** A fulfilled promise without a value: a plain signal. */
     static Promise<Void> done() {
-        return FulfilledPromise.DONE;
+        return Promises.done();
     }
 
     /** A failed promise. */
     static <T> Promise<T> failed(Throwable cause) {
-        CompletablePromise<T> promise = new CompletablePromise<>();
-        promise.fail(cause);
-        return promise;
+        return Promises.failed(cause);
     }
 
     /** Settles like the stage. */
     static <T> Promise<T> from(CompletionStage<? extends T> stage) {
-        return FutureBridge.fromStage(Objects.requireNonNull(stage, "stage"));
+        return Promises.from(Objects.requireNonNull(stage, "stage"));
     }
 
     /**
@@ -135,49 +136,49 @@ public sealed interface Promise<T> permits DefaultPromise, FulfilledPromise {
      * promise it was and has the reason as its cause.
      */
     static <T> Promise<List<T>> all(List<? extends Promise<? extends T>> promises) {
-        return Combinations.all(promises);
+        return Promises.all(promises);
     }
 
     /** {@link #all(List)}. */
     @SafeVarargs
     @SuppressWarnings("varargs") // only read
     static <T> Promise<List<T>> all(Promise<? extends T>... promises) {
-        return Combinations.all(Arrays.asList(promises));
+        return Promises.all(Arrays.asList(promises));
     }
 
     /** What became of each, in order; never fails. */
     static <T> Promise<List<Settled<T>>> allSettled(List<? extends Promise<? extends T>> promises) {
-        return Combinations.allSettled(promises);
+        return Promises.allSettled(promises);
     }
 
     /** {@link #allSettled(List)}. */
     @SafeVarargs
     @SuppressWarnings("varargs") // only read
     static <T> Promise<List<Settled<T>>> allSettled(Promise<? extends T>... promises) {
-        return Combinations.allSettled(Arrays.asList(promises));
+        return Promises.allSettled(Arrays.asList(promises));
     }
 
     /** The first value; fails only when all have failed (or there are none). */
     static <T> Promise<T> any(List<? extends Promise<? extends T>> promises) {
-        return Combinations.any(promises);
+        return Promises.any(promises);
     }
 
     /** {@link #any(List)}. */
     @SafeVarargs
     @SuppressWarnings("varargs") // only read
     static <T> Promise<T> any(Promise<? extends T>... promises) {
-        return Combinations.any(Arrays.asList(promises));
+        return Promises.any(Arrays.asList(promises));
     }
 
     /** Settles like the first that settles. */
     static <T> Promise<T> race(List<? extends Promise<? extends T>> promises) {
-        return Combinations.race(promises);
+        return Promises.race(promises);
     }
 
     /** {@link #race(List)}. */
     @SafeVarargs
     @SuppressWarnings("varargs") // only read
     static <T> Promise<T> race(Promise<? extends T>... promises) {
-        return Combinations.race(Arrays.asList(promises));
+        return Promises.race(Arrays.asList(promises));
     }
 }

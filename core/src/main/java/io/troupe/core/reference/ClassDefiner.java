@@ -2,6 +2,7 @@
 package io.troupe.core.reference;
 
 import io.troupe.core.error.SpawnRefusedException;
+import io.troupe.core.message.Outlet;
 import java.lang.invoke.MethodHandles;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +29,20 @@ final class ClassDefiner {
             ClassDefiner.class.getModule().addReads(type.getModule());
             definer = through(MethodHandles.lookup(), type);
         }
+        if (definer != null) {
+            showGeneratedCode(type.getModule());
+        }
         return definer;
+    }
+
+    /**
+     * Generated classes belong to the user's module and use packages that this module hides from users: they are opened to
+     * that module alone, when its first type is used.
+     */
+    private static void showGeneratedCode(Module user) {
+        Module own = ClassDefiner.class.getModule();
+        own.addExports(Outlet.class.getPackageName(), user);
+        own.addExports(ClassDefiner.class.getPackageName(), user);
     }
 
     private static @Nullable ClassDefiner through(MethodHandles.Lookup lookup, Class<?> type) {

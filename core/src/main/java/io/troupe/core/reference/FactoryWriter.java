@@ -65,7 +65,8 @@ final class FactoryWriter {
         code.visitVarInsn(Opcodes.ALOAD, 1);
         code.visitTypeInsn(Opcodes.CHECKCAST, names.reference());
         code.visitVarInsn(Opcodes.ALOAD, 2);
-        code.visitFieldInsn(Opcodes.PUTFIELD, names.reference(), GeneratedNames.OUTLET, Bytecode.OUTLET.getDescriptor());
+        code.visitFieldInsn(
+                Opcodes.PUTFIELD, names.reference(), GeneratedNames.OUTLET, Bytecode.OUTLET.getDescriptor());
         code.visitVarInsn(Opcodes.ALOAD, 1);
         Bytecode.end(code, Opcodes.ARETURN);
     }

@@ -3,7 +3,7 @@ package io.troupe.core.reference;
 
 import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.CallerSide;
-import io.troupe.core.promise.ActorObject;
+import io.troupe.core.continuation.ActorObject;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.reference;
 
-import io.troupe.core.message.MethodInfo;
-import io.troupe.core.promise.ActorObject;
+import io.troupe.core.call.MethodInfo;
+import io.troupe.core.continuation.ActorObject;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.HashSet;

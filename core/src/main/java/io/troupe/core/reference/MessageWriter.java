@@ -116,7 +116,8 @@ final class MessageWriter {
     }
 
     private void writeCopy() {
-        MethodVisitor code = Bytecode.method(writer, Opcodes.ACC_PUBLIC, "copy", Type.getMethodDescriptor(Bytecode.CALL));
+        MethodVisitor code =
+                Bytecode.method(writer, Opcodes.ACC_PUBLIC, "copy", Type.getMethodDescriptor(Bytecode.CALL));
         code.visitTypeInsn(Opcodes.NEW, self);
         code.visitInsn(Opcodes.DUP);
         for (int i = 0; i < parameters.length; i++) {

@@ -2,7 +2,7 @@
 package io.troupe.core.reference;
 
 import io.troupe.core.actor.CallerSide;
-import io.troupe.core.message.MethodInfo;
+import io.troupe.core.call.MethodInfo;
 import io.troupe.core.promise.Promise;
 import java.lang.reflect.Method;
 import java.util.ArrayList;

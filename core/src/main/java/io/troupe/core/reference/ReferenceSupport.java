@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.reference;
 
+import io.troupe.core.continuation.ActorObject;
+import io.troupe.core.continuation.ActorObjects;
+import io.troupe.core.continuation.CallbackCell;
+import io.troupe.core.continuation.DevelopmentChecks;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
-import io.troupe.core.promise.DevelopmentChecks;
-import io.troupe.core.promise.CallbackCell;
-import io.troupe.core.promise.ActorObject;
 import io.troupe.dispatch.cell.CellThread;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +29,7 @@ public final class ReferenceSupport {
             DevelopmentChecks.refuseInArgument(value);
         }
         if (value instanceof ActorObject) {
-            return fitting(ActorObject.export(value), type);
+            return fitting(ActorObjects.export(value), type);
         }
         if (value != null && CellThread.currentCell() instanceof CallbackCell running && running.receiver() == value) {
             return fitting(running.reference(), type);

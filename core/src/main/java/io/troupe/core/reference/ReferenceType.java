@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.reference;
 
+import io.troupe.core.call.MethodInfo;
+import io.troupe.core.continuation.ActorObject;
+import io.troupe.core.continuation.ActorObjects;
 import io.troupe.core.error.SpawnRefusedException;
 import io.troupe.core.message.Call;
-import io.troupe.core.message.MethodInfo;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
-import io.troupe.core.promise.ActorObject;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
@@ -155,7 +156,7 @@ public final class ReferenceType<T> {
 
     private static <T> ReferenceType<T> generate(Class<T> type, MethodHandles.@Nullable Lookup lookup) {
         if (!ActorObject.class.isAssignableFrom(type)) {
-            ActorObject.expectOthers();
+            ActorObjects.expectOthers();
         }
         String hopeless = ActorRules.hopeless(type);
         if (hopeless != null) {

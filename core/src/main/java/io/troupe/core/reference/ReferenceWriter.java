@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.reference;
 
+import io.troupe.core.call.MethodInfo;
+import io.troupe.core.continuation.DevelopmentChecks;
 import io.troupe.core.message.AskMessage;
-import io.troupe.core.message.MethodInfo;
 import io.troupe.core.message.Reference;
 import io.troupe.core.message.TellMessage;
-import io.troupe.core.promise.DevelopmentChecks;
 import io.troupe.core.promise.Promise;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;

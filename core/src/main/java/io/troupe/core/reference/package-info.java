@@ -8,7 +8,7 @@
  *                              └→ ReferenceSupport (arguments, equality)
  * </pre>
  *
- * May import: io.troupe.core.actor, io.troupe.core.message, io.troupe.core.promise, io.troupe.core.error. ASM is
+ * May import: io.troupe.core.actor, call, message, continuation, promise, error. ASM is
  * imported nowhere else.
  */
 package io.troupe.core.reference;

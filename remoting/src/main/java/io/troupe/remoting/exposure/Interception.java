@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.exposure;
 
-import io.troupe.core.message.Caller;
-import io.troupe.core.message.MethodInfo;
+import io.troupe.core.call.Caller;
+import io.troupe.core.call.MethodInfo;
 import io.troupe.remoting.link.CallInterceptor;
 import io.troupe.remoting.link.InterceptedCall;
 import java.time.Duration;

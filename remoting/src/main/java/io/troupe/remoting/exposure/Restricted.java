@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.exposure;
 
+import io.troupe.core.continuation.CallbackExecutor;
+import io.troupe.core.continuation.UnhandledFailure;
 import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Call;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
-import io.troupe.core.promise.CallbackExecutor;
 import io.troupe.core.promise.Promise;
-import io.troupe.core.promise.UnhandledFailure;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.Offer;
 import java.util.HashSet;

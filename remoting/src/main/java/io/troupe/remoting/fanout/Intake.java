@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.fanout;
 
-import io.troupe.core.promise.CallbackExecutor;
+import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Overflow;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.fanout;
 
+import io.troupe.core.continuation.Observer;
 import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.promise.Callback;
-import io.troupe.core.promise.Observer;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Ready;

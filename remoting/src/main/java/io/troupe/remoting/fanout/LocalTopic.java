@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.fanout;
 
+import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.core.error.BackpressureException;
 import io.troupe.core.promise.Callback;
-import io.troupe.core.promise.CallbackExecutor;
 import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.remoting.pacing.FanOut.Verdict;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.flow;
 
-import io.troupe.core.promise.CallbackExecutor;
+import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.remoting.session.stream.StreamEnd;
 import io.troupe.remoting.session.stream.StreamHost;
 import io.troupe.remoting.session.stream.StreamOpener;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.flow;
 
+import io.troupe.core.continuation.Observer;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.Callback;
-import io.troupe.core.promise.Observer;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.pacing.Credit;

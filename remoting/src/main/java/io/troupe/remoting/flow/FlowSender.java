@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.flow;
 
+import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.core.error.LinkLostException;
-import io.troupe.core.promise.CallbackExecutor;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.peer;
 
+import io.troupe.core.call.MethodInfo;
 import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.error.LinkLostException;
-import io.troupe.core.message.MethodInfo;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.peer;
 
+import io.troupe.core.continuation.Observer;
 import io.troupe.core.error.LinkRefusedException;
 import io.troupe.core.promise.CompletablePromise;
-import io.troupe.core.promise.Observer;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.timer.Timeout;
 import io.troupe.remoting.frame.Frame;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
+import io.troupe.core.call.Caller;
 import io.troupe.core.error.LinkRefusedException;
-import io.troupe.core.message.Caller;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.link.Authenticator;
 import io.troupe.remoting.link.DialConfig;

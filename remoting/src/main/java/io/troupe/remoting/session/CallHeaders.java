@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
-import io.troupe.core.actor.ContextHeaders;
+import io.troupe.core.host.ContextHeaders;
 import io.troupe.remoting.exposure.Interception;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Headers;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
-import io.troupe.core.actor.OutletHost;
+import io.troupe.core.call.Caller;
 import io.troupe.core.error.LinkLostException;
-import io.troupe.core.message.Caller;
+import io.troupe.core.host.OutletHost;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.budget.MemoryBudget;
 import io.troupe.dispatch.cell.GuestTurns;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
-import io.troupe.core.actor.OutletHost;
+import io.troupe.core.host.OutletHost;
 import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.exposure.Exposures;
 import io.troupe.remoting.link.Authenticator;

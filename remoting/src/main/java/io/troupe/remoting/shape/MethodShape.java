@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.shape;
 
-import io.troupe.core.message.MethodInfo;
+import io.troupe.core.call.MethodInfo;
 import java.util.List;
 
 /**

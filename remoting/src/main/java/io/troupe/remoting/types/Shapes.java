@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.types;
 
-import io.troupe.core.message.MethodInfo;
+import io.troupe.core.call.MethodInfo;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.shape.MethodShape;
 import io.troupe.remoting.shape.Shape;

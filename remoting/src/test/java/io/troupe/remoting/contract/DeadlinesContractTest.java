@@ -14,7 +14,7 @@ import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.worker.ManualDispatcher;
 import io.troupe.remoting.link.Link;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -15,7 +15,7 @@ import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkState;
 import io.troupe.remoting.link.LinkStats;
 import io.troupe.remoting.transport.LeakRecorder;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

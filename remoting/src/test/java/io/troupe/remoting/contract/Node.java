@@ -14,7 +14,7 @@ import io.troupe.remoting.link.Link;
 import io.troupe.remoting.transport.Listening;
 import io.troupe.remoting.transport.TestCertificates;
 import io.troupe.remoting.transport.TlsFiles;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;

@@ -15,7 +15,7 @@ import io.troupe.remoting.Encoding;
 import io.troupe.remoting.Sending;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkState;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -10,7 +10,7 @@ import io.troupe.core.error.RemoteFailedException;
 import io.troupe.core.message.Reference;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.link.Link;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

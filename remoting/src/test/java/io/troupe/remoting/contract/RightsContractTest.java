@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.DeadLetter;
+import io.troupe.core.call.Caller;
 import io.troupe.core.error.CallRefusedException;
-import io.troupe.core.message.Caller;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Exposure;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;

@@ -10,7 +10,7 @@ import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.worker.ManualDispatcher;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

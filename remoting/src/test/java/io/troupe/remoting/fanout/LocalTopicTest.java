@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.actor.Actor;
+import io.troupe.core.continuation.CallbackExecutor;
+import io.troupe.core.continuation.Deadlines;
 import io.troupe.core.error.BackpressureException;
 import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.promise.Callback;
-import io.troupe.core.promise.Deadlines;
-import io.troupe.core.promise.CallbackExecutor;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.timer.Timeout;

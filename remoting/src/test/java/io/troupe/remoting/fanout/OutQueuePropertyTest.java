@@ -3,7 +3,7 @@ package io.troupe.remoting.fanout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.troupe.core.promise.CallbackExecutor;
+import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.remoting.topic.TopicConfig;

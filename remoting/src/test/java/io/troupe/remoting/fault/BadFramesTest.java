@@ -10,7 +10,7 @@ import io.troupe.remoting.frame.Failure.Code;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.To;
 import io.troupe.remoting.shape.ValueWriter;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

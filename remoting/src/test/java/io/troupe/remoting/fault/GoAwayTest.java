@@ -17,7 +17,7 @@ import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.To;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkLoss;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

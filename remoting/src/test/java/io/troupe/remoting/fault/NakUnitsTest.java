@@ -4,8 +4,8 @@ package io.troupe.remoting.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.ActorSystem;
-import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.ActorOptions;
+import io.troupe.core.host.ActorControl;
 import io.troupe.dispatch.Dispatchers;
 import io.troupe.dispatch.worker.ManualDispatcher;
 import io.troupe.remoting.Encoding;
@@ -16,7 +16,7 @@ import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.To;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.TargetStats;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;

@@ -13,7 +13,7 @@ import io.troupe.remoting.fault.Sink.Pace;
 import io.troupe.remoting.fault.Sink.Taken;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkLimits;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

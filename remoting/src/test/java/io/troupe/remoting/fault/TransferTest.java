@@ -4,8 +4,8 @@ package io.troupe.remoting.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.ActorSystem;
-import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.ActorOptions;
+import io.troupe.core.host.ActorControl;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.CompletablePromise;
@@ -24,7 +24,7 @@ import io.troupe.remoting.frame.To;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.transport.Address;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

@@ -10,7 +10,7 @@ import io.troupe.remoting.RemotingConfig;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.transport.Address;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

@@ -13,7 +13,7 @@ import io.troupe.remoting.contract.TraceContextCarrier;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.topic.SlowConsumer;
 import io.troupe.remoting.transport.Transport;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -15,7 +15,7 @@ import io.troupe.remoting.transport.Listening;
 import io.troupe.remoting.transport.Transport;
 import io.troupe.remoting.transport.TransportConfig;
 import io.troupe.remoting.transport.netty.NettyTransport;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

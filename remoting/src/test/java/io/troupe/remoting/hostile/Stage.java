@@ -20,7 +20,7 @@ import io.troupe.remoting.transport.Address;
 import io.troupe.remoting.transport.LeakRecorder;
 import io.troupe.remoting.transport.TestCertificates;
 import io.troupe.remoting.transport.TlsFiles;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.transport;
 
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import java.util.List;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.troupe.core.error.LinkRefusedException;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.timer.Timeout;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

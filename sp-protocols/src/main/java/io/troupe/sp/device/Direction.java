@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.device;
 
-import io.troupe.core.promise.Observer;
+import io.troupe.core.continuation.Observer;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.Message;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.flow;
 
-import io.troupe.core.promise.Observer;
+import io.troupe.core.continuation.Observer;
 import io.troupe.sp.message.Message;
 import io.troupe.sp.stats.Counters;
 import org.jspecify.annotations.Nullable;

@@ -12,7 +12,7 @@ import io.troupe.sp.message.Message;
 import io.troupe.sp.socket.Receiver;
 import io.troupe.sp.socket.SpSocket;
 import io.troupe.sp.stats.Drop;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.time.Duration;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 

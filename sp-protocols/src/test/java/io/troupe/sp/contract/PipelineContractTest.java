@@ -20,7 +20,7 @@ import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.ReceivingSocket;
 import io.troupe.sp.socket.SendingSocket;
 import io.troupe.sp.stats.Drop;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;

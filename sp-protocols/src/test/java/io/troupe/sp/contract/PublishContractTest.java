@@ -23,7 +23,7 @@ import io.troupe.sp.socket.SendingSocket;
 import io.troupe.sp.socket.SubContext;
 import io.troupe.sp.socket.SubSocket;
 import io.troupe.sp.stats.Drop;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.time.Duration;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -24,7 +24,7 @@ import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.RepSocket;
 import io.troupe.sp.socket.SurveyorSocket;
 import io.troupe.sp.stats.Drop;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.troupe.sp.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.troupe.core.promise.Observer;
+import io.troupe.core.continuation.Observer;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.error.SpException;
 import java.util.ArrayList;

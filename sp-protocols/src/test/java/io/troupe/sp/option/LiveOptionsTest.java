@@ -21,7 +21,7 @@ import io.troupe.sp.socket.Sender;
 import io.troupe.sp.socket.SpSocket;
 import io.troupe.sp.socket.SurveyorSocket;
 import io.troupe.sp.stats.Drop;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -38,7 +38,7 @@ public final class WireFlow {
     }
 
     /**
-     * Limits how fast each connection is.
+     * TimeLimits how fast each connection is.
      *
      * @param newBytesPerSecond zero: without limit
      */

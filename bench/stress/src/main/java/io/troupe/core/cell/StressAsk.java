@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.cell;
 
+import io.troupe.core.call.MethodInfo;
+import io.troupe.core.continuation.CallbackExecutor;
+import io.troupe.core.continuation.UnhandledFailure;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Call;
-import io.troupe.core.message.MethodInfo;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
-import io.troupe.core.promise.CallbackExecutor;
 import io.troupe.core.promise.Promise;
-import io.troupe.core.promise.UnhandledFailure;
 import java.util.List;
 
 /** An ask whose method returns a given promise, to a target that is nothing but an account. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session.far;
 
-import io.troupe.core.actor.OutletHost;
+import io.troupe.core.host.OutletHost;
 import io.troupe.remoting.exposure.Exposures;
 import io.troupe.remoting.exposure.Interception;
 import io.troupe.remoting.frame.Frame;

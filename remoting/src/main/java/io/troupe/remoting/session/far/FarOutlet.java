@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session.far;
 
-import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.DeadLetter;
-import io.troupe.core.actor.ContextHeaders;
-import io.troupe.core.actor.OutletHost;
 import io.troupe.core.actor.Terminated;
+import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.core.error.BackpressureException;
 import io.troupe.core.error.EndReason;
+import io.troupe.core.host.ActorControl;
+import io.troupe.core.host.ContextHeaders;
+import io.troupe.core.host.OutletHost;
 import io.troupe.core.message.AskLimit;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
 import io.troupe.core.promise.CompletablePromise;
-import io.troupe.core.promise.CallbackExecutor;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Attempt;
 import io.troupe.dispatch.cell.Message;

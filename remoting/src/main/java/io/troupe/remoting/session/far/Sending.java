@@ -2,11 +2,11 @@
 package io.troupe.remoting.session.far;
 
 import io.troupe.core.actor.DeadLetter;
+import io.troupe.core.call.MethodInfo;
 import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Call;
-import io.troupe.core.message.MethodInfo;
 import io.troupe.core.message.TellMessage;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.dispatch.cell.Message;

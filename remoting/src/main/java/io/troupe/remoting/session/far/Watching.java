@@ -2,10 +2,10 @@
 package io.troupe.remoting.session.far;
 
 import io.troupe.core.actor.Terminated;
+import io.troupe.core.continuation.Observer;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.CompletablePromise;
-import io.troupe.core.promise.Observer;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.To;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session.inbound;
 
-import io.troupe.core.actor.OutletHost;
+import io.troupe.core.host.OutletHost;
 import io.troupe.core.message.Outlet;
 import io.troupe.dispatch.budget.MemoryBudget;
 import io.troupe.dispatch.cell.Cell;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session.inbound;
 
+import io.troupe.core.continuation.CallbackExecutor;
+import io.troupe.core.continuation.Observer;
 import io.troupe.core.message.AskMessage;
-import io.troupe.core.promise.CallbackExecutor;
-import io.troupe.core.promise.Observer;
 import io.troupe.remoting.exposure.Interception;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;

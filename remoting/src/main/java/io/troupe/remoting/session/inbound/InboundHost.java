@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session.inbound;
 
-import io.troupe.core.actor.OutletHost;
-import io.troupe.core.message.Caller;
+import io.troupe.core.call.Caller;
+import io.troupe.core.host.OutletHost;
 import io.troupe.remoting.exposure.Exposures;
 import io.troupe.remoting.session.stream.StreamHost;
 import java.util.Map;

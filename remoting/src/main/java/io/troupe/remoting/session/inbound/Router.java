@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session.inbound;
 
+import io.troupe.core.call.Caller;
+import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Call;
-import io.troupe.core.message.Caller;
+import io.troupe.core.message.CallerScope;
 import io.troupe.core.message.TellMessage;
-import io.troupe.core.promise.CallbackExecutor;
 import io.troupe.dispatch.budget.MemoryBudget;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.remoting.exposure.CallTable;
@@ -49,7 +50,12 @@ public final class Router {
      * @param budget of what they keep
      */
     public Router(
-            Exports exports, LinkWriter writer, CallbackExecutor timers, int maxCalls, MemoryBudget budget, InboundHost session) {
+            Exports exports,
+            LinkWriter writer,
+            CallbackExecutor timers,
+            int maxCalls,
+            MemoryBudget budget,
+            InboundHost session) {
         this.exports = exports;
         this.writer = writer;
         this.timers = timers;
@@ -154,7 +160,7 @@ public final class Router {
         try {
             Call call = target.table().type().newMessage(method.index(), values);
             Caller caller = session.caller();
-            Call message = caller == null ? call : caller.on(call);
+            Call message = caller == null ? call : CallerScope.on(caller, call);
             if (headers != null) {
                 ((Message) message).context(session.context(headers));
             }

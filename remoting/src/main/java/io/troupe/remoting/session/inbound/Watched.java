@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session.inbound;
 
-import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.Terminated;
+import io.troupe.core.continuation.Observer;
 import io.troupe.core.error.LinkLostException;
-import io.troupe.core.promise.Observer;
+import io.troupe.core.host.ActorControl;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;

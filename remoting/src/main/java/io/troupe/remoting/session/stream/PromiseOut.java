@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session.stream;
 
+import io.troupe.core.continuation.Observer;
 import io.troupe.core.error.LinkLostException;
-import io.troupe.core.promise.Observer;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;

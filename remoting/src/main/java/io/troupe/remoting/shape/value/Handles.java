@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.shape.value;
 
+import io.troupe.core.continuation.ActorObjects;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
-import io.troupe.core.promise.ActorObject;
 import io.troupe.remoting.shape.Handle;
 import io.troupe.remoting.shape.Handle.HandleKind;
 import io.troupe.remoting.shape.Kind;
@@ -39,7 +39,7 @@ public final class Handles {
 
         @Override
         protected void write(Object value, ValueWriter out) {
-            out.handle(out.exchange().export(ActorObject.export(value)));
+            out.handle(out.exchange().export(ActorObjects.export(value)));
         }
 
         @Override

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.pattern.request;
 
-import io.troupe.core.promise.Observer;
+import io.troupe.core.continuation.Observer;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.error.SpError;
