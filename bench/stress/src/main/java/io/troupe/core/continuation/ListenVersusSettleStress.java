@@ -4,7 +4,6 @@ package io.troupe.core.continuation;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import io.troupe.core.promise.CompletablePromise;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jcstress.annotations.Actor;
@@ -24,7 +23,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(expect = FORBIDDEN, desc = "a listener was told twice")
 @State
 public class ListenVersusSettleStress {
-    private final CompletablePromise<String> promise = new CompletablePromise<>();
+    private final SettablePromise<String> promise = new SettablePromise<>();
     private final Told first = new Told();
     private final Told second = new Told();
 

@@ -4,7 +4,6 @@ package io.troupe.core.continuation;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Settled;
 import io.troupe.dispatch.timer.ManualClock;
 import io.troupe.dispatch.timer.TimerWheel;
@@ -27,7 +26,7 @@ public class SettleVersusExpireStress {
     private final ManualClock clock = new ManualClock();
     private final TimerWheel timers = new TimerWheel(clock, "stress", failure -> {});
     private final Deadlines deadlines = new Deadlines(timers, clock, "stress");
-    private final CompletablePromise<Integer> promise = new CompletablePromise<>();
+    private final SettablePromise<Integer> promise = new SettablePromise<>();
     private final Deadline deadline = Objects.requireNonNull(deadlines.set(promise, 10), "deadline");
 
     /** Registers what releases the deadline. */
