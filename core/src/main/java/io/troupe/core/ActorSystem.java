@@ -154,11 +154,7 @@ public final class ActorSystem implements Spawner, AutoCloseable {
         return cells.dispatcher();
     }
 
-    /**
-     * What the library's own modules need that carry messages out of this system. Nobody else can name the result.
-     *
-     * @hidden
-     */
+    /** What the library's own modules need that carry messages out of this system. Nobody else can name the result. */
     @SuppressWarnings("exports")
     public OutletHost host() {
         return cells;
