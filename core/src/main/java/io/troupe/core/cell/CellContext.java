@@ -122,9 +122,9 @@ final class CellContext implements ActorContext {
     @Override
     public void holdUntil(Promise<?> promise) {
         checkTurn();
-        cell.holdUntil(
-                Objects.requireNonNull(promise, "promise"),
-                failure -> cell.system().log().hookFailed(cell.address(), "holdUntil", failure));
+        cell.system().life().holdUntil(cell, Objects.requireNonNull(promise, "promise"), failure -> cell.system()
+                .log()
+                .hookFailed(cell.address(), "holdUntil", failure));
     }
 
     @Override

@@ -5,10 +5,8 @@ import io.troupe.core.actor.ActorFactory;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.PendingWork;
-import io.troupe.core.actor.Supervision.Decision;
 import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.core.continuation.Deadlines;
-import io.troupe.core.continuation.SettablePromise;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.host.ContextHeaders;
 import io.troupe.core.host.OutletHost;
@@ -18,8 +16,6 @@ import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
 import io.troupe.core.stats.SystemStats;
 import io.troupe.dispatch.budget.MemoryBudget;
-import io.troupe.dispatch.cell.Cell;
-import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Ready;
@@ -59,11 +55,10 @@ public final class CellSystem implements OutletHost {
     /** Those that tell the monitor. */
     private final Set<Dispatcher> dispatchers = ConcurrentHashMap.newKeySet();
 
-    private final Children top = new Children();
+    private final TopActors top;
     private final EndedActors ended = new EndedActors();
+    private final ActorLife life;
     private final AtomicLong ids = new AtomicLong();
-    private final SettablePromise<Void> topGone;
-    private volatile boolean closing;
 
     /** A running system. */
     public CellSystem(SystemConfig config) {
@@ -79,8 +74,9 @@ public final class CellSystem implements OutletHost {
         this.deadlines = new Deadlines(timers, config.clock(), config.name());
         this.askLimit = AskLimit.of(deadlines, config.askTimeout());
         this.helpers = new HelperPools(config.name(), config.blocking(), config.helpers());
-        this.executors = new SystemExecutors(this, config.name(), config.helpers());
-        this.topGone = new SettablePromise<>(executors);
+        this.executors = new SystemExecutors(config, timers, deadlines, carriers, unhandled, log);
+        this.top = new TopActors(executors);
+        this.life = new ActorLife(log, listeners, config.clock(), timers, helpers, top, ended);
         dispatchers.add(config.dispatcher());
         config.dispatcher().monitor(monitor);
     }
@@ -99,7 +95,7 @@ public final class CellSystem implements OutletHost {
         }
         SpawnSpec<T> blueprint = new SpawnSpec<>(this, references, factory, options, parent);
         ActorCell cell = make(blueprint);
-        Children siblings = parent == null ? top : parent.extras().children();
+        Children siblings = parent == null ? top.children() : parent.extras().children();
         siblings.add(cell, options.name());
         cell.start();
         return type.cast(cell.self());
@@ -143,14 +139,12 @@ public final class CellSystem implements OutletHost {
         return options.worker() < 0 ? dispatcher.home(options.placement()) : dispatcher.home(options.worker());
     }
 
-    Children top() {
+    TopActors top() {
         return top;
     }
 
-    void topEnded() {
-        if (top.bury() && closing) {
-            topGone.complete();
-        }
+    ActorLife life() {
+        return life;
     }
 
     /**
@@ -182,48 +176,24 @@ public final class CellSystem implements OutletHost {
         }
     }
 
-    void failed(String address, Throwable cause, Decision decision) {
-        FailureEvent.emit(address, cause, decision);
-        log.failure(address, cause, decision);
-        listeners.onFailure(address, cause, decision);
-    }
-
-    /** Why an actor ends that was asked to. */
-    EndReason stoppedBecause() {
-        return closing ? EndReason.SYSTEM_CLOSED : EndReason.STOPPED;
-    }
-
-    /** Why an actor ends that nobody can run any more. */
-    EndReason goneBecause() {
-        return closing ? EndReason.SYSTEM_CLOSED : EndReason.DISPATCHER_GONE;
-    }
-
     // ---- closing -------------------------------------------------------------------------------------------------
 
     /** Refuses new top actors and lets the present ones stop when they are idle. Fulfilled when all have ended. */
     public Promise<Void> drainAll() {
-        closing = true;
         top.close();
         top.all().forEach(ActorCell::stopWhenIdle);
-        if (top.count() == 0) {
-            topGone.complete();
-        }
-        return topGone;
+        return top.gone();
     }
 
     /** Refuses new top actors and ends the present ones. Fulfilled when all have ended. */
     public Promise<Void> stopAll() {
-        closing = true;
+        top.close();
         log.closing();
         unhandled.close();
-        top.close();
         for (ActorCell cell : top.all()) {
             cell.signalStop(EndReason.SYSTEM_CLOSED);
         }
-        if (top.count() == 0) {
-            topGone.complete();
-        }
-        return topGone;
+        return top.gone();
     }
 
     /** Ends all threads of the system. Returns whether they ended in time. */
@@ -252,7 +222,7 @@ public final class CellSystem implements OutletHost {
         if (!workersEnded && dispatcher(cell.options()) == config.dispatcher()) {
             cell.abandon(cause);
         } else {
-            cell.settleFromOutside(); // what it owes is told now, the rest when its own turn ends it
+            life.settleFromOutside(cell); // what it owes is told now, the rest when its own turn ends it
         }
     }
 
@@ -287,22 +257,6 @@ public final class CellSystem implements OutletHost {
         }
     }
 
-    /** Runs tasks that an actor has accepted and can run no more, one after the other, as in a turn of it. */
-    void runForeign(ActorCell cell, List<ActorTask> tasks) {
-        Runnable lastTurn = () -> {
-            Cell outer = CellThread.currentCell();
-            CellThread.enter(cell);
-            try {
-                tasks.forEach(cell::runLastTask);
-            } finally {
-                CellThread.enter(outer);
-            }
-        };
-        if (!helpers.tryExecute(lastTurn)) {
-            lastTurn.run(); // on the thread that found the dispatcher gone: else somebody would wait for ever
-        }
-    }
-
     private static Duration left(long end) {
         return Duration.ofNanos(Math.max(1_000_000, end - System.nanoTime()));
     }
@@ -315,7 +269,11 @@ public final class CellSystem implements OutletHost {
     }
 
     String address() {
-        return "troupe://" + config.name();
+        return address(config.name());
+    }
+
+    static String address(String system) {
+        return "troupe://" + system;
     }
 
     /** Messages that were not delivered, of one kind. */
@@ -361,10 +319,6 @@ public final class CellSystem implements OutletHost {
                 dispatcher().stats());
     }
 
-    EndedActors ended() {
-        return ended;
-    }
-
     /** Living top actors. */
     public int topActors() {
         return top.count();
@@ -373,7 +327,7 @@ public final class CellSystem implements OutletHost {
     /** The reference to a named top actor, or null. */
     public @Nullable Object find(String name) {
         ActorCell cell = top.find(name);
-        return cell == null || !cell.isOpen() ? null : cell.self();
+        return cell == null ? null : cell.self();
     }
 
     /** Runs the actors unless their options say otherwise. */

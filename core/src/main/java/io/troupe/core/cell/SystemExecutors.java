@@ -7,31 +7,47 @@ import io.troupe.core.continuation.UnhandledFailure;
 import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.EndReason;
 import io.troupe.dispatch.timer.Timeout;
-import java.util.concurrent.Executor;
+import io.troupe.dispatch.timer.TimerWheel;
 import org.jspecify.annotations.Nullable;
 
 /** The executors of threads outside of actors that register continuations on promises of this system. */
 final class SystemExecutors extends OutsideExecutors {
-    private final CellSystem system;
+    private final SystemConfig config;
+    private final TimerWheel timers;
+    private final Deadlines deadlines;
+    private final ContextCarriers carriers;
+    private final UnhandledFailures unhandled;
+    private final SystemLog log;
 
-    SystemExecutors(CellSystem system, String name, @Nullable Executor helpers) {
-        super(name + "-callbacks-", helpers);
-        this.system = system;
+    SystemExecutors(
+            SystemConfig config,
+            TimerWheel timers,
+            Deadlines deadlines,
+            ContextCarriers carriers,
+            UnhandledFailures unhandled,
+            SystemLog log) {
+        super(config.name() + "-callbacks-", config.helpers());
+        this.config = config;
+        this.timers = timers;
+        this.deadlines = deadlines;
+        this.carriers = carriers;
+        this.unhandled = unhandled;
+        this.log = log;
     }
 
     @Override
     protected Timeout schedule(long nanos, Runnable task) {
-        return system.timers().schedule(nanos, task);
+        return timers.schedule(nanos, task);
     }
 
     @Override
     protected Deadlines deadlines() {
-        return system.deadlines();
+        return deadlines;
     }
 
     @Override
     protected long nanos() {
-        return system.clock().nanos();
+        return config.clock().nanos();
     }
 
     @Override
@@ -41,7 +57,7 @@ final class SystemExecutors extends OutsideExecutors {
 
     @Override
     protected void failed(Throwable failure) {
-        system.log().internal("a continuation outside of actors threw", failure);
+        log.internal("a continuation outside of actors threw", failure);
     }
 
     /** A thread outside may be about to wait for the promise: it is unhandled, unless somebody looks at it. */
@@ -52,14 +68,14 @@ final class SystemExecutors extends OutsideExecutors {
 
     @Override
     protected void unhandled(UnhandledFailure failure) {
-        system.unhandled().add(failure, this);
+        unhandled.add(failure, this);
     }
 
     @Override
     protected Throwable ended() {
         return new ActorStoppedException(
                 "the system that was to continue has closed",
-                system.address(),
+                CellSystem.address(config.name()),
                 null,
                 EndReason.SYSTEM_CLOSED,
                 true,
@@ -68,21 +84,21 @@ final class SystemExecutors extends OutsideExecutors {
 
     @Override
     protected @Nullable Object capture() {
-        return system.capture();
+        return carriers.capture();
     }
 
     @Override
     protected @Nullable Object install(@Nullable Object carried) {
-        return system.install(carried);
+        return carriers.install(carried);
     }
 
     @Override
     protected void restore(@Nullable Object before) {
-        system.restore(before);
+        carriers.restore(before);
     }
 
     @Override
     public String toString() {
-        return "callbacks of " + system.name();
+        return "callbacks of " + config.name();
     }
 }

@@ -62,7 +62,7 @@ final class SystemMonitor implements WorkerMonitor {
         if (className.equals(ActorTask.class.getName())) {
             return "task";
         }
-        if (className.startsWith(ActorLife.class.getName() + "$")) {
+        if (className.equals(ActorLife.Construct.class.getName())) {
             return "start";
         }
         return className.startsWith(CallbackExecutor.class.getPackageName() + ".") ? "continuation" : otherwise;
