@@ -24,9 +24,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Actors, the dispatcher that runs them, their timers and helper threads. Start one, spawn actors, close it. All methods
- * may be called by any thread. Calls with a result fail after 30 seconds without an answer, unless {@link
- * SystemBuilder#askTimeout}, the options of the actor or the call itself say otherwise.
+ * A group of actors with everything that runs them: a dispatcher, timers, helper threads. An application usually has
+ * one; start it, spawn actors, close it. All methods may be called by any thread. An ask fails after 30 seconds without
+ * an answer, unless {@link SystemBuilder#askTimeout}, the options of the actor or the call itself say otherwise.
  *
  * <pre>{@code
  * try (ActorSystem system = ActorSystem.start("demo")) {

@@ -14,10 +14,10 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Calls that never wait for room, for event loops and other threads that must not block. A call to a full mailbox, or over
- * a full link, that slows its senders down makes an actor wait without blocking its thread, and blocks any other thread
- * (an ask until its deadline, a tell until there is room, the target ends, or the thread is interrupted). Here such a call is
- * refused instead, without any effect. Any thread, also in an actor's turn.
+ * Calls that are refused instead of waiting for room, for event loops and other threads that must not block. A plain
+ * call to a full mailbox, or over a full link, that slows its senders down makes an actor wait without blocking its
+ * thread. It blocks any other thread: an ask until its deadline, a tell until there is room, the target ends, or the
+ * thread is interrupted. The methods here refuse such a call, without any effect. Any thread, also in an actor's turn.
  *
  * <pre>{@code
  * if (!NonBlockingCalls.tryCall(() -> counter.add(1))) {

@@ -18,7 +18,7 @@ import java.util.Objects;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** Settings of a system before it starts. Not thread-safe. Ranges are checked by {@link #start}. */
+/** The settings of an actor system before it starts. Not thread-safe. {@link #start} checks the ranges. */
 public final class SystemBuilder {
     private String name = "troupe";
     private @Nullable Dispatcher dispatcher;

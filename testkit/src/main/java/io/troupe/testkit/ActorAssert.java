@@ -8,7 +8,7 @@ import org.assertj.core.api.AbstractAssert;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is expected of the actor behind a reference. Checks that begin with {@code is} and {@code has} look at it as it is
+ * Assertions on the actor behind a reference. Checks that begin with {@code is} and {@code has} look at it as it is
  * now; {@code stops} and {@code drains} let the system go on before. For the thread of the test.
  */
 public final class ActorAssert extends AbstractAssert<ActorAssert, Object> {

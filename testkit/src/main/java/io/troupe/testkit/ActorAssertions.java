@@ -6,8 +6,8 @@ import io.troupe.core.promise.Promise;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Entry points for static import, beside those of AssertJ. They wait in real time; for a manual system take the methods
- * of the same names on the test system, which run its turns.
+ * Entry points of the assertions for static import, beside those of AssertJ. They wait in real time; for a manual
+ * system use the methods of the same names on the test system, which run its turns.
  *
  * <pre>{@code
  * assertThat(counter.get()).settlesWithin(ofSeconds(1)).isFulfilledWith(3);

@@ -6,8 +6,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Waits in real time for conditions that nobody announces: first looks often, then less often, and never longer than
- * needed. Where there is an actor system prefer the test system's own waiting.
+ * Waits in real time for a condition that nothing announces: it looks often at first, then less often, and never waits
+ * longer than needed. With an actor system use the test system's own waiting instead.
  *
  * <pre>{@code
  * Await.until("the port is free", Duration.ofSeconds(2), () -> isFree(port));

@@ -12,8 +12,8 @@ import org.assertj.core.api.ObjectAssert;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is expected of a promise. Checks that begin with {@code is} and {@code has} look at it as it is now; those that
- * begin with {@code settles} and {@code stays} let the system go on before. For the thread of the test.
+ * Assertions on a promise. Checks that begin with {@code is} and {@code has} look at it as it is now; checks that begin
+ * with {@code settles} and {@code stays} let the system go on before. For the thread of the test.
  *
  * @param <T> type of the promise's value
  */

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A call that a probe got. Its arguments are the objects themselves, not copies. Any thread. */
+/** A call that a probe has received. Its arguments are the objects themselves, not copies. Any thread. */
 public final class RecordedCall {
     private final Call message;
     private final @Nullable Object[] arguments;

@@ -9,9 +9,9 @@ import io.troupe.core.promise.Promise;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Base of actor classes. Public methods that return nothing are tells, public methods that return a promise are asks;
- * called on a reference they become messages, called on {@code this} they are plain calls. Everything in an actor runs
- * one thread at a time, in the actor's turns; it needs no locks.
+ * The base class of actors. A public method that returns nothing is a tell, a public method that returns a promise is
+ * an ask. Called on a reference both become messages; called on {@code this} they are plain calls. Everything in an
+ * actor runs one thread at a time, in the actor's turns, so it needs no locks.
  *
  * <pre>{@code
  * public class Counter extends Actor<Counter> {

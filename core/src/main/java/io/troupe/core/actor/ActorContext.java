@@ -14,8 +14,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an actor can ask of the system. Only for the actor itself, in its own turns, except where a method says
- * otherwise.
+ * The services of the system for one actor: children, timers, watches, blocking work, stashing. Only for the actor
+ * itself, in its own turns, except where a method says otherwise.
  */
 public interface ActorContext extends Spawner {
     /**

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an actor is to be run. Immutable; every method returns a changed copy.
+ * The settings of one actor, given at spawn. Immutable; every method returns a changed copy.
  *
  * @param name last part of the address, unique among the siblings; null: type and number
  * @param dispatcher that runs it; null: the system's

@@ -5,7 +5,7 @@ import io.troupe.core.message.AddressNames;
 import java.util.Objects;
 
 /**
- * Bounds of one pool for blocking work. Pools share nothing: one that is full does not delay the others.
+ * The bounds of one pool of threads for blocking work. Pools share nothing: one that is full does not delay the others.
  *
  * @param name unique in its system: letters, digits, '-', '_' or '.'
  * @param threads most pieces of work at a time, 1 or more

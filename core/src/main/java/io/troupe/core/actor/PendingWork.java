@@ -2,8 +2,8 @@
 package io.troupe.core.actor;
 
 /**
- * Something that an actor has begun and not finished: for tests that check that nothing is left over, and for looking at a
- * system that does not get on.
+ * Work that an actor has begun and not finished. Tests check that none is left over; operators see what a system that
+ * is stuck waits for.
  *
  * @param kind what it is
  * @param actor address of the actor

@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call that an actor will not execute because it has ended, or is ending. Given to the handler of {@link
- * ActorOptions#undelivered}, which may send it on while it runs. For the thread of the handler only.
+ * A call that an actor will not execute because it has ended, or is ending. The handler of {@link
+ * ActorOptions#undelivered} gets it and may send it on. For the thread of the handler only.
  */
 public interface Undelivered {
     /** Class and signature of the method, as in {@code Counter.add(int)}. */

@@ -4,8 +4,8 @@ package io.troupe.core.call;
 import java.util.Objects;
 
 /**
- * Who calls from another process, as proven to the side that brought the call here and not as the call says: what {@code
- * context().caller()} gives while the method runs. Immutable.
+ * The principal that calls from another process, proven to this process by the connection (for example by a
+ * certificate), not claimed by the call. A method sees it as {@code context().caller()}. Immutable.
  *
  * @param name of the principal, for example the subject of a certificate
  * @param address where the call came from, for people

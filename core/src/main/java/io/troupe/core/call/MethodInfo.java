@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The method that a message calls. One object per message class; immutable. */
+/** The method that a message calls, for rights, interceptors and reports. One object per message class; immutable. */
 public final class MethodInfo {
     private final Class<?> actorType;
     private final String name;

@@ -17,11 +17,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of a call that may not be there yet. Settles once, with a value or a failure. Any number of continuations;
- * each runs in a turn of the actor that registered it (outside of actors: on an executor of the registering
- * thread, one at a time), never on the registering stack and never in the turn of another actor, in registration order per
- * executor. A throwing continuation fails the
- * promise that its registration returned.
+ * The result of an asynchronous call. It settles once, with a value or a failure. It takes any number of continuations:
+ * each runs in a turn of the actor that registered it, or, outside of actors, on a thread of the library, one
+ * continuation of a registering thread at a time. None runs on the registering stack or in the turn of another actor;
+ * those of one actor or thread run in the order of their registration. A continuation that throws fails the promise
+ * that its registration returned.
  *
  * @param <T> type of the value
  */
@@ -107,7 +107,7 @@ public sealed interface Promise<T> permits DefaultPromise, FulfilledPromise {
     Optional<Settled<T>> result();
 
     /**
-     * A future that completes on the executor of the caller. Cancelling the future cancels the promise.
+     * A future that completes where continuations of the caller run: in its turns, if it is an actor. Cancelling the future cancels the promise.
      */
     CompletableFuture<T> toCompletableFuture();
 

@@ -16,9 +16,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets calls fail, come late or get lost on purpose. Wrap a reference to a local actor or group and give the wrapped one
- * to the actors under test; whoever has the original is not affected. Of several rules that apply to a call the first
- * one counts. Any thread; rules may be added and removed at any time.
+ * Injects faults into calls: they fail, come late or get lost. Wrap a reference to a local actor or group and give the
+ * wrapped one to the actors under test; calls on the original are not affected. If several rules apply to a call, the
+ * first one counts. Any thread; rules may be added and removed at any time.
  *
  * <pre>{@code
  * Faults faults = Faults.inject()
