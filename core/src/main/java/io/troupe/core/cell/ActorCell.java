@@ -62,27 +62,28 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
     /** Mode: told to stop, so that no message will be delivered any more. */
     private static final byte DOOMED = 8;
 
+    // what messages and continuations read comes first: it lies in the cell's second cache line
+    private Object receiver = NOBODY;
+    private IncarnationExecutor incarnation;
+    private final CellSystem system;
+    private final ActorOptions options;
+
+    /** What is owed, once something is; any thread. */
+    private volatile @Nullable Obligations obligations;
+
+    private @Nullable ActorExtras extras;
+    private final ReferenceType<?> referenceType;
+    private final ActorFactory<?> factory;
+    private final @Nullable ActorCell parent;
+    private final Object self;
+    private final long id;
+
     /** Siblings; guarded by the parent's {@link Children}. */
     @Nullable
     ActorCell previous;
 
     @Nullable
     ActorCell following;
-
-    private final CellSystem system;
-    private final ReferenceType<?> referenceType;
-    private final ActorFactory<?> factory;
-    private final ActorOptions options;
-    private final @Nullable ActorCell parent;
-    private final long id;
-    private final Object self;
-
-    private Object receiver = NOBODY;
-    private IncarnationExecutor incarnation;
-    private @Nullable ActorExtras extras;
-
-    /** What is owed, once something is; any thread. */
-    private volatile @Nullable Obligations obligations;
 
     /** The {@link Phase}. Written by the owner; read by others for watches and look-ups. */
     private volatile byte phase;
