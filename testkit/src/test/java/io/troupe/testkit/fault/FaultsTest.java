@@ -79,7 +79,8 @@ class FaultsTest {
 
     @Test
     void shouldChooseCallsByCondition() {
-        faults.when(call -> call.method().name().equals("add") && call.arguments()[0].equals(5))
+        faults.when((method, arguments) ->
+                        method.name().equals("add") && arguments.get(0).equals(5))
                 .drop();
         flaky.add(4);
         flaky.add(5);
