@@ -12,7 +12,7 @@ import io.troupe.core.error.EndReason;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Encoding;
-import io.troupe.remoting.Sending;
+import io.troupe.remoting.SendPolicy;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkState;
 import io.troupe.testkit.progress.Await;
@@ -110,7 +110,7 @@ class PressureContractTest {
     private void fill() {
         Target target = target();
         awaitStandstill(() -> {
-            while (Sending.attempt(target, to -> to.put(TEXT))) {
+            while (SendPolicy.attempt(target, to -> to.put(TEXT))) {
                 // as long as there is room
             }
         });
@@ -119,7 +119,7 @@ class PressureContractTest {
     /** Where a large message finds no room, small ones still may. */
     private void fillWithSmallOnes() {
         Target target = target();
-        while (Sending.attempt(target, to -> to.put("x"))) {
+        while (SendPolicy.attempt(target, to -> to.put("x"))) {
             // as long as there is room
         }
     }
@@ -181,16 +181,16 @@ class PressureContractTest {
 
     @Test
     void shouldTellThoseWhoDoNotWait() {
-        Target failing = Sending.failing(target());
+        Target failing = SendPolicy.failing(target());
         fill();
         assertThat(link.stats().queued()).isBetween(LEAST, MOST);
-        assertThat(Sending.attempt(target(), to -> to.put(TEXT))).isFalse();
+        assertThat(SendPolicy.attempt(target(), to -> to.put(TEXT))).isFalse();
         assertThatThrownBy(() -> failing.put(TEXT))
                 .isInstanceOf(BackpressureException.class)
                 .hasMessageContaining("target");
         fillWithSmallOnes();
         assertThatThrownBy(() -> failing.count().await(LIMIT)).isInstanceOf(BackpressureException.class);
-        assertThatThrownBy(() -> Sending.failing(here.system.spawn(Sender.class, Sender::new)))
+        assertThatThrownBy(() -> SendPolicy.failing(here.system.spawn(Sender.class, Sender::new)))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 

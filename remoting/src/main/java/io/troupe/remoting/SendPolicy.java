@@ -13,8 +13,8 @@ import java.util.function.Consumer;
  * What senders do when a link has no room for more. The default slows them down: an actor gets no messages itself until there is
  * room, another thread waits. For those who would rather do something else, here are two more ways.
  */
-public final class Sending {
-    private Sending() {}
+public final class SendPolicy {
+    private SendPolicy() {}
 
     /**
      * A reference to the same target that never slows its user down: when there is no room, tells throw {@link BackpressureException} and
