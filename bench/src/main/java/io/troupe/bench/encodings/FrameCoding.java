@@ -8,7 +8,7 @@ import io.troupe.remoting.codec.FrameLimits;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.To;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.types.Shapes;
 import io.troupe.remoting.wire.Output;
 import java.util.Arrays;
@@ -20,7 +20,7 @@ final class FrameCoding implements Coding {
 
     private final Sample sample;
     private final Object[] arguments;
-    private final List<Shape<?>> shapes;
+    private final List<TypeSerializer<?>> shapes;
     private final FrameEncoder encoder;
     private final FrameDecoder decoder;
     private final Output output = new Output(CAPACITY);
@@ -30,7 +30,7 @@ final class FrameCoding implements Coding {
         this.sample = sample;
         arguments = sample.arguments();
         Shapes known = new Shapes();
-        shapes = sample.types().stream().<Shape<?>>map(known::of).toList();
+        shapes = sample.types().stream().<TypeSerializer<?>>map(known::of).toList();
         encoder = codec.encoder(new NoReferences(), FrameLimits.DEFAULT);
         decoder = codec.decoder(new NoReferences(), FrameLimits.DEFAULT);
         firstBytes = encode();

@@ -3,7 +3,7 @@ package io.troupe.remoting.exposure;
 
 import io.troupe.core.message.MethodInfo;
 import io.troupe.core.reference.ReferenceType;
-import io.troupe.remoting.shape.MethodShape;
+import io.troupe.remoting.shape.MethodSerializer;
 import io.troupe.remoting.types.Shapes;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -27,7 +27,7 @@ public final class CallTable {
      * @param method with its shapes
      * @param ask whether it has a result
      */
-    public record Entry(int index, MethodShape method, boolean ask) {}
+    public record Entry(int index, MethodSerializer method, boolean ask) {}
 
     private CallTable(ReferenceType<?> type) {
         this.type = type;

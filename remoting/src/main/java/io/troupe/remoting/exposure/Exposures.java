@@ -6,7 +6,7 @@ import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
 import io.troupe.core.reference.ReferenceType;
 import io.troupe.remoting.link.CallPolicy;
-import io.troupe.remoting.shape.MethodShape;
+import io.troupe.remoting.shape.MethodSerializer;
 import io.troupe.remoting.types.Shapes;
 import java.util.Map;
 import java.util.Set;
@@ -18,7 +18,7 @@ public final class Exposures {
     private final Shapes shapes;
     private final Map<String, Exposure> byName = new ConcurrentHashMap<>();
     private final Map<ReferenceType<?>, CallTable> whole = new ConcurrentHashMap<>();
-    private final Map<MethodInfo, MethodShape> called = new ConcurrentHashMap<>();
+    private final Map<MethodInfo, MethodSerializer> called = new ConcurrentHashMap<>();
     private final Interceptors interceptors = new Interceptors();
     private volatile @Nullable CallPolicy policy;
 
@@ -179,8 +179,8 @@ public final class Exposures {
      *
      * @throws IllegalArgumentException if a type has no encoding
      */
-    public MethodShape shapeOf(MethodInfo method) {
-        MethodShape known = called.get(method);
+    public MethodSerializer shapeOf(MethodInfo method) {
+        MethodSerializer known = called.get(method);
         return known != null ? known : called.computeIfAbsent(method, shapes::of);
     }
 

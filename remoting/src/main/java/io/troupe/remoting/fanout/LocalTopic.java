@@ -10,7 +10,7 @@ import io.troupe.remoting.pacing.FanOut.Verdict;
 import io.troupe.remoting.pacing.Pressure;
 import io.troupe.remoting.session.stream.StreamEnd;
 import io.troupe.remoting.session.stream.StreamHost;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.topic.SlowConsumer;
 import io.troupe.remoting.topic.Topic;
 import io.troupe.remoting.topic.TopicConfig;
@@ -47,7 +47,7 @@ public final class LocalTopic<T> implements Topic<T> {
     private static final int MOST_PER_LINK = 64;
 
     private final String name;
-    private final Shape<?> shape;
+    private final TypeSerializer<?> shape;
     private final TopicConfig<T> config;
     private final Lane lane;
     private final BooleanSupplier mustNotWait;
@@ -88,7 +88,7 @@ public final class LocalTopic<T> implements Topic<T> {
      */
     public LocalTopic(
             String name,
-            Shape<?> shape,
+            TypeSerializer<?> shape,
             TopicConfig<T> config,
             Lane lane,
             BooleanSupplier mustNotWait,

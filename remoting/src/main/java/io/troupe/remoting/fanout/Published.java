@@ -3,7 +3,7 @@ package io.troupe.remoting.fanout;
 
 import io.troupe.remoting.outbound.OutCell;
 import io.troupe.remoting.session.stream.StreamItem;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.wire.WireException;
 
 /** One item for all subscribers: waits in the queues of all of them at once. Immutable. */
@@ -11,7 +11,7 @@ final class Published extends StreamItem {
     private final LocalTopic<?> topic;
     private final Object key;
 
-    Published(LocalTopic<?> topic, Shape<?> shape, Object value, Object key) {
+    Published(LocalTopic<?> topic, TypeSerializer<?> shape, Object value, Object key) {
         super(shape, value);
         this.topic = topic;
         this.key = key;

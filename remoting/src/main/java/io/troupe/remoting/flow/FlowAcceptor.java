@@ -6,14 +6,14 @@ import io.troupe.remoting.session.stream.StreamEnd;
 import io.troupe.remoting.session.stream.StreamHost;
 import io.troupe.remoting.session.stream.StreamOpener;
 import io.troupe.remoting.session.stream.StreamOut;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import java.util.Objects;
 import java.util.concurrent.Flow;
 
 /** Lets other processes subscribe to a publisher. Its methods are called on a lane, never on the loop of a link. */
 public final class FlowAcceptor implements StreamOpener {
     private final Flow.Publisher<?> publisher;
-    private final Shape<?> shape;
+    private final TypeSerializer<?> shape;
     private final Lane lane;
     private final int window;
 
@@ -25,7 +25,7 @@ public final class FlowAcceptor implements StreamOpener {
      * @param lane runs the methods of the publisher
      * @param window items of one subscription that may be requested and not be sent yet, whatever the other side requests; from 1
      */
-    public FlowAcceptor(Flow.Publisher<?> publisher, Shape<?> shape, Lane lane, int window) {
+    public FlowAcceptor(Flow.Publisher<?> publisher, TypeSerializer<?> shape, Lane lane, int window) {
         this.publisher = Objects.requireNonNull(publisher, "publisher");
         this.shape = shape;
         this.lane = lane;

@@ -3,7 +3,7 @@ package io.troupe.remoting.flow;
 
 import io.troupe.core.error.LinkLostException;
 import io.troupe.remoting.session.stream.StreamHost;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import java.util.Objects;
 import java.util.concurrent.Flow;
 import java.util.function.Supplier;
@@ -20,7 +20,7 @@ public final class FlowPublisher<T> implements Flow.Publisher<T> {
     private final Supplier<@Nullable StreamHost> sessions;
     private final Supplier<LinkLostException> down;
     private final String stream;
-    private final Shape<?> shape;
+    private final TypeSerializer<?> shape;
 
     /**
      * For links: see {@code Link.publisher}.
@@ -31,7 +31,7 @@ public final class FlowPublisher<T> implements Flow.Publisher<T> {
      * @param shape of the items
      */
     public FlowPublisher(
-            Supplier<@Nullable StreamHost> sessions, Supplier<LinkLostException> down, String name, Shape<?> shape) {
+            Supplier<@Nullable StreamHost> sessions, Supplier<LinkLostException> down, String name, TypeSerializer<?> shape) {
         this.sessions = sessions;
         this.down = down;
         this.stream = FlowAcceptor.streamOf(name);

@@ -11,7 +11,7 @@ import io.troupe.remoting.session.stream.Failures;
 import io.troupe.remoting.session.stream.StreamEnd;
 import io.troupe.remoting.session.stream.StreamHost;
 import io.troupe.remoting.session.stream.StreamIn;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.wire.WireException;
 import java.util.List;
 import java.util.concurrent.Flow;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * subscriber, where all of its methods run.
  */
 final class FlowReceiver<T> implements Flow.Subscription, StreamEnd {
-    private final List<Shape<?>> shape;
+    private final List<TypeSerializer<?>> shape;
     private final Callback<Runnable> lane = Callback.of(Runnable::run);
 
     /** Null once it has been told its last. */
@@ -32,7 +32,7 @@ final class FlowReceiver<T> implements Flow.Subscription, StreamEnd {
     private final Credit credit = new Credit();
     private @Nullable StreamIn stream;
 
-    FlowReceiver(Flow.Subscriber<? super T> subscriber, Shape<?> shape) {
+    FlowReceiver(Flow.Subscriber<? super T> subscriber, TypeSerializer<?> shape) {
         this.subscriber = subscriber;
         this.shape = List.of(shape);
         new Observer<Void>() {

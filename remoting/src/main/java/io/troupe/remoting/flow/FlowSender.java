@@ -11,7 +11,7 @@ import io.troupe.remoting.pacing.Credit;
 import io.troupe.remoting.session.stream.StreamEnd;
 import io.troupe.remoting.session.stream.StreamItem;
 import io.troupe.remoting.session.stream.StreamOut;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.wire.WireException;
 import java.util.Objects;
 import java.util.concurrent.Flow;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FlowSender implements StreamEnd, Flow.Subscriber<Object> {
     private final StreamOut out;
-    private final Shape<?> shape;
+    private final TypeSerializer<?> shape;
     private final Lane lane;
     /** The context of the subscriber. */
     private final @Nullable Object captured;
@@ -40,7 +40,7 @@ final class FlowSender implements StreamEnd, Flow.Subscriber<Object> {
 
     private boolean over;
 
-    FlowSender(StreamOut out, Shape<?> shape, Lane lane, int window) {
+    FlowSender(StreamOut out, TypeSerializer<?> shape, Lane lane, int window) {
         this.out = out;
         this.shape = shape;
         this.lane = lane;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.frame;
 
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Payload {
     /** On the way out. */
     final class Outgoing implements Payload {
-        private final List<Shape<?>> shapes;
+        private final List<TypeSerializer<?>> shapes;
         private final @Nullable Object[] values;
 
         /**
@@ -18,13 +18,13 @@ public sealed interface Payload {
          * @param shapes one per value
          * @param values to be encoded; not copied, not changed
          */
-        public Outgoing(List<Shape<?>> shapes, @Nullable Object[] values) {
+        public Outgoing(List<TypeSerializer<?>> shapes, @Nullable Object[] values) {
             this.shapes = shapes;
             this.values = values;
         }
 
         /** One per value. */
-        public List<Shape<?>> shapes() {
+        public List<TypeSerializer<?>> shapes() {
             return shapes;
         }
 
@@ -43,7 +43,7 @@ public sealed interface Payload {
          * @throws io.troupe.remoting.wire.WireException if they do not fit
          */
         @Nullable
-        Object[] read(List<Shape<?>> shapes);
+        Object[] read(List<TypeSerializer<?>> shapes);
 
         /** All values as a JSON array, for people; works without shapes. */
         String toJson();

@@ -6,7 +6,7 @@ import io.troupe.remoting.session.stream.Duplex;
 import io.troupe.remoting.session.stream.StreamEnd;
 import io.troupe.remoting.session.stream.StreamHost;
 import io.troupe.remoting.session.stream.StreamOpener;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.types.Shapes;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -38,8 +38,8 @@ public final class Acceptors {
      */
     @SuppressWarnings("unchecked") // the shapes make items of the types only
     public <O, I> void accept(String name, Class<O> out, Class<I> in, Function<Callback<O>, Callback<I>> handler) {
-        Shape<?> outShape = shapes.of(out);
-        Shape<?> inShape = shapes.of(in);
+        TypeSerializer<?> outShape = shapes.of(out);
+        TypeSerializer<?> inShape = shapes.of(in);
         add(
                 name,
                 (session, fullName, stream) ->

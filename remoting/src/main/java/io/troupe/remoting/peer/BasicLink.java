@@ -20,7 +20,7 @@ import io.troupe.remoting.session.SessionEvents;
 import io.troupe.remoting.session.stream.Duplex;
 import io.troupe.remoting.session.stream.StreamEnd;
 import io.troupe.remoting.session.stream.StreamIn;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.text.PeerText;
 import io.troupe.remoting.text.Tally;
 import io.troupe.remoting.topic.SlowConsumer;
@@ -106,7 +106,7 @@ public abstract sealed class BasicLink implements Link, SessionEvents permits Ac
     @Override
     public final <T> Callback<T> subscribe(
             String topic, Class<T> type, SlowConsumer policy, Callback<T> items, @Nullable Callback<Long> gaps) {
-        Shape<?> shape = config.exposures().shapes().of(type);
+        TypeSerializer<?> shape = config.exposures().shapes().of(type);
         Session up = session;
         if (up == null) {
             items.fail(down("topic=" + topic));
@@ -118,7 +118,7 @@ public abstract sealed class BasicLink implements Link, SessionEvents permits Ac
 
     @Override
     public final <T> Flow.Publisher<T> publisher(String name, Class<T> type) {
-        Shape<?> shape = config.exposures().shapes().of(type);
+        TypeSerializer<?> shape = config.exposures().shapes().of(type);
         return new FlowPublisher<>(this::session, () -> down("publisher=" + name), name, shape);
     }
 

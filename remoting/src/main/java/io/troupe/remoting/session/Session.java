@@ -30,7 +30,7 @@ import io.troupe.remoting.session.inbound.Pressures;
 import io.troupe.remoting.session.inbound.Router;
 import io.troupe.remoting.session.stream.Failures;
 import io.troupe.remoting.session.stream.Streams;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.text.PeerText;
 import io.troupe.remoting.transport.Connection;
 import io.troupe.remoting.wire.WireException;
@@ -287,7 +287,7 @@ public final class Session implements FarHost, InboundHost {
     }
 
     @Override
-    public @Nullable Object[] read(Payload.Incoming payload, List<Shape<?>> shapes) {
+    public @Nullable Object[] read(Payload.Incoming payload, List<TypeSerializer<?>> shapes) {
         return tables.read(payload, shapes);
     }
 

@@ -15,16 +15,16 @@ import io.troupe.remoting.session.stream.PromiseIn;
 import io.troupe.remoting.session.stream.PromiseOut;
 import io.troupe.remoting.session.stream.RemoteCallback;
 import io.troupe.remoting.session.stream.Streams;
-import io.troupe.remoting.shape.Exchange;
 import io.troupe.remoting.shape.Handle;
 import io.troupe.remoting.shape.Handle.HandleKind;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.HandleExchange;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.wire.WireException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** References, promises and callbacks by number, for the codec of one link. Loop only. */
-final class Tables implements Exchange {
+final class Tables implements HandleExchange {
     private final Session session;
     private final Exports exports;
     private final Imports imports;
@@ -53,7 +53,7 @@ final class Tables implements Exchange {
     }
 
     @Override
-    public Handle export(Promise<?> promise, Shape<?> value) {
+    public Handle export(Promise<?> promise, TypeSerializer<?> value) {
         checkRoom();
         PromiseOut out = new PromiseOut(session, value);
         long stream = streams.openInside(out);
@@ -62,7 +62,7 @@ final class Tables implements Exchange {
     }
 
     @Override
-    public Handle export(Callback<?> callback, Shape<?> item) {
+    public Handle export(Callback<?> callback, TypeSerializer<?> item) {
         checkRoom();
         CallbackOut out = new CallbackOut(session, callback, item);
         long stream = streams.openInside(out);
@@ -97,7 +97,7 @@ final class Tables implements Exchange {
     }
 
     @Override
-    public Promise<?> promise(Handle handle, Shape<?> value) {
+    public Promise<?> promise(Handle handle, TypeSerializer<?> value) {
         need(handle, HandleKind.PROMISE);
         PromiseIn in = new PromiseIn(session, handle.id(), value);
         streams.accept(foreign(handle), in);
@@ -105,7 +105,7 @@ final class Tables implements Exchange {
     }
 
     @Override
-    public Callback<?> callback(Handle handle, Shape<?> item) {
+    public Callback<?> callback(Handle handle, TypeSerializer<?> item) {
         need(handle, HandleKind.CALLBACK);
         RemoteCallback<?> callback = new RemoteCallback<>(session, foreign(handle), item);
         streams.accept(handle.id(), callback);
@@ -140,7 +140,7 @@ final class Tables implements Exchange {
 
     /** Decodes values that came in a frame; what came along in them is given back if they do not fit. */
     @Nullable
-    Object[] read(Payload.Incoming payload, List<Shape<?>> shapes) {
+    Object[] read(Payload.Incoming payload, List<TypeSerializer<?>> shapes) {
         mark();
         try {
             return payload.read(shapes);

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface ValueReader {
     /** What comes next. */
-    Kind peek();
+    ValueKind peek();
 
     /** Passes over null. */
     void nothing();
@@ -83,5 +83,5 @@ public interface ValueReader {
     void takes(int bytes);
 
     /** Where numbers become references, promises and callbacks. */
-    Exchange exchange();
+    HandleExchange exchange();
 }

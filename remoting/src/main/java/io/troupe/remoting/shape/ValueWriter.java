@@ -86,5 +86,5 @@ public interface ValueWriter {
     boolean isTextual();
 
     /** Where references, promises and callbacks become numbers. */
-    Exchange exchange();
+    HandleExchange exchange();
 }

@@ -3,10 +3,10 @@
  * How values are taken apart, independent of the encoding: the contracts between types, codecs and the tables of a link.
  *
  * <pre>
- *   Shape → ValueWriter → codec
- *   Shape ← ValueReader ← codec
+ *   TypeSerializer → ValueWriter → codec
+ *   TypeSerializer ← ValueReader ← codec
  *     ↕
- *   Exchange: references, promises, callbacks ↔ numbers
+ *   HandleExchange: references, promises, callbacks ↔ numbers
  * </pre>
  *
  * May import: remoting.wire; of core: message, promise.

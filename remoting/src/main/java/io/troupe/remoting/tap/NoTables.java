@@ -3,12 +3,12 @@ package io.troupe.remoting.tap;
 
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
-import io.troupe.remoting.shape.Exchange;
 import io.troupe.remoting.shape.Handle;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.HandleExchange;
+import io.troupe.remoting.shape.TypeSerializer;
 
 /** For those who only look: nothing is made of what is read. */
-final class NoTables implements Exchange {
+final class NoTables implements HandleExchange {
     private static UnsupportedOperationException none() {
         return new UnsupportedOperationException("a tap must only look at frames");
     }
@@ -19,12 +19,12 @@ final class NoTables implements Exchange {
     }
 
     @Override
-    public Handle export(Promise<?> promise, Shape<?> value) {
+    public Handle export(Promise<?> promise, TypeSerializer<?> value) {
         throw none();
     }
 
     @Override
-    public Handle export(Callback<?> callback, Shape<?> item) {
+    public Handle export(Callback<?> callback, TypeSerializer<?> item) {
         throw none();
     }
 
@@ -34,12 +34,12 @@ final class NoTables implements Exchange {
     }
 
     @Override
-    public Promise<?> promise(Handle handle, Shape<?> value) {
+    public Promise<?> promise(Handle handle, TypeSerializer<?> value) {
         throw none();
     }
 
     @Override
-    public Callback<?> callback(Handle handle, Shape<?> item) {
+    public Callback<?> callback(Handle handle, TypeSerializer<?> item) {
         throw none();
     }
 

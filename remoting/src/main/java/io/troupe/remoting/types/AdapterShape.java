@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.types;
 
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.shape.ValueReader;
 import io.troupe.remoting.shape.ValueWriter;
 import io.troupe.remoting.wire.WireException;
@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type
  * @param <R> what it travels as
  */
-final class AdapterShape<T, R> extends Shape<T> {
+final class AdapterShape<T, R> extends TypeSerializer<T> {
     private final Class<T> type;
     private final Class<R> record;
     private final Function<T, R> toWire;
     private final Function<R, T> fromWire;
     /** Set once, before the shape is handed out. */
-    private @Nullable Shape<?> shape;
+    private @Nullable TypeSerializer<?> shape;
 
     AdapterShape(Class<T> type, Class<R> record, Function<T, R> toWire, Function<R, T> fromWire) {
         this.type = type;
@@ -38,12 +38,12 @@ final class AdapterShape<T, R> extends Shape<T> {
         return new AdapterShape<>(type, record, toWire, fromWire);
     }
 
-    void shape(Shape<?> newShape) {
+    void shape(TypeSerializer<?> newShape) {
         shape = newShape;
     }
 
-    private Shape<?> inner() {
-        Shape<?> known = shape;
+    private TypeSerializer<?> inner() {
+        TypeSerializer<?> known = shape;
         if (known == null) {
             throw new IllegalStateException("an adapter must be complete before it is used: type=" + type.getName());
         }

@@ -4,7 +4,7 @@ package io.troupe.remoting.types;
 import io.troupe.core.actor.Actor;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.shape.value.AnyShape;
 import io.troupe.remoting.shape.value.ArrayShapes;
 import io.troupe.remoting.shape.value.Component;
@@ -36,14 +36,14 @@ import org.jspecify.annotations.Nullable;
 final class Compiler {
     private final Settings settings;
     private final Registry registry;
-    private final Map<TypeKey, Shape<?>> known;
-    private final Map<TypeKey, Shape<?>> made = new HashMap<>();
+    private final Map<TypeKey, TypeSerializer<?>> known;
+    private final Map<TypeKey, TypeSerializer<?>> made = new HashMap<>();
     /** Types that can be told by name. */
-    private final Map<Class<?>, Shape<?>> named = new LinkedHashMap<>();
+    private final Map<Class<?>, TypeSerializer<?>> named = new LinkedHashMap<>();
     /** How the type in hand was reached: {@code Orders.place(Order)}, {@code Order.customer} … */
     private final List<String> path = new ArrayList<>();
 
-    Compiler(Settings settings, Registry registry, Map<TypeKey, Shape<?>> known, @Nullable String from) {
+    Compiler(Settings settings, Registry registry, Map<TypeKey, TypeSerializer<?>> known, @Nullable String from) {
         this.settings = settings;
         this.registry = registry;
         this.known = known;
@@ -53,24 +53,24 @@ final class Compiler {
     }
 
     /** What was made besides the result. */
-    Map<TypeKey, Shape<?>> made() {
+    Map<TypeKey, TypeSerializer<?>> made() {
         return made;
     }
 
     /** Types to be registered by name. */
-    Map<Class<?>, Shape<?>> named() {
+    Map<Class<?>, TypeSerializer<?>> named() {
         return named;
     }
 
-    Shape<?> shape(TypeKey key) {
-        Shape<?> shape = known.get(key);
+    TypeSerializer<?> shape(TypeKey key) {
+        TypeSerializer<?> shape = known.get(key);
         if (shape == null) {
             shape = made.get(key);
         }
         return shape == null ? compile(key) : shape;
     }
 
-    private Shape<?> compile(TypeKey key) {
+    private TypeSerializer<?> compile(TypeKey key) {
         Class<?> raw = key.raw();
         if (key.isTooDeep()) {
             throw refused(raw, "has type arguments without end");
@@ -79,16 +79,16 @@ final class Compiler {
         if (adapter != null) {
             return adapted(key, adapter.fresh());
         } else if (raw.isArray()) {
-            Shape<?> element = shape(key.argument(0));
+            TypeSerializer<?> element = shape(key.argument(0));
             return put(key, ArrayShapes.of(raw, element));
         } else if (raw.isRecord()) {
             return record(key);
         } else if (raw.isEnum()) {
-            Shape<?> shape = put(key, new EnumShape(raw));
+            TypeSerializer<?> shape = put(key, new EnumShape(raw));
             named.put(raw, shape);
             return shape;
         }
-        Shape<?> library = library(key);
+        TypeSerializer<?> library = library(key);
         if (library != null) {
             return put(key, library);
         } else if (raw.isInterface() && raw.isSealed()) {
@@ -99,19 +99,19 @@ final class Compiler {
         throw refused(raw, Refusals.reason(raw));
     }
 
-    private Shape<?> put(TypeKey key, Shape<?> shape) {
+    private TypeSerializer<?> put(TypeKey key, TypeSerializer<?> shape) {
         made.put(key, shape);
         return shape;
     }
 
-    private Shape<?> adapted(TypeKey key, AdapterShape<?, ?> adapter) {
+    private TypeSerializer<?> adapted(TypeKey key, AdapterShape<?, ?> adapter) {
         put(key, adapter);
         adapter.shape(shape(new TypeKey(adapter.record(), List.of())));
         named.put(key.raw(), adapter);
         return adapter;
     }
 
-    private @Nullable Shape<?> library(TypeKey key) {
+    private @Nullable TypeSerializer<?> library(TypeKey key) {
         Class<?> raw = key.raw();
         if (JdkTypes.isOpen(raw)) {
             return new AnyShape(raw, registry);
@@ -129,7 +129,7 @@ final class Compiler {
         return null;
     }
 
-    private Shape<?> record(TypeKey key) {
+    private TypeSerializer<?> record(TypeKey key) {
         Class<?> type = key.raw();
         Lookup lookup = RecordAccess.lookup(type, settings.lookups());
         if (lookup == null) {
@@ -143,7 +143,7 @@ final class Compiler {
             List<Component> components = new ArrayList<>();
             for (RecordComponent each : type.getRecordComponents()) {
                 path.add(type.getSimpleName() + "." + each.getName());
-                Shape<?> component = shape(TypeKey.of(each.getGenericType(), bindings));
+                TypeSerializer<?> component = shape(TypeKey.of(each.getGenericType(), bindings));
                 components.add(Component.of(
                         each.getName(), each.getType(), component, RecordAccess.accessor(type, each, lookup)));
                 path.remove(path.size() - 1);
@@ -165,7 +165,7 @@ final class Compiler {
         }
     }
 
-    private Shape<?> sealed(TypeKey key) {
+    private TypeSerializer<?> sealed(TypeKey key) {
         SealedShape shape = new SealedShape(key.raw());
         put(key, shape);
         addSubtypes(key, shape);

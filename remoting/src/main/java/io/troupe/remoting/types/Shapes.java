@@ -3,8 +3,8 @@ package io.troupe.remoting.types;
 
 import io.troupe.core.message.MethodInfo;
 import io.troupe.core.promise.Promise;
-import io.troupe.remoting.shape.MethodShape;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.MethodSerializer;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.shape.value.JdkTypes;
 import io.troupe.remoting.shape.value.Registry;
 import java.lang.invoke.MethodHandles;
@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * {@link #lookup}) must be said before they are used. Any thread.
  */
 public final class Shapes {
-    private final Map<TypeKey, Shape<?>> shapes = new ConcurrentHashMap<>();
-    private final Map<Type, Shape<?>> declared = new ConcurrentHashMap<>();
+    private final Map<TypeKey, TypeSerializer<?>> shapes = new ConcurrentHashMap<>();
+    private final Map<Type, TypeSerializer<?>> declared = new ConcurrentHashMap<>();
     private final Registry registry = new Registry();
     private final Settings settings = new Settings();
     private final Object lock = new Object();
@@ -77,7 +77,7 @@ public final class Shapes {
      * @throws IllegalArgumentException if the type, or one that it leads to, has no encoding; says how it was reached and
      *     what to do
      */
-    public Shape<?> of(Type type) {
+    public TypeSerializer<?> of(Type type) {
         return of(type, null);
     }
 
@@ -86,13 +86,13 @@ public final class Shapes {
      *
      * @throws IllegalArgumentException if one of them has no encoding, or the method returns neither nothing nor a promise
      */
-    public MethodShape of(MethodInfo method) {
+    public MethodSerializer of(MethodInfo method) {
         String from = method.toString();
-        List<Shape<?>> parameters = new ArrayList<>();
+        List<TypeSerializer<?>> parameters = new ArrayList<>();
         for (Type parameter : method.parameters()) {
             parameters.add(of(parameter, from));
         }
-        return new MethodShape(method, wireName(method), parameters, of(resultOf(method), from));
+        return new MethodSerializer(method, wireName(method), parameters, of(resultOf(method), from));
     }
 
     private static Type resultOf(MethodInfo method) {
@@ -176,8 +176,8 @@ public final class Shapes {
         }
     }
 
-    private Shape<?> of(Type type, @Nullable String from) {
-        Shape<?> shape = declared.get(type);
+    private TypeSerializer<?> of(Type type, @Nullable String from) {
+        TypeSerializer<?> shape = declared.get(type);
         if (shape == null) {
             TypeKey key = TypeKey.of(type, Map.of());
             shape = shapes.get(key);
@@ -189,10 +189,10 @@ public final class Shapes {
         return shape;
     }
 
-    private Shape<?> compile(TypeKey key, @Nullable String from) {
+    private TypeSerializer<?> compile(TypeKey key, @Nullable String from) {
         synchronized (lock) {
             Compiler compiler = new Compiler(settings, registry, shapes, from);
-            Shape<?> shape = compiler.shape(key);
+            TypeSerializer<?> shape = compiler.shape(key);
             Set<String> names = new HashSet<>();
             compiler.named().keySet().forEach(type -> checkNames(type, names));
             compiler.named().forEach((type, each) -> registry.add(type, each, settings.names(type)));

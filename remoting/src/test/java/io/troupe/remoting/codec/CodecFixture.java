@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.To;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.shape.ValueWriter;
 import io.troupe.remoting.types.Shapes;
 import io.troupe.remoting.wire.Output;
@@ -22,8 +22,8 @@ public abstract class CodecFixture {
     /** What the receiver knows. */
     protected final Shapes ours = new Shapes();
 
-    protected final RecordingExchange sender = new RecordingExchange();
-    protected final RecordingExchange receiver = new RecordingExchange();
+    protected final RecordingHandles sender = new RecordingHandles();
+    protected final RecordingHandles receiver = new RecordingHandles();
     private FrameEncoder encoder;
     private FrameDecoder decoder;
 
@@ -65,7 +65,7 @@ public abstract class CodecFixture {
 
     /** A payload of values, each with the shape of its type. */
     protected final Payload payload(List<? extends Type> types, Object... values) {
-        List<Shape<?>> shapes = types.stream().<Shape<?>>map(theirs::of).toList();
+        List<TypeSerializer<?>> shapes = types.stream().<TypeSerializer<?>>map(theirs::of).toList();
         return new Payload.Outgoing(shapes, values);
     }
 
@@ -91,7 +91,7 @@ public abstract class CodecFixture {
     }
 
     protected final Object[] read(Frame frame, Type... types) {
-        List<Shape<?>> shapes = Arrays.stream(types).<Shape<?>>map(ours::of).toList();
+        List<TypeSerializer<?>> shapes = Arrays.stream(types).<TypeSerializer<?>>map(ours::of).toList();
         return incoming(frame).read(shapes);
     }
 

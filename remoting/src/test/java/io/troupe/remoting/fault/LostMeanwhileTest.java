@@ -13,7 +13,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.codec.Codecs;
 import io.troupe.remoting.codec.FrameLimits;
-import io.troupe.remoting.codec.RecordingExchange;
+import io.troupe.remoting.codec.RecordingHandles;
 import io.troupe.remoting.exposure.Exposures;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.link.Link;
@@ -60,7 +60,7 @@ class LostMeanwhileTest {
         byte[] line = "TROUPE/1.0 binary\n".getBytes(StandardCharsets.US_ASCII);
         said.raw(line, 0, line.length);
         Codecs.of(Encoding.BINARY)
-                .encoder(new RecordingExchange(), FrameLimits.DEFAULT)
+                .encoder(new RecordingHandles(), FrameLimits.DEFAULT)
                 .encode(new Frame.Hello(Map.of()), said);
         assertThat(listener.onBytes(said.array(), 0, said.size())).isEqualTo(said.size());
         connection.runTasks();

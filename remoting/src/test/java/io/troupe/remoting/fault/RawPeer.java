@@ -8,7 +8,7 @@ import io.troupe.remoting.codec.Codecs;
 import io.troupe.remoting.codec.FrameDecoder;
 import io.troupe.remoting.codec.FrameEncoder;
 import io.troupe.remoting.codec.FrameLimits;
-import io.troupe.remoting.codec.RecordingExchange;
+import io.troupe.remoting.codec.RecordingHandles;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.To;
@@ -44,8 +44,8 @@ final class RawPeer implements AutoCloseable {
         socket = new Socket(InetAddress.getLoopbackAddress(), port);
         socket.setTcpNoDelay(true);
         socket.setSoTimeout(PATIENCE_MILLIS);
-        encoder = codec.encoder(new RecordingExchange(), WIDE);
-        decoder = codec.decoder(new RecordingExchange(), WIDE);
+        encoder = codec.encoder(new RecordingHandles(), WIDE);
+        decoder = codec.decoder(new RecordingHandles(), WIDE);
     }
 
     /** Connected, and silent so far. */

@@ -9,7 +9,7 @@ import io.troupe.remoting.codec.ByHand;
 import io.troupe.remoting.codec.Codecs;
 import io.troupe.remoting.codec.FrameEncoder;
 import io.troupe.remoting.codec.FrameLimits;
-import io.troupe.remoting.codec.RecordingExchange;
+import io.troupe.remoting.codec.RecordingHandles;
 import io.troupe.remoting.exposure.Exposures;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
@@ -113,7 +113,7 @@ class SessionFuzzTest {
     }
 
     private static byte[] recorded(Encoding encoding, Random random) {
-        FrameEncoder encoder = Codecs.of(encoding).encoder(new RecordingExchange(), FrameLimits.DEFAULT);
+        FrameEncoder encoder = Codecs.of(encoding).encoder(new RecordingHandles(), FrameLimits.DEFAULT);
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         all.writeBytes(("TROUPE/1.0 " + encoding + "\n").getBytes(StandardCharsets.US_ASCII));
         Output out = new Output(64);
@@ -146,7 +146,7 @@ class SessionFuzzTest {
         all.writeBytes(("TROUPE/1.0 " + encoding + "\n").getBytes(StandardCharsets.US_ASCII));
         Output hello = new Output(64);
         Codecs.of(encoding)
-                .encoder(new RecordingExchange(), FrameLimits.DEFAULT)
+                .encoder(new RecordingHandles(), FrameLimits.DEFAULT)
                 .encode(new Frame.Hello(Map.of()), hello);
         all.writeBytes(hello.copy());
         all.writeBytes(bytes);

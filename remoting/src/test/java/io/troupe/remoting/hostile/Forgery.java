@@ -9,14 +9,14 @@ import io.troupe.remoting.codec.BrokenFrameException;
 import io.troupe.remoting.codec.Codecs;
 import io.troupe.remoting.codec.FrameDecoder;
 import io.troupe.remoting.codec.FrameEncoder;
-import io.troupe.remoting.codec.RecordingExchange;
+import io.troupe.remoting.codec.RecordingHandles;
 import io.troupe.remoting.codec.jackson.Anything;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.To;
 import io.troupe.remoting.shape.Handle;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.wire.Output;
 import io.troupe.remoting.wire.WireException;
 import java.io.IOException;
@@ -59,7 +59,7 @@ final class Forgery {
         "\ud800",
         "x".repeat(3000)
     };
-    private static final Shape<Object> ANYTHING = new Anything();
+    private static final TypeSerializer<Object> ANYTHING = new Anything();
 
     private final Random random;
     private final FrameDecoder decoder;
@@ -67,8 +67,8 @@ final class Forgery {
 
     Forgery(Encoding encoding, Random random) {
         this.random = random;
-        this.decoder = Codecs.of(encoding).decoder(new RecordingExchange(), Recording.WIDE);
-        this.encoder = Codecs.of(encoding).encoder(new RecordingExchange(), Recording.WIDE);
+        this.decoder = Codecs.of(encoding).decoder(new RecordingHandles(), Recording.WIDE);
+        this.encoder = Codecs.of(encoding).encoder(new RecordingHandles(), Recording.WIDE);
     }
 
     /** The same parts, some of them forged; those that cannot be read or written are left out. */
@@ -175,7 +175,7 @@ final class Forgery {
     }
 
     private Payload payload(Payload.Incoming payload, boolean lie) {
-        List<Shape<?>> shapes = Collections.nCopies(count(payload), ANYTHING);
+        List<TypeSerializer<?>> shapes = Collections.nCopies(count(payload), ANYTHING);
         Object[] values = payload.read(shapes);
         if (lie) {
             for (int i = 0; i < values.length; i++) {

@@ -5,7 +5,7 @@ import io.troupe.remoting.Encoding;
 import io.troupe.remoting.codec.ByHand;
 import io.troupe.remoting.codec.Codecs;
 import io.troupe.remoting.codec.FrameEncoder;
-import io.troupe.remoting.codec.RecordingExchange;
+import io.troupe.remoting.codec.RecordingHandles;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.To;
 import io.troupe.remoting.shape.ValueWriter;
@@ -36,7 +36,7 @@ final class Stranger implements AutoCloseable {
         channel = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), address.port()));
         channel.configureBlocking(false);
         channel.setOption(StandardSocketOptions.SO_LINGER, 0); // no port is kept for him
-        encoder = Codecs.of(encoding).encoder(new RecordingExchange(), Recording.WIDE);
+        encoder = Codecs.of(encoding).encoder(new RecordingHandles(), Recording.WIDE);
     }
 
     /** Connected, and silent so far. */

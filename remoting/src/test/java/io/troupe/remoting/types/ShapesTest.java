@@ -11,8 +11,8 @@ import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.codec.Samples;
-import io.troupe.remoting.shape.MethodShape;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.MethodSerializer;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.shape.value.Handles;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Method;
@@ -129,7 +129,7 @@ class ShapesTest {
 
     @Test
     void shouldDescribeMethods() {
-        MethodShape take = shapes.of(method("take"));
+        MethodSerializer take = shapes.of(method("take"));
 
         assertThat(take.parameters()).hasSize(2);
         assertThat(take.result()).isSameAs(shapes.of(Void.class));
@@ -151,7 +151,7 @@ class ShapesTest {
         ExecutorService pool = Executors.newFixedThreadPool(4);
         try {
             Type type = new Samples.TypeOf<Samples.Page<Samples.Order>>() {}.type();
-            List<Callable<Shape<?>>> tasks = new ArrayList<>();
+            List<Callable<TypeSerializer<?>>> tasks = new ArrayList<>();
             for (int i = 0; i < 8; i++) {
                 tasks.add(() -> shapes.of(type));
             }

@@ -5,7 +5,7 @@ import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.codec.FrameDecoder;
 import io.troupe.remoting.codec.FrameEncoder;
 import io.troupe.remoting.codec.FrameLimits;
-import io.troupe.remoting.shape.Exchange;
+import io.troupe.remoting.shape.HandleExchange;
 
 /**
  * The compact encoding, "binary". Names of types, components and methods travel once per link, so an encoder's frames must all
@@ -21,12 +21,12 @@ public final class BinaryCodec implements Codec {
     }
 
     @Override
-    public FrameEncoder encoder(Exchange exchange, FrameLimits limits) {
+    public FrameEncoder encoder(HandleExchange exchange, FrameLimits limits) {
         return new BinaryEncoder(exchange, limits);
     }
 
     @Override
-    public FrameDecoder decoder(Exchange exchange, FrameLimits limits) {
+    public FrameDecoder decoder(HandleExchange exchange, FrameLimits limits) {
         return new BinaryDecoder(exchange, limits);
     }
 }

@@ -10,7 +10,7 @@ import io.troupe.remoting.frame.FrameType;
 import io.troupe.remoting.frame.Headers;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.To;
-import io.troupe.remoting.shape.Exchange;
+import io.troupe.remoting.shape.HandleExchange;
 import io.troupe.remoting.wire.Input;
 import io.troupe.remoting.wire.WireException;
 import java.nio.ByteBuffer;
@@ -44,7 +44,7 @@ final class BinaryDecoder implements FrameDecoder {
     /** Why nothing can be read any more. */
     private @Nullable WireException lost;
 
-    BinaryDecoder(Exchange exchange, FrameLimits limits) {
+    BinaryDecoder(HandleExchange exchange, FrameLimits limits) {
         this.limits = limits;
         values = new BinaryReader(exchange, names, limits.maxDepth());
     }

@@ -8,8 +8,8 @@ import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.FrameType;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.To;
-import io.troupe.remoting.shape.Exchange;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.HandleExchange;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.wire.Output;
 import io.troupe.remoting.wire.WireException;
 import java.nio.ByteBuffer;
@@ -35,7 +35,7 @@ final class BinaryEncoder implements FrameEncoder {
     /** Headers follow the header and the definitions: the number of their bytes, then names and values. Only for peers that know it. */
     static final int HEADERS = 4;
 
-    private final Exchange exchange;
+    private final HandleExchange exchange;
     private FrameLimits limits;
     private final SentNames names = new SentNames();
     /** The headers of a call before they are written, as their size comes first. */
@@ -46,7 +46,7 @@ final class BinaryEncoder implements FrameEncoder {
     /** From how many bytes on frames are sent in pieces; 0: never. */
     private int pieces;
 
-    BinaryEncoder(Exchange exchange, FrameLimits limits) {
+    BinaryEncoder(HandleExchange exchange, FrameLimits limits) {
         this.exchange = exchange;
         this.limits = limits;
         values = new BinaryWriter(exchange, names, limits);
@@ -305,7 +305,7 @@ final class BinaryEncoder implements FrameEncoder {
         if (!(payload instanceof Payload.Outgoing outgoing)) {
             throw new WireException("a payload on the way out must have shapes: payload=" + payload);
         }
-        List<Shape<?>> shapes = outgoing.shapes();
+        List<TypeSerializer<?>> shapes = outgoing.shapes();
         @Nullable Object[] all = outgoing.values();
         if (shapes.size() != all.length) {
             throw new WireException("each value must have a shape: values=" + all.length + ", shapes=" + shapes.size());

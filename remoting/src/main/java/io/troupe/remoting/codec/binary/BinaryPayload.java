@@ -2,7 +2,7 @@
 package io.troupe.remoting.codec.binary;
 
 import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.wire.WireException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +28,7 @@ final class BinaryPayload implements Payload.Incoming {
     }
 
     @Override
-    public @Nullable Object[] read(List<Shape<?>> shapes) {
+    public @Nullable Object[] read(List<TypeSerializer<?>> shapes) {
         BinaryReader in = reader();
         try {
             @Nullable Object[] values = values(in, shapes);
@@ -41,12 +41,12 @@ final class BinaryPayload implements Payload.Incoming {
         }
     }
 
-    private static @Nullable Object[] values(BinaryReader in, List<Shape<?>> shapes) {
+    private static @Nullable Object[] values(BinaryReader in, List<TypeSerializer<?>> shapes) {
         int present = in.count();
         int size = shapes.size();
         @Nullable Object[] values = new @Nullable Object[size];
         for (int i = 0; i < size; i++) {
-            Shape<?> shape = shapes.get(i);
+            TypeSerializer<?> shape = shapes.get(i);
             values[i] = i < present ? shape.take(in) : shape.missing();
         }
         return values;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.codec.binary;
 
-import io.troupe.remoting.shape.Exchange;
 import io.troupe.remoting.shape.Handle;
 import io.troupe.remoting.shape.Handle.HandleKind;
-import io.troupe.remoting.shape.Kind;
+import io.troupe.remoting.shape.HandleExchange;
+import io.troupe.remoting.shape.ValueKind;
 import io.troupe.remoting.shape.ValueReader;
 import io.troupe.remoting.wire.Growth;
 import io.troupe.remoting.wire.Input;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class BinaryReader implements ValueReader {
     private static final HandleKind[] HANDLES = HandleKind.values();
 
-    private final Exchange exchange;
+    private final HandleExchange exchange;
     private final KnownNames names;
     private final int maxDepth;
     private final Input in = new Input();
@@ -27,7 +27,7 @@ final class BinaryReader implements ValueReader {
 
     private int depth;
 
-    BinaryReader(Exchange exchange, KnownNames names, int maxDepth) {
+    BinaryReader(HandleExchange exchange, KnownNames names, int maxDepth) {
         this.exchange = exchange;
         this.names = names;
         this.maxDepth = maxDepth;
@@ -58,7 +58,7 @@ final class BinaryReader implements ValueReader {
     }
 
     @Override
-    public Kind peek() {
+    public ValueKind peek() {
         return Tags.kind(in.peek());
     }
 
@@ -131,7 +131,7 @@ final class BinaryReader implements ValueReader {
     @Override
     public void beginList() {
         int tag = in.u8();
-        if (Tags.kind(tag) != Kind.LIST) {
+        if (Tags.kind(tag) != ValueKind.LIST) {
             throw mismatch("a list", tag);
         }
         growth.collection();
@@ -175,7 +175,7 @@ final class BinaryReader implements ValueReader {
     @Override
     public String beginRecord() {
         int tag = in.u8();
-        if (Tags.kind(tag) != Kind.RECORD) {
+        if (Tags.kind(tag) != ValueKind.RECORD) {
             throw mismatch("a record", tag);
         }
         Layout layout = layout(tag);
@@ -287,7 +287,7 @@ final class BinaryReader implements ValueReader {
     }
 
     @Override
-    public Exchange exchange() {
+    public HandleExchange exchange() {
         return exchange;
     }
 }

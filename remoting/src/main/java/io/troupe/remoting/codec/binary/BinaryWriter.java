@@ -2,8 +2,8 @@
 package io.troupe.remoting.codec.binary;
 
 import io.troupe.remoting.codec.FrameLimits;
-import io.troupe.remoting.shape.Exchange;
 import io.troupe.remoting.shape.Handle;
+import io.troupe.remoting.shape.HandleExchange;
 import io.troupe.remoting.shape.ValueWriter;
 import io.troupe.remoting.wire.Output;
 import io.troupe.remoting.wire.WireException;
@@ -11,14 +11,14 @@ import java.util.List;
 
 /** Writes tagged values. One per encoder, used for one frame after the other. */
 final class BinaryWriter implements ValueWriter {
-    private final Exchange exchange;
+    private final HandleExchange exchange;
     private final SentNames names;
     private FrameLimits limits;
     private Output out = new Output(0);
     private int start;
     private int depth;
 
-    BinaryWriter(Exchange exchange, SentNames names, FrameLimits limits) {
+    BinaryWriter(HandleExchange exchange, SentNames names, FrameLimits limits) {
         this.exchange = exchange;
         this.names = names;
         this.limits = limits;
@@ -210,7 +210,7 @@ final class BinaryWriter implements ValueWriter {
     }
 
     @Override
-    public Exchange exchange() {
+    public HandleExchange exchange() {
         return exchange;
     }
 }

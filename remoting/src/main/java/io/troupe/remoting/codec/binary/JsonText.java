@@ -2,7 +2,7 @@
 package io.troupe.remoting.codec.binary;
 
 import io.troupe.remoting.shape.Handle;
-import io.troupe.remoting.shape.Kind;
+import io.troupe.remoting.shape.ValueKind;
 import java.util.Base64;
 
 /**
@@ -44,7 +44,7 @@ final class JsonText {
             out.append("\"…\"");
             return;
         }
-        Kind kind = in.peek();
+        ValueKind kind = in.peek();
         switch (kind) {
             case NOTHING -> {
                 in.nothing();

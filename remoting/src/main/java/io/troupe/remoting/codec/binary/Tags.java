@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.codec.binary;
 
-import io.troupe.remoting.shape.Kind;
+import io.troupe.remoting.shape.ValueKind;
 import io.troupe.remoting.wire.WireException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -50,37 +50,37 @@ final class Tags {
     /** u8 ordinal of the kind of handle, varint number. */
     static final int HANDLE = 0xCE;
 
-    private static final @Nullable Kind[] KINDS = kinds();
+    private static final @Nullable ValueKind[] KINDS = kinds();
 
     private Tags() {}
 
-    private static @Nullable Kind[] kinds() {
-        @Nullable Kind[] kinds = new @Nullable Kind[256];
-        Arrays.fill(kinds, 0, SHORT_TEXT, Kind.INTEGER);
-        Arrays.fill(kinds, SHORT_TEXT, SHORT_RECORD, Kind.TEXT);
-        Arrays.fill(kinds, SHORT_RECORD, SHORT_LIST, Kind.RECORD);
-        Arrays.fill(kinds, SHORT_LIST, NULL, Kind.LIST);
-        kinds[NULL] = Kind.NOTHING;
-        kinds[FALSE] = Kind.BOOL;
-        kinds[TRUE] = Kind.BOOL;
-        kinds[POSITIVE] = Kind.INTEGER;
-        kinds[NEGATIVE] = Kind.INTEGER;
-        kinds[DOUBLE] = Kind.REAL;
-        kinds[FLOAT] = Kind.REAL;
-        kinds[TEXT] = Kind.TEXT;
-        kinds[BYTES] = Kind.BYTES;
-        kinds[LIST] = Kind.LIST;
-        kinds[MAP] = Kind.MAP;
-        kinds[RECORD] = Kind.RECORD;
-        kinds[NAMED_RECORD] = Kind.RECORD;
-        kinds[TYPED] = Kind.TYPED;
-        kinds[HANDLE] = Kind.HANDLE;
-        Arrays.fill(kinds, 256 + MIN_SMALL, 256, Kind.INTEGER);
+    private static @Nullable ValueKind[] kinds() {
+        @Nullable ValueKind[] kinds = new @Nullable ValueKind[256];
+        Arrays.fill(kinds, 0, SHORT_TEXT, ValueKind.INTEGER);
+        Arrays.fill(kinds, SHORT_TEXT, SHORT_RECORD, ValueKind.TEXT);
+        Arrays.fill(kinds, SHORT_RECORD, SHORT_LIST, ValueKind.RECORD);
+        Arrays.fill(kinds, SHORT_LIST, NULL, ValueKind.LIST);
+        kinds[NULL] = ValueKind.NOTHING;
+        kinds[FALSE] = ValueKind.BOOL;
+        kinds[TRUE] = ValueKind.BOOL;
+        kinds[POSITIVE] = ValueKind.INTEGER;
+        kinds[NEGATIVE] = ValueKind.INTEGER;
+        kinds[DOUBLE] = ValueKind.REAL;
+        kinds[FLOAT] = ValueKind.REAL;
+        kinds[TEXT] = ValueKind.TEXT;
+        kinds[BYTES] = ValueKind.BYTES;
+        kinds[LIST] = ValueKind.LIST;
+        kinds[MAP] = ValueKind.MAP;
+        kinds[RECORD] = ValueKind.RECORD;
+        kinds[NAMED_RECORD] = ValueKind.RECORD;
+        kinds[TYPED] = ValueKind.TYPED;
+        kinds[HANDLE] = ValueKind.HANDLE;
+        Arrays.fill(kinds, 256 + MIN_SMALL, 256, ValueKind.INTEGER);
         return kinds;
     }
 
-    static Kind kind(int tag) {
-        Kind kind = KINDS[tag];
+    static ValueKind kind(int tag) {
+        ValueKind kind = KINDS[tag];
         if (kind == null) {
             throw new WireException("a value must begin with a known tag: tag=" + tag);
         }

@@ -5,7 +5,7 @@ import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.codec.FrameDecoder;
 import io.troupe.remoting.codec.FrameEncoder;
 import io.troupe.remoting.codec.FrameLimits;
-import io.troupe.remoting.shape.Exchange;
+import io.troupe.remoting.shape.HandleExchange;
 
 /**
  * The frames of {@link JsonCodec} as CBOR (RFC 8949): four bytes of length, big-endian and not counting themselves, then one
@@ -22,12 +22,12 @@ public final class CborCodec implements Codec {
     }
 
     @Override
-    public FrameEncoder encoder(Exchange exchange, FrameLimits limits) {
+    public FrameEncoder encoder(HandleExchange exchange, FrameLimits limits) {
         return new JacksonEncoder(new CborFormat(limits), exchange, limits);
     }
 
     @Override
-    public FrameDecoder decoder(Exchange exchange, FrameLimits limits) {
+    public FrameDecoder decoder(HandleExchange exchange, FrameLimits limits) {
         return new JacksonDecoder(new CborFormat(limits), exchange, limits);
     }
 }

@@ -3,7 +3,7 @@ package io.troupe.remoting.codec.jackson;
 
 import com.fasterxml.jackson.core.JsonParser;
 import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +29,7 @@ final class EncodedPayload implements Payload.Incoming {
     }
 
     @Override
-    public @Nullable Object[] read(List<Shape<?>> shapes) {
+    public @Nullable Object[] read(List<TypeSerializer<?>> shapes) {
         try {
             return values(shapes);
         } catch (IOException | RuntimeException e) { // also what shapes throw
@@ -37,7 +37,7 @@ final class EncodedPayload implements Payload.Incoming {
         }
     }
 
-    private @Nullable Object[] values(List<Shape<?>> shapes) throws IOException {
+    private @Nullable Object[] values(List<TypeSerializer<?>> shapes) throws IOException {
         @Nullable Object[] values = new @Nullable Object[shapes.size()];
         int read = 0;
         if (!range.isEmpty() && !shapes.isEmpty()) {
@@ -54,7 +54,7 @@ final class EncodedPayload implements Payload.Incoming {
         return values;
     }
 
-    private int read(List<Shape<?>> shapes, JacksonValueReader reader, @Nullable Object[] values) {
+    private int read(List<TypeSerializer<?>> shapes, JacksonValueReader reader, @Nullable Object[] values) {
         if (!isList) {
             values[0] = shapes.get(0).take(reader);
             return 1;

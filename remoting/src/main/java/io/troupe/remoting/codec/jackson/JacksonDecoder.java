@@ -6,17 +6,17 @@ import io.troupe.remoting.codec.BrokenFrameException;
 import io.troupe.remoting.codec.FrameDecoder;
 import io.troupe.remoting.codec.FrameLimits;
 import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.shape.Exchange;
+import io.troupe.remoting.shape.HandleExchange;
 import java.io.IOException;
 
 /** Reads frames: all keys but the payload, of which it notes the range. One thread at a time. */
 final class JacksonDecoder implements FrameDecoder {
     private final Format format;
-    private final Exchange exchange;
+    private final HandleExchange exchange;
     private final FrameLimits limits;
     private final FrameFields fields = new FrameFields();
 
-    JacksonDecoder(Format format, Exchange exchange, FrameLimits limits) {
+    JacksonDecoder(Format format, HandleExchange exchange, FrameLimits limits) {
         this.format = format;
         this.exchange = exchange;
         this.limits = limits;

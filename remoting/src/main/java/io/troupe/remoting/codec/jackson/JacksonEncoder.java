@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.troupe.remoting.codec.FrameEncoder;
 import io.troupe.remoting.codec.FrameLimits;
 import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.shape.Exchange;
+import io.troupe.remoting.shape.HandleExchange;
 import io.troupe.remoting.wire.Output;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 /** Writes frames. Keeps one generator, with its buffers, for as long as all goes well. One thread at a time. */
 final class JacksonEncoder implements FrameEncoder {
     private final Format format;
-    private final Exchange exchange;
+    private final HandleExchange exchange;
     private FrameLimits limits;
     private final FrameSink sink = new FrameSink();
     private final Names names = new Names();
     private @Nullable FrameWriter writer;
 
-    JacksonEncoder(Format format, Exchange exchange, FrameLimits limits) {
+    JacksonEncoder(Format format, HandleExchange exchange, FrameLimits limits) {
         this.format = format;
         this.exchange = exchange;
         this.limits = limits;

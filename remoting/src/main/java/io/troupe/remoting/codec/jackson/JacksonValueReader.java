@@ -5,9 +5,9 @@ import com.fasterxml.jackson.core.Base64Variant;
 import com.fasterxml.jackson.core.Base64Variants;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.troupe.remoting.shape.Exchange;
 import io.troupe.remoting.shape.Handle;
-import io.troupe.remoting.shape.Kind;
+import io.troupe.remoting.shape.HandleExchange;
+import io.troupe.remoting.shape.ValueKind;
 import io.troupe.remoting.shape.ValueReader;
 import io.troupe.remoting.wire.Growth;
 import io.troupe.remoting.wire.WireException;
@@ -16,29 +16,29 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads values. An object is a {@link Kind#HANDLE} if its first key is "@ref", "@home", "@promise" or "@callback"; with
- * "@type" first it is {@link Kind#TYPED} if "@value" is second, else a {@link Kind#RECORD}; any other is a {@link Kind#MAP},
+ * Reads values. An object is a {@link ValueKind#HANDLE} if its first key is "@ref", "@home", "@promise" or "@callback"; with
+ * "@type" first it is {@link ValueKind#TYPED} if "@value" is second, else a {@link ValueKind#RECORD}; any other is a {@link ValueKind#MAP},
  * which may be read as a record too. Keys with one '@' in other places are passed over. One thread.
  */
 final class JacksonValueReader implements ValueReader {
     private static final Base64Variant BASE64 = Base64Variants.MIME_NO_LINEFEEDS.withPaddingAllowed();
 
     private final JsonParser parser;
-    private final Exchange exchange;
+    private final HandleExchange exchange;
     private final int maxDepth;
 
     /** The token on which the parser stands, if nobody has used it yet. */
     private @Nullable JsonToken ahead;
 
     /** The object whose beginning has been passed, to see what it is, while nobody has begun it yet. */
-    private @Nullable Kind opened;
+    private @Nullable ValueKind opened;
 
     private @Nullable String openedType;
     private @Nullable Handle openedHandle;
     private final Growth growth = new Growth();
     private int depth;
 
-    JacksonValueReader(JsonParser parser, Exchange exchange, int maxDepth, int size) {
+    JacksonValueReader(JsonParser parser, HandleExchange exchange, int maxDepth, int size) {
         growth.begin(size);
         this.parser = parser;
         this.exchange = exchange;
@@ -51,19 +51,19 @@ final class JacksonValueReader implements ValueReader {
     }
 
     @Override
-    public Kind peek() {
+    public ValueKind peek() {
         if (opened != null) {
             return opened;
         }
         JsonToken token = look();
         return switch (token) {
-            case VALUE_NULL -> Kind.NOTHING;
-            case VALUE_TRUE, VALUE_FALSE -> Kind.BOOL;
-            case VALUE_NUMBER_INT -> Kind.INTEGER;
-            case VALUE_NUMBER_FLOAT -> Kind.REAL;
-            case VALUE_STRING -> Kind.TEXT;
-            case VALUE_EMBEDDED_OBJECT -> Kind.BYTES;
-            case START_ARRAY -> Kind.LIST;
+            case VALUE_NULL -> ValueKind.NOTHING;
+            case VALUE_TRUE, VALUE_FALSE -> ValueKind.BOOL;
+            case VALUE_NUMBER_INT -> ValueKind.INTEGER;
+            case VALUE_NUMBER_FLOAT -> ValueKind.REAL;
+            case VALUE_STRING -> ValueKind.TEXT;
+            case VALUE_EMBEDDED_OBJECT -> ValueKind.BYTES;
+            case START_ARRAY -> ValueKind.LIST;
             case START_OBJECT -> open();
             default -> throw unexpected("a value");
         };
@@ -193,8 +193,8 @@ final class JacksonValueReader implements ValueReader {
 
     /** Begins a map or a record: JSON cannot tell one from the other. */
     private void begin(String expected) {
-        Kind kind = peek();
-        if (kind != Kind.MAP && kind != Kind.RECORD) {
+        ValueKind kind = peek();
+        if (kind != ValueKind.MAP && kind != ValueKind.RECORD) {
             throw new WireException("the value must be " + expected + ": found=" + kind);
         }
         opened = null;
@@ -218,7 +218,7 @@ final class JacksonValueReader implements ValueReader {
 
     @Override
     public String beginTyped() {
-        if (peek() != Kind.TYPED) {
+        if (peek() != ValueKind.TYPED) {
             throw unexpected("a value with a type");
         }
         opened = null;
@@ -234,7 +234,7 @@ final class JacksonValueReader implements ValueReader {
 
     @Override
     public Handle handle() {
-        if (peek() != Kind.HANDLE) {
+        if (peek() != ValueKind.HANDLE) {
             throw unexpected("a reference, promise or callback");
         }
         opened = null;
@@ -246,7 +246,7 @@ final class JacksonValueReader implements ValueReader {
     @Override
     public void skip() {
         if (opened != null) {
-            if (opened == Kind.TYPED) {
+            if (opened == ValueKind.TYPED) {
                 opened = null;
                 skip();
             }
@@ -267,21 +267,21 @@ final class JacksonValueReader implements ValueReader {
     }
 
     @Override
-    public Exchange exchange() {
+    public HandleExchange exchange() {
         return exchange;
     }
 
-    private Kind open() {
+    private ValueKind open() {
         ahead = null;
         openedType = null;
-        Kind kind = Kind.MAP;
+        ValueKind kind = ValueKind.MAP;
         if (look() == JsonToken.FIELD_NAME) {
             String name = currentName();
             Handle.HandleKind handle = Names.handle(name);
             if (handle != null) {
                 ahead = null;
                 openedHandle = new Handle(handle, integer());
-                kind = Kind.HANDLE;
+                kind = ValueKind.HANDLE;
             } else if (name.equals(Names.TYPE)) {
                 kind = openTyped();
             }
@@ -290,14 +290,14 @@ final class JacksonValueReader implements ValueReader {
         return kind;
     }
 
-    private Kind openTyped() {
+    private ValueKind openTyped() {
         ahead = null;
         openedType = text();
         if (look() != JsonToken.FIELD_NAME || !currentName().equals(Names.VALUE)) {
-            return Kind.RECORD;
+            return ValueKind.RECORD;
         }
         ahead = null;
-        return Kind.TYPED;
+        return ValueKind.TYPED;
     }
 
     /** Passes over what is left of an object up to its end, which stays. */

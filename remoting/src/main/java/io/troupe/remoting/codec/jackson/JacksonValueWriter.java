@@ -3,8 +3,8 @@ package io.troupe.remoting.codec.jackson;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.SerializableString;
-import io.troupe.remoting.shape.Exchange;
 import io.troupe.remoting.shape.Handle;
+import io.troupe.remoting.shape.HandleExchange;
 import io.troupe.remoting.shape.ValueWriter;
 import io.troupe.remoting.wire.WireException;
 import java.io.IOException;
@@ -20,7 +20,7 @@ final class JacksonValueWriter implements ValueWriter {
 
     private final JsonGenerator out;
     private final Format format;
-    private final Exchange exchange;
+    private final HandleExchange exchange;
     private final Names names;
     private final int maxDepth;
 
@@ -29,7 +29,7 @@ final class JacksonValueWriter implements ValueWriter {
 
     private int depth;
 
-    JacksonValueWriter(JsonGenerator out, Format format, Exchange exchange, Names names, int maxDepth) {
+    JacksonValueWriter(JsonGenerator out, Format format, HandleExchange exchange, Names names, int maxDepth) {
         this.out = out;
         this.format = format;
         this.exchange = exchange;
@@ -188,7 +188,7 @@ final class JacksonValueWriter implements ValueWriter {
     }
 
     @Override
-    public Exchange exchange() {
+    public HandleExchange exchange() {
         return exchange;
     }
 

@@ -5,7 +5,7 @@ import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.codec.FrameDecoder;
 import io.troupe.remoting.codec.FrameEncoder;
 import io.troupe.remoting.codec.FrameLimits;
-import io.troupe.remoting.shape.Exchange;
+import io.troupe.remoting.shape.HandleExchange;
 
 /**
  * One frame per line of UTF-8, for people and scripts: {@code {"t":"call","s":7,"to":"calc","m":"add(int,int)","a":[1,2]}}.
@@ -49,12 +49,12 @@ public final class JsonCodec implements Codec {
     }
 
     @Override
-    public FrameEncoder encoder(Exchange exchange, FrameLimits limits) {
+    public FrameEncoder encoder(HandleExchange exchange, FrameLimits limits) {
         return new JacksonEncoder(new JsonFormat(limits), exchange, limits);
     }
 
     @Override
-    public FrameDecoder decoder(Exchange exchange, FrameLimits limits) {
+    public FrameDecoder decoder(HandleExchange exchange, FrameLimits limits) {
         return new JacksonDecoder(new JsonFormat(limits), exchange, limits);
     }
 }

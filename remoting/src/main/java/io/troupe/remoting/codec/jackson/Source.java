@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.codec.jackson;
 
-import io.troupe.remoting.shape.Exchange;
+import io.troupe.remoting.shape.HandleExchange;
 
 /**
  * Where a payload is read from.
@@ -9,4 +9,4 @@ import io.troupe.remoting.shape.Exchange;
  * @param bytes not copied
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record Source(Format format, Exchange exchange, int maxDepth, byte[] bytes) {}
+record Source(Format format, HandleExchange exchange, int maxDepth, byte[] bytes) {}

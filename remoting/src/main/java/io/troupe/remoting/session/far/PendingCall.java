@@ -13,8 +13,8 @@ import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.outbound.OutCell;
 import io.troupe.remoting.session.stream.Failures;
 import io.troupe.remoting.session.stream.StreamEnd;
-import io.troupe.remoting.shape.MethodShape;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.MethodSerializer;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.wire.WireException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class PendingCall implements StreamEnd {
     private final FarHost session;
     private final AskMessage<Object> call;
-    private final MethodShape method;
+    private final MethodSerializer method;
     private final OutCell cell;
 
     /** Set when it is sent. */
@@ -33,7 +33,7 @@ final class PendingCall implements StreamEnd {
     private @Nullable Interception seen;
 
     @SuppressWarnings("unchecked") // its result is decoded by the shape of its method
-    PendingCall(FarHost session, AskMessage<?> call, MethodShape method, OutCell cell) {
+    PendingCall(FarHost session, AskMessage<?> call, MethodSerializer method, OutCell cell) {
         this.session = session;
         this.call = (AskMessage<Object>) call;
         this.method = method;
@@ -96,7 +96,7 @@ final class PendingCall implements StreamEnd {
 
     @Override
     public void onReply(Payload.Incoming value) {
-        List<Shape<?>> shape = List.of(method.result());
+        List<TypeSerializer<?>> shape = List.of(method.result());
         try {
             Object result = session.read(value, shape)[0];
             ended(null);

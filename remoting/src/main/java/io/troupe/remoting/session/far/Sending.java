@@ -20,7 +20,7 @@ import io.troupe.remoting.outbound.Framing;
 import io.troupe.remoting.outbound.OutCell;
 import io.troupe.remoting.outbound.SessionMessage;
 import io.troupe.remoting.session.stream.Failures;
-import io.troupe.remoting.shape.MethodShape;
+import io.troupe.remoting.shape.MethodSerializer;
 import io.troupe.remoting.text.PeerText;
 import io.troupe.remoting.text.Tally;
 import io.troupe.remoting.wire.WireException;
@@ -39,7 +39,7 @@ public final class Sending implements Framing {
     private static final Tally REFUSED = new Tally();
 
     private final FarHost session;
-    private final IdentityHashMap<MethodInfo, MethodShape> methods = new IdentityHashMap<>();
+    private final IdentityHashMap<MethodInfo, MethodSerializer> methods = new IdentityHashMap<>();
     private final Map<String, CompletablePromise<Boolean>> resolving = new HashMap<>();
     private final LongAdder dropped = new LongAdder();
     private final Interceptors interceptors;
@@ -65,7 +65,7 @@ public final class Sending implements Framing {
             return null;
         }
         if (message instanceof TellMessage tell) {
-            MethodShape method = methodOf(tell.method());
+            MethodSerializer method = methodOf(tell.method());
             Frame frame = new Frame.Tell(
                     cell.to(), method.wireName(), new Payload.Outgoing(method.parameters(), tell.arguments()));
             Object context = tell.context();
@@ -109,8 +109,8 @@ public final class Sending implements Framing {
         }
     }
 
-    private MethodShape methodOf(MethodInfo method) {
-        MethodShape known = methods.get(method);
+    private MethodSerializer methodOf(MethodInfo method) {
+        MethodSerializer known = methods.get(method);
         if (known == null) {
             try {
                 known = session.exposures().shapeOf(method);

@@ -4,13 +4,13 @@ package io.troupe.remoting.session.inbound;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.outbound.Answer;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.wire.WireException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The answer to a call of a method without a result: it has been put into the mailbox. */
-record Done(long stream, Shape<?> nothing) implements Answer {
+record Done(long stream, TypeSerializer<?> nothing) implements Answer {
     @Override
     public Frame frame() {
         return new Frame.Reply(stream, new Payload.Outgoing(List.of(nothing), new @Nullable Object[] {null}));

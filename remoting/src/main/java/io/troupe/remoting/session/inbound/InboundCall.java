@@ -11,7 +11,7 @@ import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.outbound.Answer;
 import io.troupe.remoting.outbound.Weight;
 import io.troupe.remoting.session.stream.Failures;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.wire.WireException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class InboundCall extends Observer<Object> implements Answer {
     private final Router router;
     private final long stream;
-    private final Shape<?> shape;
+    private final TypeSerializer<?> shape;
     private final AskMessage<?> call;
     private final @Nullable Interception seen;
 
@@ -30,7 +30,7 @@ final class InboundCall extends Observer<Object> implements Answer {
     private @Nullable Failure failure;
     private int weight = Weight.SMALL;
 
-    InboundCall(Router router, long stream, Shape<?> shape, AskMessage<?> call, @Nullable Interception seen) {
+    InboundCall(Router router, long stream, TypeSerializer<?> shape, AskMessage<?> call, @Nullable Interception seen) {
         this.router = router;
         this.stream = stream;
         this.shape = shape;

@@ -9,7 +9,7 @@ import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.pacing.Pressure;
 import io.troupe.remoting.pacing.QueueWatch;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +34,7 @@ public final class CallbackOut implements StreamEnd {
     private final StreamHost session;
     private final Callback<Object> callback;
     private final @Nullable Callback<Long> gaps;
-    private final List<Shape<?>> shape;
+    private final List<TypeSerializer<?>> shape;
     private final QueueWatch watch;
     private final QueueWatch.Share share;
     private long stream;
@@ -54,7 +54,7 @@ public final class CallbackOut implements StreamEnd {
     private boolean peerEnded;
 
     /** Nothing has come yet. */
-    public CallbackOut(StreamHost session, Callback<?> callback, Shape<?> shape) {
+    public CallbackOut(StreamHost session, Callback<?> callback, TypeSerializer<?> shape) {
         this(session, callback, shape, null);
     }
 
@@ -64,7 +64,7 @@ public final class CallbackOut implements StreamEnd {
      * @param gaps gets how many items were left out; ends with the callback
      */
     @SuppressWarnings("unchecked") // its items are decoded by their shape
-    CallbackOut(StreamHost session, Callback<?> callback, Shape<?> shape, @Nullable Callback<Long> gaps) {
+    CallbackOut(StreamHost session, Callback<?> callback, TypeSerializer<?> shape, @Nullable Callback<Long> gaps) {
         this.session = session;
         this.gaps = gaps;
         this.callback = (Callback<Object>) callback;

@@ -7,7 +7,7 @@ import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.outbound.OutCell;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +19,7 @@ public final class Duplex implements StreamEnd {
     private long stream;
     private boolean peerEnded;
 
-    private Duplex(StreamHost session, long stream, Shape<?> outShape, InSide inSide) {
+    private Duplex(StreamHost session, long stream, TypeSerializer<?> outShape, InSide inSide) {
         this.session = session;
         this.stream = stream;
         this.out = new RemoteCallback<>(session, stream, outShape, this::lastSent);
@@ -38,8 +38,8 @@ public final class Duplex implements StreamEnd {
     public static StreamEnd accepted(
             StreamHost session,
             long stream,
-            Shape<?> out,
-            Shape<?> in,
+            TypeSerializer<?> out,
+            TypeSerializer<?> in,
             Function<Callback<Object>, Callback<?>> handler) {
         Duplex duplex =
                 new Duplex(session, stream, out, (over, sink) -> new CallbackOut(over, handler.apply(sink), in));
@@ -64,7 +64,7 @@ public final class Duplex implements StreamEnd {
      * @return takes the items to send
      */
     public static Callback<Object> opened(
-            StreamHost session, String name, Shape<?> outShape, Shape<?> inShape, Callback<?> items) {
+            StreamHost session, String name, TypeSerializer<?> outShape, TypeSerializer<?> inShape, Callback<?> items) {
         Duplex duplex = new Duplex(session, 0, outShape, (over, out) -> new CallbackOut(over, items, inShape));
         duplex.out.send(new Opening(session, name, duplex));
         return duplex.out;

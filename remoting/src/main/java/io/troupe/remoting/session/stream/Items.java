@@ -9,7 +9,7 @@ import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.outbound.OutCell;
 import io.troupe.remoting.outbound.SessionMessage;
 import io.troupe.remoting.outbound.Weight;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.wire.WireException;
 import java.util.List;
 import java.util.function.Consumer;
@@ -29,11 +29,11 @@ final class Items {
 
     /** One value. */
     static final class Item extends Piece {
-        private final Shape<?> shape;
+        private final TypeSerializer<?> shape;
         private final @Nullable Object value;
         private final Consumer<WireException> onFailure;
 
-        Item(Shape<?> shape, @Nullable Object value, Consumer<WireException> onFailure) {
+        Item(TypeSerializer<?> shape, @Nullable Object value, Consumer<WireException> onFailure) {
             this.shape = shape;
             this.value = value;
             this.onFailure = onFailure;

@@ -7,7 +7,7 @@ import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.wire.WireException;
 import java.util.List;
 
@@ -16,10 +16,10 @@ public final class PromiseIn implements StreamEnd {
     private final CompletablePromise<Object> promise = new CompletablePromise<>();
     private final StreamHost session;
     private final String where;
-    private final Shape<?> shape;
+    private final TypeSerializer<?> shape;
 
     /** Not settled yet. */
-    public PromiseIn(StreamHost session, long stream, Shape<?> shape) {
+    public PromiseIn(StreamHost session, long stream, TypeSerializer<?> shape) {
         this.session = session;
         this.where = "promise=" + stream + ", peer=" + session.peerAddress();
         this.shape = shape;

@@ -9,7 +9,7 @@ import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.outbound.Answer;
 import io.troupe.remoting.outbound.Weight;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.wire.WireException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 /** A promise of this side that was handed over: its outcome is sent when it settles. Observes on any thread. */
 public final class PromiseOut extends Observer<Object> implements Answer, StreamEnd {
     private final StreamHost session;
-    private final Shape<?> shape;
+    private final TypeSerializer<?> shape;
     private long stream;
     private @Nullable Object value;
     private @Nullable Failure failure;
     private int weight = Weight.SMALL;
 
     /** Not settled yet. */
-    public PromiseOut(StreamHost session, Shape<?> shape) {
+    public PromiseOut(StreamHost session, TypeSerializer<?> shape) {
         this.session = session;
         this.shape = shape;
     }

@@ -10,7 +10,7 @@ import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Failure.Code;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.outbound.OutCell;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.wire.WireException;
 import org.jspecify.annotations.Nullable;
 
@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RemoteCallback<T> implements Callback<T>, StreamEnd {
     private final StreamHost session;
-    private final Shape<?> shape;
+    private final TypeSerializer<?> shape;
     private final OutCell cell;
     private final CompletablePromise<Void> ended = new CompletablePromise<>();
     private final Runnable onLast;
 
     /** Nothing comes back on the stream: it has ended when the last item has been sent. */
-    public RemoteCallback(StreamHost session, long stream, Shape<?> shape) {
+    public RemoteCallback(StreamHost session, long stream, TypeSerializer<?> shape) {
         this(session, stream, shape, () -> session.streams().close(stream));
     }
 
@@ -35,7 +35,7 @@ public final class RemoteCallback<T> implements Callback<T>, StreamEnd {
      *
      * @param onLast runs when the last item has been sent; on the loop
      */
-    RemoteCallback(StreamHost session, long stream, Shape<?> shape, Runnable onLast) {
+    RemoteCallback(StreamHost session, long stream, TypeSerializer<?> shape, Runnable onLast) {
         this.session = session;
         this.shape = shape;
         this.cell = session.cells().forStream(stream);

@@ -8,7 +8,7 @@ import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.outbound.LinkWriter;
 import io.troupe.remoting.outbound.OutCells;
 import io.troupe.remoting.pacing.Pressure;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +53,7 @@ public interface StreamHost {
      * @throws io.troupe.remoting.wire.WireException if they do not fit
      */
     @Nullable
-    Object[] read(Payload.Incoming payload, List<Shape<?>> shapes);
+    Object[] read(Payload.Incoming payload, List<TypeSerializer<?>> shapes);
 
     /**
      * Tells the other side that a queue of this one fills up.

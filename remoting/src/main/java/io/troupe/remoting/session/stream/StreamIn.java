@@ -4,7 +4,7 @@ package io.troupe.remoting.session.stream;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.Callback;
 import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +48,7 @@ public final class StreamIn {
      * @param gaps gets how many items were left out; or null
      */
     public static void receive(
-            StreamHost session, String name, Shape<?> in, Callback<?> items, @Nullable Callback<Long> gaps) {
+            StreamHost session, String name, TypeSerializer<?> in, Callback<?> items, @Nullable Callback<Long> gaps) {
         Object captured = session.capture();
         session.execute(() -> {
             CallbackOut end = new CallbackOut(session, items, in, gaps);

@@ -7,7 +7,7 @@ import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.outbound.OutCell;
 import io.troupe.remoting.outbound.SessionMessage;
 import io.troupe.remoting.outbound.Weight;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * One item of a stream: is encoded, never delivered. May wait in several cells at once, if their queues do not link messages.
  */
 public class StreamItem extends Message implements SessionMessage {
-    private final Shape<?> shape;
+    private final TypeSerializer<?> shape;
     private final @Nullable Object value;
 
     /**
@@ -24,7 +24,7 @@ public class StreamItem extends Message implements SessionMessage {
      * @param shape of the value
      * @param value not changed any more
      */
-    public StreamItem(Shape<?> shape, @Nullable Object value) {
+    public StreamItem(TypeSerializer<?> shape, @Nullable Object value) {
         this.shape = shape;
         this.value = value;
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.shape.value;
 
-import io.troupe.remoting.shape.Kind;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
+import io.troupe.remoting.shape.ValueKind;
 import io.troupe.remoting.shape.ValueReader;
 import io.troupe.remoting.shape.ValueWriter;
 import io.troupe.remoting.wire.WireException;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * A value whose declared type tells nothing: Object, Number, a type variable. Values of the encoding are as they are, all
  * others carry the name of their type, which must be registered; so do those that would be texts in a textual encoding.
  */
-public final class AnyShape extends Shape<Object> {
+public final class AnyShape extends TypeSerializer<Object> {
     static final String MAP = "java.util.Map";
 
     private final Class<?> bound;
@@ -80,7 +80,7 @@ public final class AnyShape extends Shape<Object> {
     }
 
     private @Nullable Object any(ValueReader in) {
-        Kind kind = in.peek();
+        ValueKind kind = in.peek();
         return switch (kind) {
             case BOOL -> in.bool();
             case INTEGER -> whole(in.integer());
@@ -130,11 +130,11 @@ public final class AnyShape extends Shape<Object> {
     private Object record(ValueReader in) {
         String name = in.beginRecord();
         if (name != null) {
-            Shape<?> shape = registry.named(name).shape();
+            TypeSerializer<?> shape = registry.named(name).shape();
             if (shape instanceof RecordShape fields) {
                 return fields.readFields(in);
             }
-            throw new WireException("a value must be one of its type: type=" + name + ", found=" + Kind.RECORD);
+            throw new WireException("a value must be one of its type: type=" + name + ", found=" + ValueKind.RECORD);
         }
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
         for (String field = in.nextField(); field != null; field = in.nextField()) {
@@ -144,7 +144,7 @@ public final class AnyShape extends Shape<Object> {
     }
 
     private @Nullable Object next(ValueReader in) {
-        if (in.peek() == Kind.NOTHING) {
+        if (in.peek() == ValueKind.NOTHING) {
             in.nothing();
             return null;
         }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.shape.value;
 
-import io.troupe.remoting.shape.Kind;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
+import io.troupe.remoting.shape.ValueKind;
 import io.troupe.remoting.shape.ValueReader;
 import io.troupe.remoting.shape.ValueWriter;
 import io.troupe.remoting.wire.WireException;
@@ -20,7 +20,7 @@ public final class ArrayShapes {
 
     /** Shape of an array of this type. */
     /** The shape of an array type. */
-    public static Shape<?> of(Class<?> array, Shape<?> element) {
+    public static TypeSerializer<?> of(Class<?> array, TypeSerializer<?> element) {
         Class<?> type = array.getComponentType();
         if (type == byte.class) {
             return new Bytes();
@@ -35,14 +35,14 @@ public final class ArrayShapes {
     }
 
     private static void begin(ValueReader in, String expected) {
-        Kind kind = in.peek();
-        if (kind != Kind.LIST) {
+        ValueKind kind = in.peek();
+        if (kind != ValueKind.LIST) {
             throw Scalars.mismatch("a list", expected, kind);
         }
         in.beginList();
     }
 
-    private static final class Bytes extends Shape<byte[]> {
+    private static final class Bytes extends TypeSerializer<byte[]> {
         @Override
         protected void write(byte[] value, ValueWriter out) {
             out.bytes(value);
@@ -54,7 +54,7 @@ public final class ArrayShapes {
         }
     }
 
-    private static final class Ints extends Shape<int[]> {
+    private static final class Ints extends TypeSerializer<int[]> {
         @Override
         protected void write(int[] value, ValueWriter out) {
             out.beginList(value.length);
@@ -79,7 +79,7 @@ public final class ArrayShapes {
         }
     }
 
-    private static final class Longs extends Shape<long[]> {
+    private static final class Longs extends TypeSerializer<long[]> {
         @Override
         protected void write(long[] value, ValueWriter out) {
             out.beginList(value.length);
@@ -104,7 +104,7 @@ public final class ArrayShapes {
         }
     }
 
-    private static final class Doubles extends Shape<double[]> {
+    private static final class Doubles extends TypeSerializer<double[]> {
         @Override
         protected void write(double[] value, ValueWriter out) {
             out.beginList(value.length);
@@ -130,11 +130,11 @@ public final class ArrayShapes {
     }
 
     /** Objects, and the primitive types that are rare in messages. */
-    private static final class Elements extends Shape<Object> {
+    private static final class Elements extends TypeSerializer<Object> {
         private final Class<?> type;
-        private final Shape<?> element;
+        private final TypeSerializer<?> element;
 
-        Elements(Class<?> type, Shape<?> element) {
+        Elements(Class<?> type, TypeSerializer<?> element) {
             this.type = type;
             this.element = element;
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.shape.value;
 
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.shape.ValueWriter;
 import io.troupe.remoting.wire.WireException;
 import java.lang.invoke.MethodHandle;
@@ -13,12 +13,12 @@ public abstract class Component {
     /** Interned. */
     final String name;
 
-    final Shape<?> shape;
+    final TypeSerializer<?> shape;
 
     /** From an Object to an Object. */
     final MethodHandle accessor;
 
-    Component(String name, Shape<?> shape, MethodHandle accessor) {
+    Component(String name, TypeSerializer<?> shape, MethodHandle accessor) {
         this.name = name.intern();
         this.shape = shape;
         this.accessor = accessor.asType(MethodType.methodType(Object.class, Object.class));
@@ -33,7 +33,7 @@ public abstract class Component {
      * @param type declared
      * @param accessor of the record
      */
-    public static Component of(String name, Class<?> type, Shape<?> shape, MethodHandle accessor) {
+    public static Component of(String name, Class<?> type, TypeSerializer<?> shape, MethodHandle accessor) {
         if (type == int.class || type == short.class || type == byte.class) {
             return new OfInt(name, shape, accessor);
         } else if (type == long.class) {
@@ -56,7 +56,7 @@ public abstract class Component {
     private static final class OfInt extends Component {
         private final MethodHandle typed;
 
-        OfInt(String name, Shape<?> shape, MethodHandle accessor) {
+        OfInt(String name, TypeSerializer<?> shape, MethodHandle accessor) {
             super(name, shape, accessor);
             this.typed = accessor.asType(MethodType.methodType(int.class, Object.class));
         }
@@ -76,7 +76,7 @@ public abstract class Component {
     private static final class OfLong extends Component {
         private final MethodHandle typed;
 
-        OfLong(String name, Shape<?> shape, MethodHandle accessor) {
+        OfLong(String name, TypeSerializer<?> shape, MethodHandle accessor) {
             super(name, shape, accessor);
             this.typed = accessor.asType(MethodType.methodType(long.class, Object.class));
         }
@@ -96,7 +96,7 @@ public abstract class Component {
     private static final class OfDouble extends Component {
         private final MethodHandle typed;
 
-        OfDouble(String name, Shape<?> shape, MethodHandle accessor) {
+        OfDouble(String name, TypeSerializer<?> shape, MethodHandle accessor) {
             super(name, shape, accessor);
             this.typed = accessor.asType(MethodType.methodType(double.class, Object.class));
         }
@@ -116,7 +116,7 @@ public abstract class Component {
     private static final class OfBoolean extends Component {
         private final MethodHandle typed;
 
-        OfBoolean(String name, Shape<?> shape, MethodHandle accessor) {
+        OfBoolean(String name, TypeSerializer<?> shape, MethodHandle accessor) {
             super(name, shape, accessor);
             this.typed = accessor.asType(MethodType.methodType(boolean.class, Object.class));
         }
@@ -134,7 +134,7 @@ public abstract class Component {
     }
 
     private static final class OfObject extends Component {
-        OfObject(String name, Shape<?> shape, MethodHandle accessor) {
+        OfObject(String name, TypeSerializer<?> shape, MethodHandle accessor) {
             super(name, shape, accessor);
         }
 

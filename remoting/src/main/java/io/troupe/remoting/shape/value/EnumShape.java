@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.shape.value;
 
-import io.troupe.remoting.shape.Kind;
+import io.troupe.remoting.shape.ValueKind;
 import io.troupe.remoting.shape.ValueReader;
 import io.troupe.remoting.shape.ValueWriter;
 import io.troupe.remoting.wire.WireException;
@@ -30,8 +30,8 @@ public final class EnumShape extends Scalars.Keyed<Enum<?>> {
 
     @Override
     protected Enum<?> read(ValueReader in) {
-        Kind kind = in.peek();
-        if (kind != Kind.TEXT) {
+        ValueKind kind = in.peek();
+        if (kind != ValueKind.TEXT) {
             throw Scalars.mismatch("the name of a constant", type.getSimpleName(), kind);
         }
         return parse(in.text());

@@ -6,8 +6,8 @@ import io.troupe.core.promise.Promise;
 import io.troupe.core.promise.Referable;
 import io.troupe.remoting.shape.Handle;
 import io.troupe.remoting.shape.Handle.HandleKind;
-import io.troupe.remoting.shape.Kind;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
+import io.troupe.remoting.shape.ValueKind;
 import io.troupe.remoting.shape.ValueReader;
 import io.troupe.remoting.shape.ValueWriter;
 import io.troupe.remoting.wire.WireException;
@@ -17,8 +17,8 @@ public final class Handles {
     private Handles() {}
 
     private static Handle handle(ValueReader in, String expected, HandleKind kind, HandleKind other) {
-        Kind found = in.peek();
-        if (found != Kind.HANDLE) {
+        ValueKind found = in.peek();
+        if (found != ValueKind.HANDLE) {
             throw Scalars.mismatch("a reference, promise or callback", expected, found);
         }
         Handle handle = in.handle();
@@ -29,7 +29,7 @@ public final class Handles {
     }
 
     /** A type whose values are references. */
-    public static final class ReferenceShape extends Shape<Object> {
+    public static final class ReferenceShape extends TypeSerializer<Object> {
         private final Class<?> type;
 
         /** Of a type. */
@@ -50,11 +50,11 @@ public final class Handles {
     }
 
     /** A promise. */
-    public static final class PromiseShape extends Shape<Promise<?>> {
-        private final Shape<?> value;
+    public static final class PromiseShape extends TypeSerializer<Promise<?>> {
+        private final TypeSerializer<?> value;
 
         /** Of the shape of its value. */
-        public PromiseShape(Shape<?> value) {
+        public PromiseShape(TypeSerializer<?> value) {
             this.value = value;
         }
 
@@ -70,11 +70,11 @@ public final class Handles {
     }
 
     /** A callback. */
-    public static final class CallbackShape extends Shape<Callback<?>> {
-        private final Shape<?> item;
+    public static final class CallbackShape extends TypeSerializer<Callback<?>> {
+        private final TypeSerializer<?> item;
 
         /** Of the shape of its items. */
-        public CallbackShape(Shape<?> item) {
+        public CallbackShape(TypeSerializer<?> item) {
             this.item = item;
         }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.shape.value;
 
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.shape.keys.KeyedMap;
 import io.troupe.remoting.shape.keys.KeyedSet;
 import io.troupe.remoting.wire.WireException;
@@ -90,7 +90,7 @@ public final class JdkTypes {
     }
 
     /** The shape of a collection. */
-    public static Shape<?> collection(Class<?> type, Shape<?> element) {
+    public static TypeSerializer<?> collection(Class<?> type, TypeSerializer<?> element) {
         Supplier<? extends Collection<Object>> maker =
                 type == Set.class && !isOrdered(element) ? KeyedSet::new : COLLECTIONS.get(type);
         if (maker == null) {
@@ -100,7 +100,7 @@ public final class JdkTypes {
     }
 
     /** The shape of a map. */
-    public static Shape<?> map(Class<?> type, Shape<?> key, Shape<?> value) {
+    public static TypeSerializer<?> map(Class<?> type, TypeSerializer<?> key, TypeSerializer<?> value) {
         Supplier<? extends Map<Object, Object>> maker =
                 type == Map.class && !isOrdered(key) ? KeyedMap::new : MAPS.get(type);
         if (maker == null) {
@@ -110,15 +110,15 @@ public final class JdkTypes {
     }
 
     /** Whether hash maps order such keys by themselves when hash codes are equal: they are comparable, and of one class. */
-    private static boolean isOrdered(Shape<?> key) {
+    private static boolean isOrdered(TypeSerializer<?> key) {
         return (key instanceof Scalars.Keyed<?> scalar && scalar.isComparable())
                 || key instanceof Scalars.DoubleReal
                 || key instanceof Scalars.FloatReal;
     }
 
     /** Shapes of all types that need no compiler. */
-    public static Map<Class<?>, Shape<?>> values() {
-        Map<Class<?>, Shape<?>> all = new HashMap<>();
+    public static Map<Class<?>, TypeSerializer<?>> values() {
+        Map<Class<?>, TypeSerializer<?>> all = new HashMap<>();
         numbers(all);
         all.put(boolean.class, new Scalars.Bool(true));
         all.put(Boolean.class, new Scalars.Bool(false));
@@ -139,7 +139,7 @@ public final class JdkTypes {
         return all;
     }
 
-    private static void numbers(Map<Class<?>, Shape<?>> all) {
+    private static void numbers(Map<Class<?>, TypeSerializer<?>> all) {
         for (boolean primitive : new boolean[] {true, false}) {
             all.put(
                     primitive ? byte.class : Byte.class,
@@ -158,7 +158,7 @@ public final class JdkTypes {
         }
     }
 
-    private static void times(Map<Class<?>, Shape<?>> all) {
+    private static void times(Map<Class<?>, TypeSerializer<?>> all) {
         all.put(java.time.Instant.class, new Texts.InstantShape());
         all.put(java.time.Duration.class, new Texts.DurationShape());
         all.put(java.time.LocalDate.class, new Texts.DateShape());
@@ -176,7 +176,7 @@ public final class JdkTypes {
     }
 
     private static <T> void text(
-            Map<Class<?>, Shape<?>> all, Class<T> type, Function<T, String> format, Function<String, T> parse) {
+            Map<Class<?>, TypeSerializer<?>> all, Class<T> type, Function<T, String> format, Function<String, T> parse) {
         all.put(type, new Texts.Plain<>(type, format, parse));
     }
 

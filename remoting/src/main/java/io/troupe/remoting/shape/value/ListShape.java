@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.shape.value;
 
-import io.troupe.remoting.shape.Kind;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
+import io.troupe.remoting.shape.ValueKind;
 import io.troupe.remoting.shape.ValueReader;
 import io.troupe.remoting.shape.ValueWriter;
 import io.troupe.remoting.shape.keys.KeyedSet;
@@ -13,12 +13,12 @@ import java.util.RandomAccess;
 import java.util.function.Supplier;
 
 /** Collections of any kind. An Iterable that is no collection is copied first, as lists begin with their size. */
-final class ListShape extends Shape<Iterable<?>> {
+final class ListShape extends TypeSerializer<Iterable<?>> {
     private final String name;
-    private final Shape<?> element;
+    private final TypeSerializer<?> element;
     private final Supplier<? extends Collection<Object>> maker;
 
-    ListShape(Class<?> type, Shape<?> element, Supplier<? extends Collection<Object>> maker) {
+    ListShape(Class<?> type, TypeSerializer<?> element, Supplier<? extends Collection<Object>> maker) {
         name = type.getSimpleName();
         this.element = element;
         this.maker = maker;
@@ -64,8 +64,8 @@ final class ListShape extends Shape<Iterable<?>> {
     @Override
     @SuppressWarnings("NullAway") // a collection that takes no nulls says so by an exception
     protected Iterable<?> read(ValueReader in) {
-        Kind kind = in.peek();
-        if (kind != Kind.LIST) {
+        ValueKind kind = in.peek();
+        if (kind != ValueKind.LIST) {
             throw Scalars.mismatch("a list", name, kind);
         }
         Collection<Object> result = maker.get();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.shape.value;
 
-import io.troupe.remoting.shape.Kind;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
+import io.troupe.remoting.shape.ValueKind;
 import io.troupe.remoting.shape.ValueReader;
 import io.troupe.remoting.shape.ValueWriter;
 import io.troupe.remoting.shape.keys.KeyedMap;
@@ -12,16 +12,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Maps: with keys that have a text form as maps of the encoding, others as lists of pairs. */
-final class MapShape extends Shape<Map<?, ?>> {
+final class MapShape extends TypeSerializer<Map<?, ?>> {
     private final String name;
-    private final Shape<?> key;
-    private final Shape<?> value;
+    private final TypeSerializer<?> key;
+    private final TypeSerializer<?> value;
     private final Supplier<? extends Map<Object, Object>> maker;
     /** The shape of the keys if they have a text form. */
     private final Scalars.@Nullable Keyed<Object> text;
 
     @SuppressWarnings("unchecked") // keys come from the declared type
-    MapShape(Class<?> type, Shape<?> key, Shape<?> value, Supplier<? extends Map<Object, Object>> maker) {
+    MapShape(Class<?> type, TypeSerializer<?> key, TypeSerializer<?> value, Supplier<? extends Map<Object, Object>> maker) {
         name = type.getSimpleName();
         this.key = key;
         this.value = value;
@@ -75,13 +75,13 @@ final class MapShape extends Shape<Map<?, ?>> {
     @Override
     protected Map<?, ?> read(ValueReader in) {
         Map<Object, Object> result = maker.get();
-        Kind kind = in.peek();
-        if (kind == Kind.LIST) {
+        ValueKind kind = in.peek();
+        if (kind == ValueKind.LIST) {
             in.beginList();
             while (in.more()) {
                 readPair(in, result);
             }
-        } else if (kind == Kind.MAP && text != null) {
+        } else if (kind == ValueKind.MAP && text != null) {
             in.beginMap();
             for (String next = in.nextKey(); next != null; next = in.nextKey()) {
                 put(result, parsed(text, next), value.take(in));

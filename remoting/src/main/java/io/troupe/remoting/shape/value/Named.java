@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.shape.value;
 
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.shape.ValueWriter;
 
 /**
@@ -10,7 +10,7 @@ import io.troupe.remoting.shape.ValueWriter;
  * @param name on the wire
  * @param shape how its values are written
  */
-public record Named(String name, Shape<?> shape) {
+public record Named(String name, TypeSerializer<?> shape) {
     /** Writes a value with the name of its type. */
     void write(Object value, ValueWriter out) {
         if (shape instanceof RecordShape fields) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.shape.value;
 
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.shape.ValueReader;
 import io.troupe.remoting.shape.ValueWriter;
 import java.util.Optional;
@@ -14,11 +14,11 @@ public final class Optionals {
     private Optionals() {}
 
     /** An Optional. */
-    public static final class OfValue extends Shape<Optional<?>> {
-        private final Shape<?> value;
+    public static final class OfValue extends TypeSerializer<Optional<?>> {
+        private final TypeSerializer<?> value;
 
         /** Of the shape of its value. */
-        public OfValue(Shape<?> value) {
+        public OfValue(TypeSerializer<?> value) {
             this.value = value;
         }
 
@@ -38,7 +38,7 @@ public final class Optionals {
         }
     }
 
-    static final class OfInt extends Shape<OptionalInt> {
+    static final class OfInt extends TypeSerializer<OptionalInt> {
         @Override
         protected void write(OptionalInt optional, ValueWriter out) {
             if (optional.isPresent()) {
@@ -59,7 +59,7 @@ public final class Optionals {
         }
     }
 
-    static final class OfLong extends Shape<OptionalLong> {
+    static final class OfLong extends TypeSerializer<OptionalLong> {
         @Override
         protected void write(OptionalLong optional, ValueWriter out) {
             if (optional.isPresent()) {
@@ -80,7 +80,7 @@ public final class Optionals {
         }
     }
 
-    static final class OfDouble extends Shape<OptionalDouble> {
+    static final class OfDouble extends TypeSerializer<OptionalDouble> {
         @Override
         protected void write(OptionalDouble optional, ValueWriter out) {
             if (optional.isPresent()) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.shape.value;
 
-import io.troupe.remoting.shape.Kind;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
+import io.troupe.remoting.shape.ValueKind;
 import io.troupe.remoting.shape.ValueReader;
 import io.troupe.remoting.shape.ValueWriter;
 import io.troupe.remoting.shape.keys.Digest;
@@ -15,7 +15,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A record: its components by name, so that either side may have more of them. Complete before it is handed out. */
-public final class RecordShape extends Shape<Object> {
+public final class RecordShape extends TypeSerializer<Object> {
     private static final Component[] NONE = {};
     /** Bytes of an object, and of each of its fields, about. */
     private static final int OBJECT = 16;
@@ -71,8 +71,8 @@ public final class RecordShape extends Shape<Object> {
 
     @Override
     protected Object read(ValueReader in) {
-        Kind kind = in.peek();
-        if (kind != Kind.RECORD && kind != Kind.MAP) {
+        ValueKind kind = in.peek();
+        if (kind != ValueKind.RECORD && kind != ValueKind.MAP) {
             throw Scalars.mismatch("a record", type.getSimpleName(), kind);
         }
         in.beginRecord();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.shape.value;
 
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.shape.keys.KeyedMap;
 import io.troupe.remoting.shape.keys.KeyedSet;
 import io.troupe.remoting.wire.WireException;
@@ -19,9 +19,9 @@ public final class Registry {
     private final Map<Class<?>, Named> byClass = new ConcurrentHashMap<>();
     private final Map<String, Named> byName = new ConcurrentHashMap<>();
     private final AnyShape any = new AnyShape(Object.class, this);
-    private final Shape<?> list = new ListShape(List.class, any, ArrayList::new);
-    private final Shape<?> map = new MapShape(Map.class, new Scalars.Text(), any, LinkedHashMap::new);
-    private final Shape<?> pairs = new MapShape(Map.class, any, any, KeyedMap::new);
+    private final TypeSerializer<?> list = new ListShape(List.class, any, ArrayList::new);
+    private final TypeSerializer<?> map = new MapShape(Map.class, new Scalars.Text(), any, LinkedHashMap::new);
+    private final TypeSerializer<?> pairs = new MapShape(Map.class, any, any, KeyedMap::new);
     private final Named set = new Named(Set.class.getName(), new ListShape(Set.class, any, KeyedSet::new));
 
     /** Knows what needs no name of its own. */
@@ -31,7 +31,7 @@ public final class Registry {
     }
 
     /** A type under its names, the first of which is written. */
-    public void add(Class<?> type, Shape<?> shape, List<String> names) {
+    public void add(Class<?> type, TypeSerializer<?> shape, List<String> names) {
         Named named = new Named(names.get(0), shape);
         byClass.put(type, named);
         for (String name : names) {
@@ -72,15 +72,15 @@ public final class Registry {
         return any;
     }
 
-    Shape<?> list() {
+    TypeSerializer<?> list() {
         return list;
     }
 
-    Shape<?> map() {
+    TypeSerializer<?> map() {
         return map;
     }
 
-    Shape<?> pairs() {
+    TypeSerializer<?> pairs() {
         return pairs;
     }
 }

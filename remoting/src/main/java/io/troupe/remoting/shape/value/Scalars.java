@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.shape.value;
 
-import io.troupe.remoting.shape.Kind;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
+import io.troupe.remoting.shape.ValueKind;
 import io.troupe.remoting.shape.ValueReader;
 import io.troupe.remoting.shape.ValueWriter;
 import io.troupe.remoting.wire.WireException;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class Scalars {
     private Scalars() {}
 
-    static WireException mismatch(String what, String expected, Kind found) {
+    static WireException mismatch(String what, String expected, ValueKind found) {
         return new WireException("a value must be " + what + ": expected=" + expected + ", found=" + found);
     }
 
@@ -22,8 +22,8 @@ final class Scalars {
 
     /** Reads a whole number that must lie in a range. */
     static long whole(ValueReader in, String expected, long min, long max) {
-        Kind kind = in.peek();
-        if (kind != Kind.INTEGER) {
+        ValueKind kind = in.peek();
+        if (kind != ValueKind.INTEGER) {
             throw mismatch("a whole number", expected, kind);
         }
         long value = in.integer();
@@ -34,7 +34,7 @@ final class Scalars {
     }
 
     /** Base of shapes that have a text form too, for the keys of maps. */
-    abstract static class Keyed<T> extends Shape<T> {
+    abstract static class Keyed<T> extends TypeSerializer<T> {
         /** As the key of a map. */
         abstract String text(T value);
 
@@ -115,8 +115,8 @@ final class Scalars {
 
         @Override
         protected Boolean read(ValueReader in) {
-            Kind kind = in.peek();
-            if (kind != Kind.BOOL) {
+            ValueKind kind = in.peek();
+            if (kind != ValueKind.BOOL) {
                 throw mismatch("true or false", "boolean", kind);
             }
             return in.bool();
@@ -160,11 +160,11 @@ final class Scalars {
 
         @Override
         protected Character read(ValueReader in) {
-            Kind kind = in.peek();
-            if (kind == Kind.INTEGER) {
+            ValueKind kind = in.peek();
+            if (kind == ValueKind.INTEGER) {
                 return (char) whole(in, "char", Character.MIN_VALUE, Character.MAX_VALUE);
             }
-            if (kind != Kind.TEXT) {
+            if (kind != ValueKind.TEXT) {
                 throw mismatch("a text of one character", "char", kind);
             }
             return parse(in.text());
@@ -189,7 +189,7 @@ final class Scalars {
         }
     }
 
-    static final class DoubleReal extends Shape<Double> {
+    static final class DoubleReal extends TypeSerializer<Double> {
         private final @Nullable Double absent;
 
         DoubleReal(boolean primitive) {
@@ -212,7 +212,7 @@ final class Scalars {
         }
     }
 
-    static final class FloatReal extends Shape<Float> {
+    static final class FloatReal extends TypeSerializer<Float> {
         private final @Nullable Float absent;
 
         FloatReal(boolean primitive) {
@@ -251,8 +251,8 @@ final class Scalars {
 
         @Override
         protected String read(ValueReader in) {
-            Kind kind = in.peek();
-            if (kind != Kind.TEXT) {
+            ValueKind kind = in.peek();
+            if (kind != ValueKind.TEXT) {
                 throw mismatch("a text", "String", kind);
             }
             return in.text();
@@ -270,7 +270,7 @@ final class Scalars {
     }
 
     /** Always null. */
-    static final class Nothing extends Shape<Void> {
+    static final class Nothing extends TypeSerializer<Void> {
         @Override
         protected void write(Void value, ValueWriter out) {
             out.nothing();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.shape.value;
 
-import io.troupe.remoting.shape.Kind;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
+import io.troupe.remoting.shape.ValueKind;
 import io.troupe.remoting.shape.ValueReader;
 import io.troupe.remoting.shape.ValueWriter;
 import io.troupe.remoting.wire.WireException;
@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One of the subtypes of a sealed interface, told by its name. */
-public final class SealedShape extends Shape<Object> {
+public final class SealedShape extends TypeSerializer<Object> {
     private final Class<?> type;
     private final Map<Class<?>, Named> byClass = new HashMap<>();
     private final Map<String, Named> byName = new HashMap<>();
@@ -41,8 +41,8 @@ public final class SealedShape extends Shape<Object> {
 
     @Override
     protected Object read(ValueReader in) {
-        Kind kind = in.peek();
-        if (kind == Kind.TYPED) {
+        ValueKind kind = in.peek();
+        if (kind == ValueKind.TYPED) {
             Named named = subtype(in.beginTyped());
             Object value = named.shape().take(in);
             in.endTyped();
@@ -51,7 +51,7 @@ public final class SealedShape extends Shape<Object> {
             }
             return value;
         }
-        if (kind != Kind.RECORD && kind != Kind.MAP) {
+        if (kind != ValueKind.RECORD && kind != ValueKind.MAP) {
             throw Scalars.mismatch("a record with the name of its type", type.getSimpleName(), kind);
         }
         Named named = subtype(in.beginRecord());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.shape.value;
 
-import io.troupe.remoting.shape.Kind;
+import io.troupe.remoting.shape.ValueKind;
 import io.troupe.remoting.shape.ValueReader;
 import io.troupe.remoting.shape.ValueWriter;
 import io.troupe.remoting.wire.WireException;
@@ -39,8 +39,8 @@ final class Texts {
 
         @Override
         protected T read(ValueReader in) {
-            Kind kind = in.peek();
-            if (kind != Kind.TEXT) {
+            ValueKind kind = in.peek();
+            if (kind != ValueKind.TEXT) {
                 throw Scalars.mismatch("a text", type.getSimpleName(), kind);
             }
             return checked(in.text());
@@ -105,7 +105,7 @@ final class Texts {
 
         @Override
         protected final T read(ValueReader in) {
-            if (in.peek() != Kind.LIST) {
+            if (in.peek() != ValueKind.LIST) {
                 return super.read(in);
             }
             long[] parts = new long[2];
@@ -189,7 +189,7 @@ final class Texts {
 
         @Override
         protected LocalDate read(ValueReader in) {
-            if (in.peek() != Kind.INTEGER) {
+            if (in.peek() != ValueKind.INTEGER) {
                 return super.read(in);
             }
             return LocalDate.ofEpochDay(

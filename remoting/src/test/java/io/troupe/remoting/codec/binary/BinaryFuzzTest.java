@@ -7,12 +7,12 @@ import io.troupe.remoting.codec.BrokenFrameException;
 import io.troupe.remoting.codec.FrameDecoder;
 import io.troupe.remoting.codec.FrameEncoder;
 import io.troupe.remoting.codec.FrameLimits;
-import io.troupe.remoting.codec.RecordingExchange;
+import io.troupe.remoting.codec.RecordingHandles;
 import io.troupe.remoting.codec.Samples;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.To;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.types.Shapes;
 import io.troupe.remoting.wire.Output;
 import io.troupe.remoting.wire.WireException;
@@ -30,7 +30,7 @@ class BinaryFuzzTest {
     private static final FrameLimits LIMITS = FrameLimits.DEFAULT;
     private static final Shapes SHAPES = new Shapes();
 
-    private static final List<Shape<?>> TYPES = List.of(
+    private static final List<TypeSerializer<?>> TYPES = List.of(
             SHAPES.of(Samples.Order.class),
             SHAPES.of(Samples.Figure.class),
             SHAPES.of(Object.class),
@@ -40,7 +40,7 @@ class BinaryFuzzTest {
     private static final byte[] VALID = valid();
 
     private static byte[] valid() {
-        FrameEncoder encoder = new BinaryCodec().encoder(new RecordingExchange(), LIMITS);
+        FrameEncoder encoder = new BinaryCodec().encoder(new RecordingHandles(), LIMITS);
         Output out = new Output(16);
         Samples.Node node = new Samples.Node(1, new Samples.Node(2, null));
         Object[] values = {
@@ -86,7 +86,7 @@ class BinaryFuzzTest {
 
     @Property(tries = 3000)
     void shouldSurviveRandomFrames(@ForAll @Size(min = 6, max = 300) byte[] bytes) {
-        FrameDecoder decoder = new BinaryCodec().decoder(new RecordingExchange(), LIMITS);
+        FrameDecoder decoder = new BinaryCodec().decoder(new RecordingHandles(), LIMITS);
         try {
             assertThat(decoder.frameLength(bytes, 0, bytes.length)).isBetween(-1, bytes.length);
         } catch (WireException e) {
@@ -148,7 +148,7 @@ class BinaryFuzzTest {
 
     /** Does with a frame all that a link could do, and lets through what must not be thrown. */
     private static void consume(byte[] bytes) {
-        FrameDecoder decoder = new BinaryCodec().decoder(new RecordingExchange(), LIMITS);
+        FrameDecoder decoder = new BinaryCodec().decoder(new RecordingHandles(), LIMITS);
         Frame frame;
         try {
             frame = decoder.decode(bytes, 0, bytes.length);
@@ -169,7 +169,7 @@ class BinaryFuzzTest {
     }
 
     private static void readAll(Payload.Incoming incoming) {
-        for (Shape<?> shape : TYPES) {
+        for (TypeSerializer<?> shape : TYPES) {
             try {
                 incoming.read(List.of(shape));
             } catch (WireException e) {

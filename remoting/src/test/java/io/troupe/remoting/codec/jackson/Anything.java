@@ -2,7 +2,7 @@
 package io.troupe.remoting.codec.jackson;
 
 import io.troupe.remoting.shape.Handle;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.shape.ValueReader;
 import io.troupe.remoting.shape.ValueWriter;
 import java.util.ArrayList;
@@ -13,7 +13,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Values without declared types: boxed scalars, texts, bytes, lists, maps, and the three records below. */
-public final class Anything extends Shape<Object> {
+public final class Anything extends TypeSerializer<Object> {
     /** A record: its names and values. */
     public record Fields(@Nullable String type, Map<String, @Nullable Object> values) {}
 

@@ -9,7 +9,7 @@ import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.FrameType;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.To;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.wire.Output;
 import io.troupe.remoting.wire.WireException;
 import java.nio.ByteBuffer;
@@ -124,7 +124,7 @@ class FrameRoundTripTest {
         Payload.Incoming payload = Pair.payload(frame);
 
         assertThat(payload.read(List.of(Scalar.INTEGER))).containsExactly(1L);
-        List<Shape<?>> four = List.of(Scalar.INTEGER, Scalar.INTEGER, Scalar.INTEGER, Scalar.TEXT);
+        List<TypeSerializer<?>> four = List.of(Scalar.INTEGER, Scalar.INTEGER, Scalar.INTEGER, Scalar.TEXT);
         assertThat(payload.read(four)).containsExactly(1L, 2L, 0L, null);
         assertThat(payload.read(List.of())).isEmpty();
     }

@@ -9,7 +9,7 @@ import io.troupe.remoting.codec.binary.BinaryCodec;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.To;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.shape.ValueReader;
 import io.troupe.remoting.shape.ValueWriter;
 import io.troupe.remoting.types.Shapes;
@@ -31,7 +31,7 @@ class GrowthTest {
     public record Wides(List<Wide> all) {}
 
     /** Writes a record without a single component, as an older peer may. */
-    private static final class Hollow extends Shape<Object> {
+    private static final class Hollow extends TypeSerializer<Object> {
         @Override
         protected void write(Object value, ValueWriter out) {
             out.beginRecord("Wides", List.of("all"), false);
@@ -59,7 +59,7 @@ class GrowthTest {
     @ParameterizedTest
     @MethodSource("all")
     void shouldRefuseWhatGrowsOutOfAllProportion(Pair pair) {
-        Shape<?> shape = new Shapes().of(Wides.class);
+        TypeSerializer<?> shape = new Shapes().of(Wides.class);
         Frame small = new Frame.Tell(To.id(1), "m", new Payload.Outgoing(List.of(new Hollow()), new Object[] {""}));
         Frame come = pair.carry(small);
         assertThatThrownBy(() -> Pair.read(come, shape))
@@ -70,13 +70,13 @@ class GrowthTest {
     @ParameterizedTest
     @MethodSource("all")
     void shouldTakeLargeValuesThatHoldWhatTheySay(Pair pair) {
-        Shape<Wides> shape = shape();
+        TypeSerializer<Wides> shape = shape();
         Wides full = new Wides(Collections.nCopies(20_000, new Wide(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)));
         assertThat(pair.carryValue(shape, full)).isEqualTo(full);
     }
 
     @SuppressWarnings("unchecked")
-    private static Shape<Wides> shape() {
-        return (Shape<Wides>) new Shapes().of(Wides.class);
+    private static TypeSerializer<Wides> shape() {
+        return (TypeSerializer<Wides>) new Shapes().of(Wides.class);
     }
 }

@@ -9,7 +9,7 @@ import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.To;
 import io.troupe.remoting.shape.Handle;
 import io.troupe.remoting.shape.Handle.HandleKind;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.wire.WireException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,7 +23,7 @@ import net.jqwik.api.constraints.Size;
 
 /** Whatever comes over a link: broken frames, nothing worse. */
 class HostileBytesTest {
-    private static final List<Shape<?>> SHAPES =
+    private static final List<TypeSerializer<?>> SHAPES =
             List.of(Pair.ANYTHING, Scalar.INTEGER, Scalar.REAL, Scalar.TEXT, Scalar.BYTES, Point.shape(true));
 
     private final Pair json = Pair.json();
@@ -109,7 +109,7 @@ class HostileBytesTest {
     }
 
     private static void survive(Payload.Incoming payload) {
-        for (Shape<?> shape : SHAPES) {
+        for (TypeSerializer<?> shape : SHAPES) {
             try {
                 assertThat(payload.read(List.of(shape, shape))).hasSize(2);
             } catch (WireException e) {

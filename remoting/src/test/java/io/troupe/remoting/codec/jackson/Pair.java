@@ -8,7 +8,7 @@ import io.troupe.remoting.codec.FrameLimits;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.To;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.wire.Output;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class Pair {
     static final Anything ANYTHING = new Anything();
 
-    final CountingExchange exchange = new CountingExchange();
+    final CountingHandles exchange = new CountingHandles();
     final FrameEncoder encoder;
     final FrameDecoder decoder;
     private final Codec codec;
@@ -84,7 +84,7 @@ final class Pair {
         return new Payload.Outgoing(Collections.nCopies(values.length, ANYTHING), values);
     }
 
-    static <T> Payload value(Shape<T> shape, T value) {
+    static <T> Payload value(TypeSerializer<T> shape, T value) {
         return new Payload.Outgoing(List.of(shape), new Object[] {value});
     }
 
@@ -104,7 +104,7 @@ final class Pair {
     }
 
     @SuppressWarnings("unchecked")
-    static <T> T read(Frame frame, Shape<T> shape) {
+    static <T> T read(Frame frame, TypeSerializer<T> shape) {
         return (T) payload(frame).read(List.of(shape))[0];
     }
 
@@ -113,7 +113,7 @@ final class Pair {
         return read(carry(item(value)), ANYTHING);
     }
 
-    <T> T carryValue(Shape<T> shape, T value) {
+    <T> T carryValue(TypeSerializer<T> shape, T value) {
         return read(carry(new Frame.Tell(To.id(1), "m", value(shape, value))), shape);
     }
 

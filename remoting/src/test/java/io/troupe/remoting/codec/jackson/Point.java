@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.codec.jackson;
 
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.shape.ValueReader;
 import io.troupe.remoting.shape.ValueWriter;
 import java.util.List;
@@ -11,8 +11,8 @@ record Point(long x, long y) {
     private static final List<String> NAMES = List.of("x", "y");
 
     /** With or without the name of the type. */
-    static Shape<Point> shape(boolean named) {
-        return new Shape<>() {
+    static TypeSerializer<Point> shape(boolean named) {
+        return new TypeSerializer<>() {
             @Override
             protected void write(Point value, ValueWriter out) {
                 out.beginRecord("Point", NAMES, named);

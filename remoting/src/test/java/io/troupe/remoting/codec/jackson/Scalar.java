@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.codec.jackson;
 
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.shape.ValueReader;
 import io.troupe.remoting.shape.ValueWriter;
 import java.util.function.BiConsumer;
@@ -9,11 +9,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A shape of two functions. */
-final class Scalar<T> extends Shape<T> {
-    static final Shape<Long> INTEGER = new Scalar<>((out, value) -> out.integer(value), ValueReader::integer, 0L);
-    static final Shape<Double> REAL = new Scalar<>((out, value) -> out.real(value), ValueReader::real, 0.0);
-    static final Shape<String> TEXT = new Scalar<>(ValueWriter::text, ValueReader::text, null);
-    static final Shape<byte[]> BYTES = new Scalar<>(ValueWriter::bytes, ValueReader::bytes, null);
+final class Scalar<T> extends TypeSerializer<T> {
+    static final TypeSerializer<Long> INTEGER = new Scalar<>((out, value) -> out.integer(value), ValueReader::integer, 0L);
+    static final TypeSerializer<Double> REAL = new Scalar<>((out, value) -> out.real(value), ValueReader::real, 0.0);
+    static final TypeSerializer<String> TEXT = new Scalar<>(ValueWriter::text, ValueReader::text, null);
+    static final TypeSerializer<byte[]> BYTES = new Scalar<>(ValueWriter::bytes, ValueReader::bytes, null);
 
     private final BiConsumer<ValueWriter, T> writing;
     private final Function<ValueReader, T> reading;

@@ -10,8 +10,8 @@ import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.To;
 import io.troupe.remoting.shape.Handle;
 import io.troupe.remoting.shape.Handle.HandleKind;
-import io.troupe.remoting.shape.Kind;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
+import io.troupe.remoting.shape.ValueKind;
 import io.troupe.remoting.wire.WireException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -92,7 +92,7 @@ class TypedByHandTest {
 
     @Test
     void shouldReadRecordsWithAndWithoutTheTypeInAnyPlace() {
-        Shape<Point> point = Point.shape(false);
+        TypeSerializer<Point> point = Point.shape(false);
         for (String text : List.of(
                 "{'x':1,'y':2}",
                 "{'y':2,'x':1}",
@@ -107,17 +107,17 @@ class TypedByHandTest {
 
     @Test
     void shouldTellKindsOfObjectsByTheirFirstKeys() {
-        assertThat(kind("{}")).isEqualTo(Kind.MAP);
-        assertThat(kind("{'x':1,'@type':'T'}")).isEqualTo(Kind.MAP);
-        assertThat(kind("{'@@type':1}")).isEqualTo(Kind.MAP);
-        assertThat(kind("{'@type':'T'}")).isEqualTo(Kind.RECORD);
-        assertThat(kind("{'@type':'T','x':1,'@value':2}")).isEqualTo(Kind.RECORD);
-        assertThat(kind("{'@type':'T','@value':2}")).isEqualTo(Kind.TYPED);
-        assertThat(kind("{'@ref':1}")).isEqualTo(Kind.HANDLE);
+        assertThat(kind("{}")).isEqualTo(ValueKind.MAP);
+        assertThat(kind("{'x':1,'@type':'T'}")).isEqualTo(ValueKind.MAP);
+        assertThat(kind("{'@@type':1}")).isEqualTo(ValueKind.MAP);
+        assertThat(kind("{'@type':'T'}")).isEqualTo(ValueKind.RECORD);
+        assertThat(kind("{'@type':'T','x':1,'@value':2}")).isEqualTo(ValueKind.RECORD);
+        assertThat(kind("{'@type':'T','@value':2}")).isEqualTo(ValueKind.TYPED);
+        assertThat(kind("{'@ref':1}")).isEqualTo(ValueKind.HANDLE);
     }
 
-    private Kind kind(String text) {
-        Shape<Kind> peeking = new Scalar<>((out, value) -> {}, in -> in.peek(), null);
+    private ValueKind kind(String text) {
+        TypeSerializer<ValueKind> peeking = new Scalar<>((out, value) -> {}, in -> in.peek(), null);
         return Pair.read(decode("{'t':'item','s':9,'v':" + text + "}"), peeking);
     }
 
@@ -150,7 +150,7 @@ class TypedByHandTest {
         refuse("{'@type':5}", Pair.ANYTHING, "the value must be a text: found=VALUE_NUMBER_INT");
     }
 
-    private void refuse(String text, Shape<?> shape, String message) {
+    private void refuse(String text, TypeSerializer<?> shape, String message) {
         Frame frame = decode("{'t':'item','s':9,'v':" + text + "}");
         assertThatThrownBy(() -> Pair.read(frame, shape))
                 .as(text)

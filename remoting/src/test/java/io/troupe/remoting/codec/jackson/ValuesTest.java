@@ -10,7 +10,7 @@ import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.To;
 import io.troupe.remoting.shape.Handle;
 import io.troupe.remoting.shape.Handle.HandleKind;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.shape.ValueReader;
 import io.troupe.remoting.shape.ValueWriter;
 import io.troupe.remoting.wire.Output;
@@ -139,7 +139,7 @@ class ValuesTest {
     @MethodSource("both")
     void shouldGiveTheSameNameObjectEachTime(Pair pair) {
         List<String> names = new ArrayList<>();
-        Shape<Long> collector = new Scalar<>((out, value) -> {}, in -> collectNames(in, names), 0L);
+        TypeSerializer<Long> collector = new Scalar<>((out, value) -> {}, in -> collectNames(in, names), 0L);
         for (int i = 0; i < 3; i++) {
             pair.carry(Pair.item(Map.of("component", 1L)));
             Pair.read(pair.carry(Pair.item(Map.of("component", 1L))), collector);
@@ -170,7 +170,7 @@ class ValuesTest {
                 new Anything.Typed("t", Map.of("k", 1L)),
                 new Anything.Fields("R", Map.of("x", Map.of())));
         for (boolean peeking : new boolean[] {true, false}) {
-            Shape<Long> skipper = new Scalar<>((out, value) -> {}, in -> skipAllButTheLast(in, peeking), 0L);
+            TypeSerializer<Long> skipper = new Scalar<>((out, value) -> {}, in -> skipAllButTheLast(in, peeking), 0L);
             for (Object value : odd) {
                 Frame frame = pair.carry(Pair.item(List.of(value, value, 42L)));
                 assertThat(Pair.read(frame, skipper)).isEqualTo(42);
@@ -254,7 +254,7 @@ class ValuesTest {
     @MethodSource("both")
     void shouldTakeEverythingBackIfAValueFails(Pair pair) {
         Output out = new Output(0);
-        Shape<Object> failing = new Scalar<>(ValuesTest::failInTheMiddle, in -> 0L, 0L);
+        TypeSerializer<Object> failing = new Scalar<>(ValuesTest::failInTheMiddle, in -> 0L, 0L);
         Frame frame = new Frame.Tell(To.id(1), "m", Pair.value(failing, 1L));
 
         assertThatThrownBy(() -> pair.encoder.encode(frame, out))

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the type
  */
-public abstract class Shape<T> {
+public abstract class TypeSerializer<T> {
     /** For subclasses. */
-    protected Shape() {}
+    protected TypeSerializer() {}
 
     /**
      * Writes a value.
@@ -45,7 +45,7 @@ public abstract class Shape<T> {
 
     /** Reads a value or null. */
     public final @Nullable T take(ValueReader in) {
-        if (in.peek() == Kind.NOTHING) {
+        if (in.peek() == ValueKind.NOTHING) {
             in.nothing();
             return absent();
         }

@@ -8,7 +8,7 @@ import io.troupe.core.promise.Promise;
  * What turns references, promises and callbacks into numbers and back: the port between shapes and the tables of a link. On
  * the thread that encodes or decodes.
  */
-public interface Exchange {
+public interface HandleExchange {
     /**
      * Number of a reference.
      *
@@ -22,7 +22,7 @@ public interface Exchange {
      * @param promise pending or settled
      * @param value shape of its value
      */
-    Handle export(Promise<?> promise, Shape<?> value);
+    Handle export(Promise<?> promise, TypeSerializer<?> value);
 
     /**
      * Number of a callback, whose items are expected.
@@ -30,7 +30,7 @@ public interface Exchange {
      * @param callback of this process
      * @param item shape of its items
      */
-    Handle export(Callback<?> callback, Shape<?> item);
+    Handle export(Callback<?> callback, TypeSerializer<?> item);
 
     /**
      * The reference for a number.
@@ -47,7 +47,7 @@ public interface Exchange {
      * @param handle of kind PROMISE
      * @param value shape of its value
      */
-    Promise<?> promise(Handle handle, Shape<?> value);
+    Promise<?> promise(Handle handle, TypeSerializer<?> value);
 
     /**
      * The callback for a number.
@@ -55,7 +55,7 @@ public interface Exchange {
      * @param handle of kind CALLBACK
      * @param item shape of its items
      */
-    Callback<?> callback(Handle handle, Shape<?> item);
+    Callback<?> callback(Handle handle, TypeSerializer<?> item);
 
     /** Notes the state of the tables before a frame is encoded or decoded. */
     void mark();

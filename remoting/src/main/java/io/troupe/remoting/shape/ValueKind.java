@@ -2,7 +2,7 @@
 package io.troupe.remoting.shape;
 
 /** What an encoded value looks like before it is read. */
-public enum Kind {
+public enum ValueKind {
     /** No value: null. */
     NOTHING,
     /** True or false. */

@@ -12,9 +12,9 @@ import java.util.List;
  * @param parameters one per parameter
  * @param result of what the promise is fulfilled with; of Void for a method that returns nothing
  */
-public record MethodShape(MethodInfo method, String wireName, List<Shape<?>> parameters, Shape<?> result) {
+public record MethodSerializer(MethodInfo method, String wireName, List<TypeSerializer<?>> parameters, TypeSerializer<?> result) {
     /** Copies the list. */
-    public MethodShape {
+    public MethodSerializer {
         parameters = List.copyOf(parameters);
     }
 }

@@ -3,12 +3,12 @@ package io.troupe.remoting.codec.jackson;
 
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
-import io.troupe.remoting.shape.Exchange;
 import io.troupe.remoting.shape.Handle;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.HandleExchange;
+import io.troupe.remoting.shape.TypeSerializer;
 
 /** Counts marks and rollbacks; the tests write handles directly. */
-final class CountingExchange implements Exchange {
+final class CountingHandles implements HandleExchange {
     int marks;
     int rollbacks;
 
@@ -18,12 +18,12 @@ final class CountingExchange implements Exchange {
     }
 
     @Override
-    public Handle export(Promise<?> promise, Shape<?> value) {
+    public Handle export(Promise<?> promise, TypeSerializer<?> value) {
         throw new UnsupportedOperationException();
     }
 
     @Override
-    public Handle export(Callback<?> callback, Shape<?> item) {
+    public Handle export(Callback<?> callback, TypeSerializer<?> item) {
         throw new UnsupportedOperationException();
     }
 
@@ -33,12 +33,12 @@ final class CountingExchange implements Exchange {
     }
 
     @Override
-    public Promise<?> promise(Handle handle, Shape<?> value) {
+    public Promise<?> promise(Handle handle, TypeSerializer<?> value) {
         throw new UnsupportedOperationException();
     }
 
     @Override
-    public Callback<?> callback(Handle handle, Shape<?> item) {
+    public Callback<?> callback(Handle handle, TypeSerializer<?> item) {
         throw new UnsupportedOperationException();
     }
 

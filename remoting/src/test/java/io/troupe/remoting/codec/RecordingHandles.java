@@ -4,10 +4,10 @@ package io.troupe.remoting.codec;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
-import io.troupe.remoting.shape.Exchange;
 import io.troupe.remoting.shape.Handle;
 import io.troupe.remoting.shape.Handle.HandleKind;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.shape.HandleExchange;
+import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.wire.WireException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Tables of a link that remember what was put into them. References are known on both sides from the start. */
-public final class RecordingExchange implements Exchange {
+public final class RecordingHandles implements HandleExchange {
     /** What was exported and not taken back, in order. */
     public final List<Object> exported = new ArrayList<>();
     /** What was imported and not taken back, in order. */
@@ -34,12 +34,12 @@ public final class RecordingExchange implements Exchange {
     }
 
     @Override
-    public Handle export(Promise<?> promise, Shape<?> value) {
+    public Handle export(Promise<?> promise, TypeSerializer<?> value) {
         return export(HandleKind.PROMISE, promise);
     }
 
     @Override
-    public Handle export(Callback<?> callback, Shape<?> item) {
+    public Handle export(Callback<?> callback, TypeSerializer<?> item) {
         return export(HandleKind.CALLBACK, callback);
     }
 
@@ -59,13 +59,13 @@ public final class RecordingExchange implements Exchange {
     }
 
     @Override
-    public Promise<?> promise(Handle handle, Shape<?> value) {
+    public Promise<?> promise(Handle handle, TypeSerializer<?> value) {
         imported.add(handle);
         return new CompletablePromise<>();
     }
 
     @Override
-    public Callback<?> callback(Handle handle, Shape<?> item) {
+    public Callback<?> callback(Handle handle, TypeSerializer<?> item) {
         imported.add(handle);
         return Callback.of(ignored -> {});
     }
