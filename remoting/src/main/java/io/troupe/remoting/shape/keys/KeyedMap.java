@@ -26,7 +26,7 @@ public final class KeyedMap extends AbstractMap<@Nullable Object, @Nullable Obje
 
     private static final int MOST_COLLIDED = 64;
 
-    private final Map<Key, @Nullable Object> entries = new LinkedHashMap<>();
+    private final Map<HashedKey, @Nullable Object> entries = new LinkedHashMap<>();
     private boolean building = true;
     private int collided;
     private long alike;
@@ -41,7 +41,7 @@ public final class KeyedMap extends AbstractMap<@Nullable Object, @Nullable Obje
      */
     @Override
     public @Nullable Object put(@Nullable Object key, @Nullable Object value) {
-        Key own = new Key(key);
+        HashedKey own = new HashedKey(key);
         Object before = entries.put(own, value);
         if (building) {
             collided += own.isDigested() ? 1 : 0;
@@ -68,17 +68,17 @@ public final class KeyedMap extends AbstractMap<@Nullable Object, @Nullable Obje
 
     @Override
     public @Nullable Object get(@Nullable Object key) {
-        return entries.get(new Key(key));
+        return entries.get(new HashedKey(key));
     }
 
     @Override
     public boolean containsKey(@Nullable Object key) {
-        return entries.containsKey(new Key(key));
+        return entries.containsKey(new HashedKey(key));
     }
 
     @Override
     public @Nullable Object remove(@Nullable Object key) {
-        return entries.remove(new Key(key));
+        return entries.remove(new HashedKey(key));
     }
 
     @Override
@@ -113,9 +113,9 @@ public final class KeyedMap extends AbstractMap<@Nullable Object, @Nullable Obje
 
     /** The entries with keys as users know them. */
     private static final class Pairs implements Iterator<Entry<@Nullable Object, @Nullable Object>> {
-        private final Iterator<Entry<Key, @Nullable Object>> entries;
+        private final Iterator<Entry<HashedKey, @Nullable Object>> entries;
 
-        Pairs(Iterator<Entry<Key, @Nullable Object>> entries) {
+        Pairs(Iterator<Entry<HashedKey, @Nullable Object>> entries) {
             this.entries = entries;
         }
 
@@ -126,7 +126,7 @@ public final class KeyedMap extends AbstractMap<@Nullable Object, @Nullable Obje
 
         @Override
         public Entry<@Nullable Object, @Nullable Object> next() {
-            Entry<Key, @Nullable Object> entry = entries.next();
+            Entry<HashedKey, @Nullable Object> entry = entries.next();
             return new SimpleEntry<>(entry.getKey().value(), entry.getValue()) {
                 @Override
                 public @Nullable Object setValue(@Nullable Object value) {

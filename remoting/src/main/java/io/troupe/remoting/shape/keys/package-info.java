@@ -4,7 +4,7 @@
  * the same hash code.
  *
  * <pre>
- *   KeyedSet → KeyedMap → Key (compared by Digest)
+ *   KeyedSet → KeyedMap → HashedKey (compared by SipHash)
  * </pre>
  *
  * May import: remoting.wire.

@@ -5,7 +5,7 @@ import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.shape.ValueKind;
 import io.troupe.remoting.shape.ValueReader;
 import io.troupe.remoting.shape.ValueWriter;
-import io.troupe.remoting.shape.keys.Digest;
+import io.troupe.remoting.shape.keys.SipHash;
 import io.troupe.remoting.wire.WireException;
 import java.lang.invoke.MethodHandle;
 import java.util.Arrays;
@@ -45,7 +45,7 @@ public final class RecordShape extends TypeSerializer<Object> {
         for (int i = 0; i < newComponents.length; i++) {
             indexes.put(newComponents[i].name, i);
         }
-        Digest.learn(
+        SipHash.learn(
                 type, Arrays.stream(newComponents).map(each -> each.accessor).toArray(MethodHandle[]::new));
     }
 

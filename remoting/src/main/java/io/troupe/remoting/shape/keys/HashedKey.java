@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * A key of a hash map that is compared by its digest first: so a hash map can order keys whose hash codes are equal, and compares
  * two keys as a whole only if they are equal, whoever chose them.
  */
-final class Key implements Comparable<Key> {
+final class HashedKey implements Comparable<HashedKey> {
     private final @Nullable Object value;
     private final int hash;
     private boolean digested;
@@ -17,7 +17,7 @@ final class Key implements Comparable<Key> {
     /** How many keys it was compared with that have its digest and are not equal to it. */
     private int alike;
 
-    Key(@Nullable Object value) {
+    HashedKey(@Nullable Object value) {
         this.value = value;
         this.hash = Objects.hashCode(value);
     }
@@ -38,20 +38,20 @@ final class Key implements Comparable<Key> {
 
     private long digest() {
         if (!digested) {
-            digest = Digest.of(value);
+            digest = SipHash.of(value);
             digested = true;
         }
         return digest;
     }
 
     @Override
-    public int compareTo(Key other) {
+    public int compareTo(HashedKey other) {
         return Long.compare(digest(), other.digest());
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
-        if (!(other instanceof Key that) || hash != that.hash) {
+        if (!(other instanceof HashedKey that) || hash != that.hash) {
             return false;
         }
         if (value == that.value) {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * lists, sets, maps, optional values and records. A value of which the parts do not say when it is equal to another, such as a
  * record that has an {@code equals} of its own, has the digest of its hash code. One thread; used once.
  */
-public final class Digest {
+public final class SipHash {
     private static final long KEY0 = ThreadLocalRandom.current().nextLong();
     private static final long KEY1 = ThreadLocalRandom.current().nextLong();
 
@@ -40,7 +40,7 @@ public final class Digest {
     private long v2 = KEY0 ^ 0x6c7967656e657261L;
     private long v3 = KEY1 ^ 0x7465646279746573L;
 
-    private Digest() {}
+    private SipHash() {}
 
     /** How to take a record apart. Any thread. */
     private static final class Parts {
@@ -98,7 +98,7 @@ public final class Digest {
 
     /** Of a key. */
     static long of(@Nullable Object value) {
-        Digest digest = new Digest();
+        SipHash digest = new SipHash();
         digest.add(value);
         return digest.end();
     }
@@ -122,7 +122,7 @@ public final class Digest {
         } else if (value instanceof Map<?, ?> map) {
             long sum = 0;
             for (Map.Entry<?, ?> each : map.entrySet()) {
-                Digest pair = new Digest();
+                SipHash pair = new SipHash();
                 pair.add(each.getKey());
                 pair.add(each.getValue());
                 sum += pair.end();
