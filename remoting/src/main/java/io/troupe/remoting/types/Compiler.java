@@ -5,17 +5,17 @@ import io.troupe.core.actor.Actor;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.shape.TypeSerializer;
-import io.troupe.remoting.shape.value.AnyShape;
-import io.troupe.remoting.shape.value.ArrayShapes;
-import io.troupe.remoting.shape.value.Component;
-import io.troupe.remoting.shape.value.EnumShape;
-import io.troupe.remoting.shape.value.Handles;
+import io.troupe.remoting.shape.value.AnySerializer;
+import io.troupe.remoting.shape.value.ArraySerializers;
+import io.troupe.remoting.shape.value.EnumSerializer;
+import io.troupe.remoting.shape.value.HandleSerializers;
 import io.troupe.remoting.shape.value.JdkTypes;
-import io.troupe.remoting.shape.value.Named;
-import io.troupe.remoting.shape.value.Optionals;
-import io.troupe.remoting.shape.value.RecordShape;
-import io.troupe.remoting.shape.value.Registry;
-import io.troupe.remoting.shape.value.SealedShape;
+import io.troupe.remoting.shape.value.NamedType;
+import io.troupe.remoting.shape.value.NamedTypes;
+import io.troupe.remoting.shape.value.OptionalSerializers;
+import io.troupe.remoting.shape.value.RecordField;
+import io.troupe.remoting.shape.value.RecordSerializer;
+import io.troupe.remoting.shape.value.SealedSerializer;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Compiler {
     private final Settings settings;
-    private final Registry registry;
+    private final NamedTypes registry;
     private final Map<TypeKey, TypeSerializer<?>> known;
     private final Map<TypeKey, TypeSerializer<?>> made = new HashMap<>();
     /** Types that can be told by name. */
@@ -43,7 +43,7 @@ final class Compiler {
     /** How the type in hand was reached: {@code Orders.place(Order)}, {@code Order.customer} … */
     private final List<String> path = new ArrayList<>();
 
-    Compiler(Settings settings, Registry registry, Map<TypeKey, TypeSerializer<?>> known, @Nullable String from) {
+    Compiler(Settings settings, NamedTypes registry, Map<TypeKey, TypeSerializer<?>> known, @Nullable String from) {
         this.settings = settings;
         this.registry = registry;
         this.known = known;
@@ -80,11 +80,11 @@ final class Compiler {
             return adapted(key, adapter.fresh());
         } else if (raw.isArray()) {
             TypeSerializer<?> element = shape(key.argument(0));
-            return put(key, ArrayShapes.of(raw, element));
+            return put(key, ArraySerializers.of(raw, element));
         } else if (raw.isRecord()) {
             return record(key);
         } else if (raw.isEnum()) {
-            TypeSerializer<?> shape = put(key, new EnumShape(raw));
+            TypeSerializer<?> shape = put(key, new EnumSerializer(raw));
             named.put(raw, shape);
             return shape;
         }
@@ -94,7 +94,7 @@ final class Compiler {
         } else if (raw.isInterface() && raw.isSealed()) {
             return sealed(key);
         } else if (isReference(raw)) {
-            return put(key, new Handles.ReferenceShape(raw));
+            return put(key, new HandleSerializers.ReferenceShape(raw));
         }
         throw refused(raw, Refusals.reason(raw));
     }
@@ -114,13 +114,13 @@ final class Compiler {
     private @Nullable TypeSerializer<?> library(TypeKey key) {
         Class<?> raw = key.raw();
         if (JdkTypes.isOpen(raw)) {
-            return new AnyShape(raw, registry);
+            return new AnySerializer(raw, registry);
         } else if (raw == Optional.class) {
-            return new Optionals.OfValue(shape(key.argument(0)));
+            return new OptionalSerializers.OfValue(shape(key.argument(0)));
         } else if (raw == Promise.class) {
-            return new Handles.PromiseShape(shape(key.argument(0)));
+            return new HandleSerializers.PromiseShape(shape(key.argument(0)));
         } else if (raw == Callback.class) {
-            return new Handles.CallbackShape(shape(key.argument(0)));
+            return new HandleSerializers.CallbackShape(shape(key.argument(0)));
         } else if (JdkTypes.isCollection(raw)) {
             return JdkTypes.collection(raw, shape(key.argument(0)));
         } else if (JdkTypes.isMap(raw)) {
@@ -136,19 +136,19 @@ final class Compiler {
             throw refused(type, Refusals.closed(type));
         }
         try {
-            RecordShape shape = new RecordShape(
+            RecordSerializer shape = new RecordSerializer(
                     type, settings.names(type).get(0), settings.fields(type), RecordAccess.constructor(type, lookup));
             put(key, shape);
             Map<TypeVariable<?>, TypeKey> bindings = key.bindings();
-            List<Component> components = new ArrayList<>();
+            List<RecordField> components = new ArrayList<>();
             for (RecordComponent each : type.getRecordComponents()) {
                 path.add(type.getSimpleName() + "." + each.getName());
                 TypeSerializer<?> component = shape(TypeKey.of(each.getGenericType(), bindings));
-                components.add(Component.of(
+                components.add(RecordField.of(
                         each.getName(), each.getType(), component, RecordAccess.accessor(type, each, lookup)));
                 path.remove(path.size() - 1);
             }
-            shape.complete(components.toArray(new Component[0]));
+            shape.complete(components.toArray(new RecordField[0]));
             nameRecord(key, shape);
             return shape;
         } catch (ReflectiveOperationException e) {
@@ -157,7 +157,7 @@ final class Compiler {
     }
 
     // by its name alone a generic record is known without arguments
-    private void nameRecord(TypeKey key, RecordShape shape) {
+    private void nameRecord(TypeKey key, RecordSerializer shape) {
         if (key.isRaw()) {
             named.put(key.raw(), shape);
         } else {
@@ -166,20 +166,20 @@ final class Compiler {
     }
 
     private TypeSerializer<?> sealed(TypeKey key) {
-        SealedShape shape = new SealedShape(key.raw());
+        SealedSerializer shape = new SealedSerializer(key.raw());
         put(key, shape);
         addSubtypes(key, shape);
         return shape;
     }
 
-    private void addSubtypes(TypeKey key, SealedShape shape) {
+    private void addSubtypes(TypeKey key, SealedSerializer shape) {
         for (Class<?> subtype : key.raw().getPermittedSubclasses()) {
             TypeKey member = key.subtype(subtype);
             path.add(key.raw().getSimpleName());
             if (subtype.isInterface() && subtype.isSealed() && settings.adapter(subtype) == null) {
                 addSubtypes(member, shape);
             } else {
-                Named each = new Named(settings.names(subtype).get(0), shape(member));
+                NamedType each = new NamedType(settings.names(subtype).get(0), shape(member));
                 shape.add(subtype, each, settings.names(subtype));
             }
             path.remove(path.size() - 1);

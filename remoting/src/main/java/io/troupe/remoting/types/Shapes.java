@@ -6,7 +6,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.remoting.shape.MethodSerializer;
 import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.shape.value.JdkTypes;
-import io.troupe.remoting.shape.value.Registry;
+import io.troupe.remoting.shape.value.NamedTypes;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class Shapes {
     private final Map<TypeKey, TypeSerializer<?>> shapes = new ConcurrentHashMap<>();
     private final Map<Type, TypeSerializer<?>> declared = new ConcurrentHashMap<>();
-    private final Registry registry = new Registry();
+    private final NamedTypes registry = new NamedTypes();
     private final Settings settings = new Settings();
     private final Object lock = new Object();
 

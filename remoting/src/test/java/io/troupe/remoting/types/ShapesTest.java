@@ -13,7 +13,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.remoting.codec.Samples;
 import io.troupe.remoting.shape.MethodSerializer;
 import io.troupe.remoting.shape.TypeSerializer;
-import io.troupe.remoting.shape.value.Handles;
+import io.troupe.remoting.shape.value.HandleSerializers;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
@@ -120,10 +120,10 @@ class ShapesTest {
 
     @Test
     void shouldTakeActorsAndTheirInterfacesAsReferences() {
-        assertThat(shapes.of(Counter.class)).isInstanceOf(Handles.ReferenceShape.class);
-        assertThat(shapes.of(Samples.Printer.class)).isInstanceOf(Handles.ReferenceShape.class);
-        assertThat(shapes.of(Callback.class)).isInstanceOf(Handles.CallbackShape.class);
-        assertThat(shapes.of(Promise.class)).isInstanceOf(Handles.PromiseShape.class);
+        assertThat(shapes.of(Counter.class)).isInstanceOf(HandleSerializers.ReferenceShape.class);
+        assertThat(shapes.of(Samples.Printer.class)).isInstanceOf(HandleSerializers.ReferenceShape.class);
+        assertThat(shapes.of(Callback.class)).isInstanceOf(HandleSerializers.CallbackShape.class);
+        assertThat(shapes.of(Promise.class)).isInstanceOf(HandleSerializers.PromiseShape.class);
         refused(Orders.class, "is an interface");
     }
 

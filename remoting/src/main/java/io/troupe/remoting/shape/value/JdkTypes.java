@@ -96,7 +96,7 @@ public final class JdkTypes {
         if (maker == null) {
             throw new IllegalArgumentException("a collection type must be known: type=" + type.getName());
         }
-        return new ListShape(type, element, maker);
+        return new ListSerializer(type, element, maker);
     }
 
     /** The shape of a map. */
@@ -106,35 +106,35 @@ public final class JdkTypes {
         if (maker == null) {
             throw new IllegalArgumentException("a map type must be known: type=" + type.getName());
         }
-        return new MapShape(type, key, value, maker);
+        return new MapSerializer(type, key, value, maker);
     }
 
     /** Whether hash maps order such keys by themselves when hash codes are equal: they are comparable, and of one class. */
     private static boolean isOrdered(TypeSerializer<?> key) {
-        return (key instanceof Scalars.Keyed<?> scalar && scalar.isComparable())
-                || key instanceof Scalars.DoubleReal
-                || key instanceof Scalars.FloatReal;
+        return (key instanceof ScalarSerializers.MapKey<?> scalar && scalar.isComparable())
+                || key instanceof ScalarSerializers.DoubleReal
+                || key instanceof ScalarSerializers.FloatReal;
     }
 
     /** Shapes of all types that need no compiler. */
     public static Map<Class<?>, TypeSerializer<?>> values() {
         Map<Class<?>, TypeSerializer<?>> all = new HashMap<>();
         numbers(all);
-        all.put(boolean.class, new Scalars.Bool(true));
-        all.put(Boolean.class, new Scalars.Bool(false));
-        all.put(char.class, new Scalars.Char(true));
-        all.put(Character.class, new Scalars.Char(false));
-        all.put(String.class, new Scalars.Text());
-        all.put(void.class, new Scalars.Nothing());
-        all.put(Void.class, new Scalars.Nothing());
-        all.put(OptionalInt.class, new Optionals.OfInt());
-        all.put(OptionalLong.class, new Optionals.OfLong());
-        all.put(OptionalDouble.class, new Optionals.OfDouble());
+        all.put(boolean.class, new ScalarSerializers.Bool(true));
+        all.put(Boolean.class, new ScalarSerializers.Bool(false));
+        all.put(char.class, new ScalarSerializers.Char(true));
+        all.put(Character.class, new ScalarSerializers.Char(false));
+        all.put(String.class, new ScalarSerializers.Text());
+        all.put(void.class, new ScalarSerializers.Nothing());
+        all.put(Void.class, new ScalarSerializers.Nothing());
+        all.put(OptionalInt.class, new OptionalSerializers.OfInt());
+        all.put(OptionalLong.class, new OptionalSerializers.OfLong());
+        all.put(OptionalDouble.class, new OptionalSerializers.OfDouble());
         text(all, UUID.class, UUID::toString, UUID::fromString);
         text(all, URI.class, URI::toString, JdkTypes::uri);
         text(all, Locale.class, Locale::toLanguageTag, Locale::forLanguageTag);
-        all.put(java.math.BigInteger.class, Texts.bigInteger());
-        all.put(java.math.BigDecimal.class, Texts.bigDecimal());
+        all.put(java.math.BigInteger.class, TextSerializers.bigInteger());
+        all.put(java.math.BigDecimal.class, TextSerializers.bigDecimal());
         times(all);
         return all;
     }
@@ -143,26 +143,26 @@ public final class JdkTypes {
         for (boolean primitive : new boolean[] {true, false}) {
             all.put(
                     primitive ? byte.class : Byte.class,
-                    new Scalars.Whole<>("byte", Byte.MIN_VALUE, Byte.MAX_VALUE, v -> (byte) v, primitive));
+                    new ScalarSerializers.Whole<>("byte", Byte.MIN_VALUE, Byte.MAX_VALUE, v -> (byte) v, primitive));
             all.put(
                     primitive ? short.class : Short.class,
-                    new Scalars.Whole<>("short", Short.MIN_VALUE, Short.MAX_VALUE, v -> (short) v, primitive));
+                    new ScalarSerializers.Whole<>("short", Short.MIN_VALUE, Short.MAX_VALUE, v -> (short) v, primitive));
             all.put(
                     primitive ? int.class : Integer.class,
-                    new Scalars.Whole<>("int", Integer.MIN_VALUE, Integer.MAX_VALUE, v -> (int) v, primitive));
+                    new ScalarSerializers.Whole<>("int", Integer.MIN_VALUE, Integer.MAX_VALUE, v -> (int) v, primitive));
             all.put(
                     primitive ? long.class : Long.class,
-                    new Scalars.Whole<>("long", Long.MIN_VALUE, Long.MAX_VALUE, v -> v, primitive));
-            all.put(primitive ? float.class : Float.class, new Scalars.FloatReal(primitive));
-            all.put(primitive ? double.class : Double.class, new Scalars.DoubleReal(primitive));
+                    new ScalarSerializers.Whole<>("long", Long.MIN_VALUE, Long.MAX_VALUE, v -> v, primitive));
+            all.put(primitive ? float.class : Float.class, new ScalarSerializers.FloatReal(primitive));
+            all.put(primitive ? double.class : Double.class, new ScalarSerializers.DoubleReal(primitive));
         }
     }
 
     private static void times(Map<Class<?>, TypeSerializer<?>> all) {
-        all.put(java.time.Instant.class, new Texts.InstantShape());
-        all.put(java.time.Duration.class, new Texts.DurationShape());
-        all.put(java.time.LocalDate.class, new Texts.DateShape());
-        all.put(java.time.Year.class, Texts.year());
+        all.put(java.time.Instant.class, new TextSerializers.InstantSerializer());
+        all.put(java.time.Duration.class, new TextSerializers.DurationSerializer());
+        all.put(java.time.LocalDate.class, new TextSerializers.DateSerializer());
+        all.put(java.time.Year.class, TextSerializers.year());
         text(all, LocalTime.class, LocalTime::toString, LocalTime::parse);
         text(all, LocalDateTime.class, LocalDateTime::toString, LocalDateTime::parse);
         text(all, OffsetTime.class, OffsetTime::toString, OffsetTime::parse);
@@ -177,14 +177,14 @@ public final class JdkTypes {
 
     private static <T> void text(
             Map<Class<?>, TypeSerializer<?>> all, Class<T> type, Function<T, String> format, Function<String, T> parse) {
-        all.put(type, new Texts.Plain<>(type, format, parse));
+        all.put(type, new TextSerializers.TextForm<>(type, format, parse));
     }
 
     private static URI uri(String text) {
         try {
             return new URI(text);
         } catch (URISyntaxException e) {
-            throw new WireException("a URI must be well-formed: uri=" + Texts.shortened(text), e);
+            throw new WireException("a URI must be well-formed: uri=" + TextSerializers.shortened(text), e);
         }
     }
 }

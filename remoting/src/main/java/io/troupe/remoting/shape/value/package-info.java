@@ -3,8 +3,8 @@
  * The shapes of all kinds of types, from numbers to sealed families of records, and the names by which types are told.
  *
  * <pre>
- *   JdkTypes → Scalars, Texts, Optionals, ListShape, MapShape;  ArrayShapes, EnumShape, Handles
- *   RecordShape → Component;  SealedShape, AnyShape → Registry → Named
+ *   JdkTypes → ScalarSerializers, TextSerializers, OptionalSerializers, ListSerializer, MapSerializer;  ArraySerializers, EnumSerializer, HandleSerializers
+ *   RecordSerializer → RecordField;  SealedSerializer, AnySerializer → NamedTypes → NamedType
  * </pre>
  *
  * May import: remoting.shape, remoting.shape.keys, remoting.wire.

@@ -9,8 +9,8 @@ import io.troupe.remoting.wire.WireException;
 import org.jspecify.annotations.Nullable;
 
 /** Shapes of numbers, truth values, characters and texts. Those of primitive types read null as zero. */
-final class Scalars {
-    private Scalars() {}
+final class ScalarSerializers {
+    private ScalarSerializers() {}
 
     static WireException mismatch(String what, String expected, ValueKind found) {
         return new WireException("a value must be " + what + ": expected=" + expected + ", found=" + found);
@@ -34,7 +34,7 @@ final class Scalars {
     }
 
     /** Base of shapes that have a text form too, for the keys of maps. */
-    abstract static class Keyed<T> extends TypeSerializer<T> {
+    abstract static class MapKey<T> extends TypeSerializer<T> {
         /** As the key of a map. */
         abstract String text(T value);
 
@@ -51,7 +51,7 @@ final class Scalars {
         }
     }
 
-    static final class Whole<T extends Number> extends Keyed<T> {
+    static final class Whole<T extends Number> extends MapKey<T> {
         private final String name;
         private final long min;
         private final long max;
@@ -101,7 +101,7 @@ final class Scalars {
         }
     }
 
-    static final class Bool extends Keyed<Boolean> {
+    static final class Bool extends MapKey<Boolean> {
         private final boolean primitive;
 
         Bool(boolean primitive) {
@@ -141,7 +141,7 @@ final class Scalars {
         }
     }
 
-    static final class Char extends Keyed<Character> {
+    static final class Char extends MapKey<Character> {
         private final @Nullable Character absent;
 
         Char(boolean primitive) {
@@ -243,7 +243,7 @@ final class Scalars {
         }
     }
 
-    static final class Text extends Keyed<String> {
+    static final class Text extends MapKey<String> {
         @Override
         protected void write(String value, ValueWriter out) {
             out.text(value);

@@ -12,21 +12,21 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Maps: with keys that have a text form as maps of the encoding, others as lists of pairs. */
-final class MapShape extends TypeSerializer<Map<?, ?>> {
+final class MapSerializer extends TypeSerializer<Map<?, ?>> {
     private final String name;
     private final TypeSerializer<?> key;
     private final TypeSerializer<?> value;
     private final Supplier<? extends Map<Object, Object>> maker;
     /** The shape of the keys if they have a text form. */
-    private final Scalars.@Nullable Keyed<Object> text;
+    private final ScalarSerializers.@Nullable MapKey<Object> text;
 
     @SuppressWarnings("unchecked") // keys come from the declared type
-    MapShape(Class<?> type, TypeSerializer<?> key, TypeSerializer<?> value, Supplier<? extends Map<Object, Object>> maker) {
+    MapSerializer(Class<?> type, TypeSerializer<?> key, TypeSerializer<?> value, Supplier<? extends Map<Object, Object>> maker) {
         name = type.getSimpleName();
         this.key = key;
         this.value = value;
         this.maker = maker;
-        text = key instanceof Scalars.Keyed<?> keyed ? (Scalars.Keyed<Object>) keyed : null;
+        text = key instanceof ScalarSerializers.MapKey<?> keyed ? (ScalarSerializers.MapKey<Object>) keyed : null;
     }
 
     @Override
@@ -39,7 +39,7 @@ final class MapShape extends TypeSerializer<Map<?, ?>> {
         }
         for (Map.Entry<?, ?> entry : map.entrySet()) {
             if (--left < 0) {
-                throw ListShape.changed();
+                throw ListSerializer.changed();
             }
             if (text == null) {
                 writePair(entry, out);
@@ -49,7 +49,7 @@ final class MapShape extends TypeSerializer<Map<?, ?>> {
             }
         }
         if (left != 0) {
-            throw ListShape.changed();
+            throw ListSerializer.changed();
         }
         if (text == null) {
             out.endList();
@@ -58,7 +58,7 @@ final class MapShape extends TypeSerializer<Map<?, ?>> {
         }
     }
 
-    private static String keyText(Scalars.Keyed<Object> text, @Nullable Object key) {
+    private static String keyText(ScalarSerializers.MapKey<Object> text, @Nullable Object key) {
         if (key == null) {
             throw new WireException("a key of a map must not be null");
         }
@@ -87,17 +87,17 @@ final class MapShape extends TypeSerializer<Map<?, ?>> {
                 put(result, parsed(text, next), value.take(in));
             }
         } else {
-            throw Scalars.mismatch(text == null ? "a list of pairs" : "a map", name, kind);
+            throw ScalarSerializers.mismatch(text == null ? "a list of pairs" : "a map", name, kind);
         }
         return result instanceof KeyedMap map ? map.finished() : result;
     }
 
-    private Object parsed(Scalars.Keyed<Object> keys, String next) {
+    private Object parsed(ScalarSerializers.MapKey<Object> keys, String next) {
         try {
             return keys.parse(next);
         } catch (RuntimeException e) {
             throw new WireException(
-                    "a key must be a value of its type: expected=" + name + ", key=" + Texts.shortened(next), e);
+                    "a key must be a value of its type: expected=" + name + ", key=" + TextSerializers.shortened(next), e);
         }
     }
 

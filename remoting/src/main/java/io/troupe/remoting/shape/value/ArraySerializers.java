@@ -13,10 +13,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Shapes of arrays. Those of bytes are bytes, all others lists. They grow with what is there, not with what is declared. */
-public final class ArrayShapes {
+public final class ArraySerializers {
     private static final int FIRST = 16;
 
-    private ArrayShapes() {}
+    private ArraySerializers() {}
 
     /** Shape of an array of this type. */
     /** The shape of an array type. */
@@ -37,7 +37,7 @@ public final class ArrayShapes {
     private static void begin(ValueReader in, String expected) {
         ValueKind kind = in.peek();
         if (kind != ValueKind.LIST) {
-            throw Scalars.mismatch("a list", expected, kind);
+            throw ScalarSerializers.mismatch("a list", expected, kind);
         }
         in.beginList();
     }
@@ -73,7 +73,7 @@ public final class ArrayShapes {
                 if (size == result.length) {
                     result = Arrays.copyOf(result, 2 * size);
                 }
-                result[size++] = (int) Scalars.whole(in, "int", Integer.MIN_VALUE, Integer.MAX_VALUE);
+                result[size++] = (int) ScalarSerializers.whole(in, "int", Integer.MIN_VALUE, Integer.MAX_VALUE);
             }
             return Arrays.copyOf(result, size);
         }
@@ -98,7 +98,7 @@ public final class ArrayShapes {
                 if (size == result.length) {
                     result = Arrays.copyOf(result, 2 * size);
                 }
-                result[size++] = Scalars.whole(in, "long", Long.MIN_VALUE, Long.MAX_VALUE);
+                result[size++] = ScalarSerializers.whole(in, "long", Long.MIN_VALUE, Long.MAX_VALUE);
             }
             return Arrays.copyOf(result, size);
         }

@@ -15,24 +15,24 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The allow-list of types that may be told by name. Any thread. */
-public final class Registry {
-    private final Map<Class<?>, Named> byClass = new ConcurrentHashMap<>();
-    private final Map<String, Named> byName = new ConcurrentHashMap<>();
-    private final AnyShape any = new AnyShape(Object.class, this);
-    private final TypeSerializer<?> list = new ListShape(List.class, any, ArrayList::new);
-    private final TypeSerializer<?> map = new MapShape(Map.class, new Scalars.Text(), any, LinkedHashMap::new);
-    private final TypeSerializer<?> pairs = new MapShape(Map.class, any, any, KeyedMap::new);
-    private final Named set = new Named(Set.class.getName(), new ListShape(Set.class, any, KeyedSet::new));
+public final class NamedTypes {
+    private final Map<Class<?>, NamedType> byClass = new ConcurrentHashMap<>();
+    private final Map<String, NamedType> byName = new ConcurrentHashMap<>();
+    private final AnySerializer any = new AnySerializer(Object.class, this);
+    private final TypeSerializer<?> list = new ListSerializer(List.class, any, ArrayList::new);
+    private final TypeSerializer<?> map = new MapSerializer(Map.class, new ScalarSerializers.Text(), any, LinkedHashMap::new);
+    private final TypeSerializer<?> pairs = new MapSerializer(Map.class, any, any, KeyedMap::new);
+    private final NamedType set = new NamedType(Set.class.getName(), new ListSerializer(Set.class, any, KeyedSet::new));
 
     /** Knows what needs no name of its own. */
-    public Registry() {
+    public NamedTypes() {
         byName.put(set.name(), set);
-        byName.put(AnyShape.MAP, new Named(AnyShape.MAP, pairs));
+        byName.put(AnySerializer.MAP, new NamedType(AnySerializer.MAP, pairs));
     }
 
     /** A type under its names, the first of which is written. */
     public void add(Class<?> type, TypeSerializer<?> shape, List<String> names) {
-        Named named = new Named(names.get(0), shape);
+        NamedType named = new NamedType(names.get(0), shape);
         byClass.put(type, named);
         for (String name : names) {
             byName.put(name, named);
@@ -41,23 +41,23 @@ public final class Registry {
 
     /** The type of that name, or null. */
     @Nullable
-    public Named find(String name) {
+    public NamedType find(String name) {
         return byName.get(name);
     }
 
     /** The type of that name. */
-    Named named(String name) {
-        Named named = byName.get(name);
+    NamedType named(String name) {
+        NamedType named = byName.get(name);
         if (named == null) {
-            throw new WireException("a type must be registered: type=" + Texts.shortened(name));
+            throw new WireException("a type must be registered: type=" + TextSerializers.shortened(name));
         }
         return named;
     }
 
     /** The type of a value, or null if it has none. */
     @Nullable
-    Named of(Object value) {
-        Named named = byClass.get(Named.classOf(value));
+    NamedType of(Object value) {
+        NamedType named = byClass.get(NamedType.classOf(value));
         if (named != null) {
             return named;
         }
@@ -68,7 +68,7 @@ public final class Registry {
     }
 
     /** The shape of Object. */
-    public AnyShape any() {
+    public AnySerializer any() {
         return any;
     }
 

@@ -10,12 +10,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Enum constants by their names. */
-public final class EnumShape extends Scalars.Keyed<Enum<?>> {
+public final class EnumSerializer extends ScalarSerializers.MapKey<Enum<?>> {
     private final Class<?> type;
     private final Map<String, Enum<?>> constants = new HashMap<>();
 
     /** Of a type. */
-    public EnumShape(Class<?> type) {
+    public EnumSerializer(Class<?> type) {
         this.type = type;
         for (Object constant : type.getEnumConstants()) {
             Enum<?> each = (Enum<?>) constant;
@@ -32,7 +32,7 @@ public final class EnumShape extends Scalars.Keyed<Enum<?>> {
     protected Enum<?> read(ValueReader in) {
         ValueKind kind = in.peek();
         if (kind != ValueKind.TEXT) {
-            throw Scalars.mismatch("the name of a constant", type.getSimpleName(), kind);
+            throw ScalarSerializers.mismatch("the name of a constant", type.getSimpleName(), kind);
         }
         return parse(in.text());
     }
@@ -47,7 +47,7 @@ public final class EnumShape extends Scalars.Keyed<Enum<?>> {
         @Nullable Enum<?> constant = constants.get(text);
         if (constant == null) {
             throw new WireException(
-                    "a constant must be known: enum=" + type.getName() + ", constant=" + Texts.shortened(text));
+                    "a constant must be known: enum=" + type.getName() + ", constant=" + TextSerializers.shortened(text));
         }
         return constant;
     }

@@ -11,18 +11,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One of the subtypes of a sealed interface, told by its name. */
-public final class SealedShape extends TypeSerializer<Object> {
+public final class SealedSerializer extends TypeSerializer<Object> {
     private final Class<?> type;
-    private final Map<Class<?>, Named> byClass = new HashMap<>();
-    private final Map<String, Named> byName = new HashMap<>();
+    private final Map<Class<?>, NamedType> byClass = new HashMap<>();
+    private final Map<String, NamedType> byName = new HashMap<>();
 
     /** Without subtypes yet. */
-    public SealedShape(Class<?> type) {
+    public SealedSerializer(Class<?> type) {
         this.type = type;
     }
 
     /** While it is compiled. */
-    public void add(Class<?> subtype, Named named, Iterable<String> names) {
+    public void add(Class<?> subtype, NamedType named, Iterable<String> names) {
         byClass.put(subtype, named);
         for (String name : names) {
             byName.put(name, named);
@@ -31,7 +31,7 @@ public final class SealedShape extends TypeSerializer<Object> {
 
     @Override
     protected void write(Object value, ValueWriter out) {
-        Named named = byClass.get(Named.classOf(value));
+        NamedType named = byClass.get(NamedType.classOf(value));
         if (named == null) {
             throw new WireException("a value must be of a subtype that can travel: expected=" + type.getName()
                     + ", class=" + value.getClass().getName());
@@ -43,7 +43,7 @@ public final class SealedShape extends TypeSerializer<Object> {
     protected Object read(ValueReader in) {
         ValueKind kind = in.peek();
         if (kind == ValueKind.TYPED) {
-            Named named = subtype(in.beginTyped());
+            NamedType named = subtype(in.beginTyped());
             Object value = named.shape().take(in);
             in.endTyped();
             if (value == null) {
@@ -52,17 +52,17 @@ public final class SealedShape extends TypeSerializer<Object> {
             return value;
         }
         if (kind != ValueKind.RECORD && kind != ValueKind.MAP) {
-            throw Scalars.mismatch("a record with the name of its type", type.getSimpleName(), kind);
+            throw ScalarSerializers.mismatch("a record with the name of its type", type.getSimpleName(), kind);
         }
-        Named named = subtype(in.beginRecord());
-        if (named.shape() instanceof RecordShape fields) {
+        NamedType named = subtype(in.beginRecord());
+        if (named.shape() instanceof RecordSerializer fields) {
             return fields.readFields(in);
         }
         throw new WireException("a value must be one of its type: type=" + named.name() + ", found=" + kind);
     }
 
-    private Named subtype(@Nullable String name) {
-        Named named = byName.get(name);
+    private NamedType subtype(@Nullable String name) {
+        NamedType named = byName.get(name);
         if (named == null) {
             throw new WireException(
                     "a subtype must be known: expected=" + type.getName() + ", subtype=" + (name == null ? "" : name));

@@ -13,12 +13,12 @@ import java.util.RandomAccess;
 import java.util.function.Supplier;
 
 /** Collections of any kind. An Iterable that is no collection is copied first, as lists begin with their size. */
-final class ListShape extends TypeSerializer<Iterable<?>> {
+final class ListSerializer extends TypeSerializer<Iterable<?>> {
     private final String name;
     private final TypeSerializer<?> element;
     private final Supplier<? extends Collection<Object>> maker;
 
-    ListShape(Class<?> type, TypeSerializer<?> element, Supplier<? extends Collection<Object>> maker) {
+    ListSerializer(Class<?> type, TypeSerializer<?> element, Supplier<? extends Collection<Object>> maker) {
         name = type.getSimpleName();
         this.element = element;
         this.maker = maker;
@@ -66,7 +66,7 @@ final class ListShape extends TypeSerializer<Iterable<?>> {
     protected Iterable<?> read(ValueReader in) {
         ValueKind kind = in.peek();
         if (kind != ValueKind.LIST) {
-            throw Scalars.mismatch("a list", name, kind);
+            throw ScalarSerializers.mismatch("a list", name, kind);
         }
         Collection<Object> result = maker.get();
         in.beginList();

@@ -15,8 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A record: its components by name, so that either side may have more of them. Complete before it is handed out. */
-public final class RecordShape extends TypeSerializer<Object> {
-    private static final Component[] NONE = {};
+public final class RecordSerializer extends TypeSerializer<Object> {
+    private static final RecordField[] NONE = {};
     /** Bytes of an object, and of each of its fields, about. */
     private static final int OBJECT = 16;
 
@@ -29,10 +29,10 @@ public final class RecordShape extends TypeSerializer<Object> {
     private final MethodHandle constructor;
 
     private final Map<String, Integer> indexes = new HashMap<>();
-    private Component[] components = NONE;
+    private RecordField[] components = NONE;
 
     /** Without components yet. */
-    public RecordShape(Class<?> type, String name, List<String> names, MethodHandle constructor) {
+    public RecordSerializer(Class<?> type, String name, List<String> names, MethodHandle constructor) {
         this.type = type;
         this.name = name;
         this.names = names;
@@ -40,7 +40,7 @@ public final class RecordShape extends TypeSerializer<Object> {
     }
 
     /** While it is compiled. */
-    public void complete(Component[] newComponents) {
+    public void complete(RecordField[] newComponents) {
         components = newComponents;
         for (int i = 0; i < newComponents.length; i++) {
             indexes.put(newComponents[i].name, i);
@@ -56,7 +56,7 @@ public final class RecordShape extends TypeSerializer<Object> {
 
     void write(Object value, ValueWriter out, boolean named) {
         out.beginRecord(name, names, named);
-        Component[] all = components;
+        RecordField[] all = components;
         int i = 0;
         try {
             for (; i < all.length; i++) {
@@ -73,7 +73,7 @@ public final class RecordShape extends TypeSerializer<Object> {
     protected Object read(ValueReader in) {
         ValueKind kind = in.peek();
         if (kind != ValueKind.RECORD && kind != ValueKind.MAP) {
-            throw Scalars.mismatch("a record", type.getSimpleName(), kind);
+            throw ScalarSerializers.mismatch("a record", type.getSimpleName(), kind);
         }
         in.beginRecord();
         return readFields(in);
@@ -81,7 +81,7 @@ public final class RecordShape extends TypeSerializer<Object> {
 
     /** Reads on behind the beginning of the record. */
     Object readFields(ValueReader in) {
-        Component[] all = components;
+        RecordField[] all = components;
         in.takes(OBJECT + FIELD * all.length);
         @Nullable Object[] values = new @Nullable Object[all.length];
         boolean complete = true;
@@ -139,7 +139,7 @@ public final class RecordShape extends TypeSerializer<Object> {
         }
     }
 
-    private WireException within(WireException e, Component component) {
+    private WireException within(WireException e, RecordField component) {
         String message = String.valueOf(e.getMessage());
         if (message.contains(", in=")) {
             return e;

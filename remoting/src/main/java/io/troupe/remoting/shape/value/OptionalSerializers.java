@@ -10,8 +10,8 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** Shapes of the optional types: null, or the value. */
-public final class Optionals {
-    private Optionals() {}
+public final class OptionalSerializers {
+    private OptionalSerializers() {}
 
     /** An Optional. */
     public static final class OfValue extends TypeSerializer<Optional<?>> {
@@ -50,7 +50,7 @@ public final class Optionals {
 
         @Override
         protected OptionalInt read(ValueReader in) {
-            return OptionalInt.of((int) Scalars.whole(in, "int", Integer.MIN_VALUE, Integer.MAX_VALUE));
+            return OptionalInt.of((int) ScalarSerializers.whole(in, "int", Integer.MIN_VALUE, Integer.MAX_VALUE));
         }
 
         @Override
@@ -71,7 +71,7 @@ public final class Optionals {
 
         @Override
         protected OptionalLong read(ValueReader in) {
-            return OptionalLong.of(Scalars.whole(in, "long", Long.MIN_VALUE, Long.MAX_VALUE));
+            return OptionalLong.of(ScalarSerializers.whole(in, "long", Long.MIN_VALUE, Long.MAX_VALUE));
         }
 
         @Override

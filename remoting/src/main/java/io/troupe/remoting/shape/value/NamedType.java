@@ -10,10 +10,10 @@ import io.troupe.remoting.shape.ValueWriter;
  * @param name on the wire
  * @param shape how its values are written
  */
-public record Named(String name, TypeSerializer<?> shape) {
+public record NamedType(String name, TypeSerializer<?> shape) {
     /** Writes a value with the name of its type. */
     void write(Object value, ValueWriter out) {
-        if (shape instanceof RecordShape fields) {
+        if (shape instanceof RecordSerializer fields) {
             fields.write(value, out, true);
         } else {
             out.beginTyped(name);

@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
  * A value whose declared type tells nothing: Object, Number, a type variable. Values of the encoding are as they are, all
  * others carry the name of their type, which must be registered; so do those that would be texts in a textual encoding.
  */
-public final class AnyShape extends TypeSerializer<Object> {
+public final class AnySerializer extends TypeSerializer<Object> {
     static final String MAP = "java.util.Map";
 
     private final Class<?> bound;
-    private final Registry registry;
+    private final NamedTypes registry;
 
     /** Of a declared type that values must be of. */
-    public AnyShape(Class<?> bound, Registry registry) {
+    public AnySerializer(Class<?> bound, NamedTypes registry) {
         this.bound = bound;
         this.registry = registry;
     }
@@ -46,7 +46,7 @@ public final class AnyShape extends TypeSerializer<Object> {
     }
 
     private void writeOther(Object value, ValueWriter out) {
-        Named named = registry.of(value);
+        NamedType named = registry.of(value);
         if (named != null) {
             named.write(value, out);
         } else if (value instanceof List<?> list) {
@@ -131,7 +131,7 @@ public final class AnyShape extends TypeSerializer<Object> {
         String name = in.beginRecord();
         if (name != null) {
             TypeSerializer<?> shape = registry.named(name).shape();
-            if (shape instanceof RecordShape fields) {
+            if (shape instanceof RecordSerializer fields) {
                 return fields.readFields(in);
             }
             throw new WireException("a value must be one of its type: type=" + name + ", found=" + ValueKind.RECORD);

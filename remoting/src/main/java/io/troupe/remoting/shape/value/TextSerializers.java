@@ -14,14 +14,14 @@ import java.time.Year;
 import java.util.function.Function;
 
 /** Shapes of JDK value types that have a text form; some are shorter where nobody reads along. */
-final class Texts {
+final class TextSerializers {
     /** Making a number of n digits takes n² steps. */
     private static final int MAX_DIGITS = 10_000;
 
-    private Texts() {}
+    private TextSerializers() {}
 
     /** A type with a text form. */
-    static class Plain<T> extends Scalars.Keyed<T> {
+    static class TextForm<T> extends ScalarSerializers.MapKey<T> {
         private final Class<T> type;
         private final Function<T, String> format;
         private final Function<String, T> parse;
@@ -41,7 +41,7 @@ final class Texts {
         protected T read(ValueReader in) {
             ValueKind kind = in.peek();
             if (kind != ValueKind.TEXT) {
-                throw Scalars.mismatch("a text", type.getSimpleName(), kind);
+                throw ScalarSerializers.mismatch("a text", type.getSimpleName(), kind);
             }
             return checked(in.text());
         }
@@ -80,7 +80,7 @@ final class Texts {
     }
 
     /** Two whole numbers where nobody reads along: seconds and nanoseconds. */
-    abstract static class Seconds<T> extends Plain<T> {
+    abstract static class Seconds<T> extends TextForm<T> {
         Seconds(Class<T> type, Function<T, String> format, Function<String, T> parse) {
             super(type, format, parse);
         }
@@ -115,10 +115,10 @@ final class Texts {
                 if (count == 2) {
                     throw new WireException("a time must have two parts, seconds and nanoseconds: parts=3 or more");
                 }
-                parts[count++] = Scalars.whole(in, "seconds or nanoseconds", Long.MIN_VALUE, Long.MAX_VALUE);
+                parts[count++] = ScalarSerializers.whole(in, "seconds or nanoseconds", Long.MIN_VALUE, Long.MAX_VALUE);
             }
             if (parts[1] < 0 || parts[1] > 999_999_999) {
-                throw Scalars.outOfRange("nanoseconds", parts[1]);
+                throw ScalarSerializers.outOfRange("nanoseconds", parts[1]);
             }
             try {
                 return of(parts[0], (int) parts[1]);
@@ -128,8 +128,8 @@ final class Texts {
         }
     }
 
-    static final class InstantShape extends Seconds<Instant> {
-        InstantShape() {
+    static final class InstantSerializer extends Seconds<Instant> {
+        InstantSerializer() {
             super(Instant.class, Instant::toString, Instant::parse);
         }
 
@@ -150,8 +150,8 @@ final class Texts {
         }
     }
 
-    static final class DurationShape extends Seconds<Duration> {
-        DurationShape() {
+    static final class DurationSerializer extends Seconds<Duration> {
+        DurationSerializer() {
             super(Duration.class, Duration::toString, Duration::parse);
         }
 
@@ -173,8 +173,8 @@ final class Texts {
     }
 
     /** One whole number where nobody reads along: days since 1970. */
-    static final class DateShape extends Plain<LocalDate> {
-        DateShape() {
+    static final class DateSerializer extends TextForm<LocalDate> {
+        DateSerializer() {
             super(LocalDate.class, LocalDate::toString, LocalDate::parse);
         }
 
@@ -193,20 +193,20 @@ final class Texts {
                 return super.read(in);
             }
             return LocalDate.ofEpochDay(
-                    Scalars.whole(in, "LocalDate", LocalDate.MIN.toEpochDay(), LocalDate.MAX.toEpochDay()));
+                    ScalarSerializers.whole(in, "LocalDate", LocalDate.MIN.toEpochDay(), LocalDate.MAX.toEpochDay()));
         }
     }
 
-    static Plain<BigInteger> bigInteger() {
-        return new Plain<>(BigInteger.class, value -> digits(value.toString()), text -> new BigInteger(digits(text)));
+    static TextForm<BigInteger> bigInteger() {
+        return new TextForm<>(BigInteger.class, value -> digits(value.toString()), text -> new BigInteger(digits(text)));
     }
 
-    static Plain<BigDecimal> bigDecimal() {
-        return new Plain<>(BigDecimal.class, value -> digits(value.toString()), text -> new BigDecimal(digits(text)));
+    static TextForm<BigDecimal> bigDecimal() {
+        return new TextForm<>(BigDecimal.class, value -> digits(value.toString()), text -> new BigDecimal(digits(text)));
     }
 
-    static Plain<Year> year() {
-        return new Plain<>(Year.class, Year::toString, text -> Year.of(Integer.parseInt(text)));
+    static TextForm<Year> year() {
+        return new TextForm<>(Year.class, Year::toString, text -> Year.of(Integer.parseInt(text)));
     }
 
     private static String digits(String text) {

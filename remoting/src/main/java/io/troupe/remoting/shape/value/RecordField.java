@@ -9,7 +9,7 @@ import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
 /** A component of a record. The common primitive types are written without being boxed. */
-public abstract class Component {
+public abstract class RecordField {
     /** Interned. */
     final String name;
 
@@ -18,7 +18,7 @@ public abstract class Component {
     /** From an Object to an Object. */
     final MethodHandle accessor;
 
-    Component(String name, TypeSerializer<?> shape, MethodHandle accessor) {
+    RecordField(String name, TypeSerializer<?> shape, MethodHandle accessor) {
         this.name = name.intern();
         this.shape = shape;
         this.accessor = accessor.asType(MethodType.methodType(Object.class, Object.class));
@@ -33,7 +33,7 @@ public abstract class Component {
      * @param type declared
      * @param accessor of the record
      */
-    public static Component of(String name, Class<?> type, TypeSerializer<?> shape, MethodHandle accessor) {
+    public static RecordField of(String name, Class<?> type, TypeSerializer<?> shape, MethodHandle accessor) {
         if (type == int.class || type == short.class || type == byte.class) {
             return new OfInt(name, shape, accessor);
         } else if (type == long.class) {
@@ -53,7 +53,7 @@ public abstract class Component {
         return new WireException("an accessor of a record must not throw: component=" + name + ", cause=" + e, e);
     }
 
-    private static final class OfInt extends Component {
+    private static final class OfInt extends RecordField {
         private final MethodHandle typed;
 
         OfInt(String name, TypeSerializer<?> shape, MethodHandle accessor) {
@@ -73,7 +73,7 @@ public abstract class Component {
         }
     }
 
-    private static final class OfLong extends Component {
+    private static final class OfLong extends RecordField {
         private final MethodHandle typed;
 
         OfLong(String name, TypeSerializer<?> shape, MethodHandle accessor) {
@@ -93,7 +93,7 @@ public abstract class Component {
         }
     }
 
-    private static final class OfDouble extends Component {
+    private static final class OfDouble extends RecordField {
         private final MethodHandle typed;
 
         OfDouble(String name, TypeSerializer<?> shape, MethodHandle accessor) {
@@ -113,7 +113,7 @@ public abstract class Component {
         }
     }
 
-    private static final class OfBoolean extends Component {
+    private static final class OfBoolean extends RecordField {
         private final MethodHandle typed;
 
         OfBoolean(String name, TypeSerializer<?> shape, MethodHandle accessor) {
@@ -133,7 +133,7 @@ public abstract class Component {
         }
     }
 
-    private static final class OfObject extends Component {
+    private static final class OfObject extends RecordField {
         OfObject(String name, TypeSerializer<?> shape, MethodHandle accessor) {
             super(name, shape, accessor);
         }

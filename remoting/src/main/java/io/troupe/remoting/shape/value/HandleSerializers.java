@@ -13,13 +13,13 @@ import io.troupe.remoting.shape.ValueWriter;
 import io.troupe.remoting.wire.WireException;
 
 /** Shapes of what stays where it is and is represented by a number: references, promises, callbacks. */
-public final class Handles {
-    private Handles() {}
+public final class HandleSerializers {
+    private HandleSerializers() {}
 
     private static Handle handle(ValueReader in, String expected, HandleKind kind, HandleKind other) {
         ValueKind found = in.peek();
         if (found != ValueKind.HANDLE) {
-            throw Scalars.mismatch("a reference, promise or callback", expected, found);
+            throw ScalarSerializers.mismatch("a reference, promise or callback", expected, found);
         }
         Handle handle = in.handle();
         if (handle.kind() != kind && handle.kind() != other) {
@@ -29,11 +29,11 @@ public final class Handles {
     }
 
     /** A type whose values are references. */
-    public static final class ReferenceShape extends TypeSerializer<Object> {
+    public static final class ReferenceSerializer extends TypeSerializer<Object> {
         private final Class<?> type;
 
         /** Of a type. */
-        public ReferenceShape(Class<?> type) {
+        public ReferenceSerializer(Class<?> type) {
             this.type = type;
         }
 
@@ -50,11 +50,11 @@ public final class Handles {
     }
 
     /** A promise. */
-    public static final class PromiseShape extends TypeSerializer<Promise<?>> {
+    public static final class PromiseSerializer extends TypeSerializer<Promise<?>> {
         private final TypeSerializer<?> value;
 
         /** Of the shape of its value. */
-        public PromiseShape(TypeSerializer<?> value) {
+        public PromiseSerializer(TypeSerializer<?> value) {
             this.value = value;
         }
 
@@ -70,11 +70,11 @@ public final class Handles {
     }
 
     /** A callback. */
-    public static final class CallbackShape extends TypeSerializer<Callback<?>> {
+    public static final class CallbackSerializer extends TypeSerializer<Callback<?>> {
         private final TypeSerializer<?> item;
 
         /** Of the shape of its items. */
-        public CallbackShape(TypeSerializer<?> item) {
+        public CallbackSerializer(TypeSerializer<?> item) {
             this.item = item;
         }
 
