@@ -31,7 +31,7 @@ import io.troupe.remoting.transport.Address;
 import io.troupe.remoting.transport.Listening;
 import io.troupe.remoting.transport.Transport;
 import io.troupe.remoting.transport.netty.NettyTransport;
-import io.troupe.remoting.types.Shapes;
+import io.troupe.remoting.types.TypeSerializers;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -74,7 +74,7 @@ public final class Remoting implements AutoCloseable {
 
     private final RemotingConfig config;
     private final Transport transport;
-    private final Shapes shapes = new Shapes();
+    private final TypeSerializers shapes = new TypeSerializers();
     private final Exposures exposures = new Exposures(shapes);
     private final Acceptors acceptors = new Acceptors(shapes);
     private final LinkConfig links;
@@ -319,7 +319,7 @@ public final class Remoting implements AutoCloseable {
     // ---- both ----------------------------------------------------------------------------------------------------
 
     /** The types that may travel: to register, rename or adapt some. */
-    public Shapes types() {
+    public TypeSerializers types() {
         return shapes;
     }
 

@@ -26,7 +26,7 @@ import io.troupe.remoting.peer.LinkConfig;
 import io.troupe.remoting.session.far.FarOutlet;
 import io.troupe.remoting.session.inbound.Pressures;
 import io.troupe.remoting.transport.Address;
-import io.troupe.remoting.types.Shapes;
+import io.troupe.remoting.types.TypeSerializers;
 import io.troupe.testkit.progress.Await;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -101,7 +101,7 @@ class TraceTest {
                     new Class<?>[] {Dispatcher.class},
                     (proxy, method, arguments) ->
                             method.getName().equals("home") ? (Ready) this::ready : method.invoke(manual, arguments));
-            Shapes shapes = new Shapes();
+            TypeSerializers shapes = new TypeSerializers();
             system = ActorSystem.builder().name(name).dispatcher(noting).start();
             exposures = new Exposures(shapes);
             links = new LinkConfig(

@@ -9,7 +9,7 @@ import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.To;
 import io.troupe.remoting.shape.TypeSerializer;
-import io.troupe.remoting.types.Shapes;
+import io.troupe.remoting.types.TypeSerializers;
 import io.troupe.remoting.wire.Output;
 import java.util.Arrays;
 import java.util.List;
@@ -29,7 +29,7 @@ final class FrameCoding implements Coding {
     FrameCoding(Codec codec, Sample sample) {
         this.sample = sample;
         arguments = sample.arguments();
-        Shapes known = new Shapes();
+        TypeSerializers known = new TypeSerializers();
         shapes = sample.types().stream().<TypeSerializer<?>>map(known::of).toList();
         encoder = codec.encoder(new NoReferences(), FrameLimits.DEFAULT);
         decoder = codec.decoder(new NoReferences(), FrameLimits.DEFAULT);

@@ -4,7 +4,7 @@ package io.troupe.remoting.exposure;
 import io.troupe.core.message.MethodInfo;
 import io.troupe.core.reference.ReferenceType;
 import io.troupe.remoting.shape.MethodSerializer;
-import io.troupe.remoting.types.Shapes;
+import io.troupe.remoting.types.TypeSerializers;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -41,7 +41,7 @@ public final class CallTable {
      * @param only names of the methods that may be called; null: all
      * @throws IllegalArgumentException if a method has a type without encoding, or a name means no method; lists all
      */
-    static CallTable of(ReferenceType<?> type, Shapes shapes, @Nullable Set<String> only) {
+    static CallTable of(ReferenceType<?> type, TypeSerializers shapes, @Nullable Set<String> only) {
         CallTable table = new CallTable(type);
         List<String> wrong = new ArrayList<>();
         List<MethodInfo> methods = type.methods();

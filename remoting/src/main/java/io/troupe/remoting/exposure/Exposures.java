@@ -7,7 +7,7 @@ import io.troupe.core.message.Reference;
 import io.troupe.core.reference.ReferenceType;
 import io.troupe.remoting.link.CallPolicy;
 import io.troupe.remoting.shape.MethodSerializer;
-import io.troupe.remoting.types.Shapes;
+import io.troupe.remoting.types.TypeSerializers;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The names under which this process lets itself be called. Any thread. */
 public final class Exposures {
-    private final Shapes shapes;
+    private final TypeSerializers shapes;
     private final Map<String, Exposure> byName = new ConcurrentHashMap<>();
     private final Map<ReferenceType<?>, CallTable> whole = new ConcurrentHashMap<>();
     private final Map<MethodInfo, MethodSerializer> called = new ConcurrentHashMap<>();
@@ -77,7 +77,7 @@ public final class Exposures {
      *
      * @param shapes grow with what is exposed
      */
-    public Exposures(Shapes shapes) {
+    public Exposures(TypeSerializers shapes) {
         this.shapes = shapes;
     }
 
@@ -185,7 +185,7 @@ public final class Exposures {
     }
 
     /** The types that may travel. */
-    public Shapes shapes() {
+    public TypeSerializers shapes() {
         return shapes;
     }
 }

@@ -7,7 +7,7 @@ import io.troupe.remoting.session.stream.StreamEnd;
 import io.troupe.remoting.session.stream.StreamHost;
 import io.troupe.remoting.session.stream.StreamOpener;
 import io.troupe.remoting.shape.TypeSerializer;
-import io.troupe.remoting.types.Shapes;
+import io.troupe.remoting.types.TypeSerializers;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
 /** Who takes the streams that other processes open, by name. Any thread registers. */
 public final class Acceptors {
     private final Map<String, StreamOpener> byName = new ConcurrentHashMap<>();
-    private final Shapes shapes;
+    private final TypeSerializers shapes;
 
     /**
      * Nobody accepts anything.
      *
      * @param shapes grow with the types of items
      */
-    public Acceptors(Shapes shapes) {
+    public Acceptors(TypeSerializers shapes) {
         this.shapes = shapes;
     }
 

@@ -24,7 +24,7 @@ import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.text.PeerText;
 import io.troupe.remoting.text.Tally;
 import io.troupe.remoting.topic.SlowConsumer;
-import io.troupe.remoting.types.Shapes;
+import io.troupe.remoting.types.TypeSerializers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -90,7 +90,7 @@ public abstract sealed class BasicLink implements Link, SessionEvents permits Ac
     @Override
     @SuppressWarnings("unchecked") // what is sent is encoded by the shape of the type
     public final <O, I> Callback<O> open(String name, Class<O> out, Class<I> in, Callback<I> items) {
-        Shapes shapes = config.exposures().shapes();
+        TypeSerializers shapes = config.exposures().shapes();
         Session up = session;
         if (up == null) {
             throw down("stream=" + name);

@@ -8,7 +8,7 @@ import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.To;
 import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.shape.ValueWriter;
-import io.troupe.remoting.types.Shapes;
+import io.troupe.remoting.types.TypeSerializers;
 import io.troupe.remoting.wire.Output;
 import java.lang.reflect.Type;
 import java.util.Arrays;
@@ -18,9 +18,9 @@ import java.util.function.Consumer;
 /** One direction of a link without the link: an encoder, a decoder, and what they know. */
 public abstract class CodecFixture {
     /** What the sender knows. */
-    protected final Shapes theirs = new Shapes();
+    protected final TypeSerializers theirs = new TypeSerializers();
     /** What the receiver knows. */
-    protected final Shapes ours = new Shapes();
+    protected final TypeSerializers ours = new TypeSerializers();
 
     protected final RecordingHandles sender = new RecordingHandles();
     protected final RecordingHandles receiver = new RecordingHandles();

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.troupe.core.actor.Actor;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
-import io.troupe.remoting.types.Shapes;
+import io.troupe.remoting.types.TypeSerializers;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -30,7 +30,7 @@ class CallTableTest {
         public void both(long number) {}
     }
 
-    private final CallTable table = CallTable.of(ReferenceType.of(Till.class, null), new Shapes(), null);
+    private final CallTable table = CallTable.of(ReferenceType.of(Till.class, null), new TypeSerializers(), null);
 
     private String found(String wireName) {
         CallTable.Entry entry = table.find(wireName);

@@ -18,7 +18,7 @@ import io.troupe.remoting.topic.Topic;
 import io.troupe.remoting.topic.TopicConfig;
 import io.troupe.remoting.topic.TopicStats;
 import io.troupe.remoting.topic.TopicStats.State;
-import io.troupe.remoting.types.Shapes;
+import io.troupe.remoting.types.TypeSerializers;
 import io.troupe.testkit.TestSystem;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -44,7 +44,7 @@ class LocalTopicTest {
     private Topic<Integer> topic(TopicConfig<Integer> config) {
         return new LocalTopic<>(
                 "numbers",
-                new Shapes().of(Integer.class),
+                new TypeSerializers().of(Integer.class),
                 config,
                 test.system().host().callbackLane(),
                 () -> true, // as on the loop of a link
@@ -395,7 +395,7 @@ class LocalTopicTest {
     void shouldLetNobodyWaitForAnItemThatIsOnItsWay() throws Exception {
         HeldLane lane = new HeldLane(test.system().host().callbackLane());
         Topic<Integer> topic =
-                new LocalTopic<>("numbers", new Shapes().of(Integer.class), config(), lane, () -> true, () -> {});
+                new LocalTopic<>("numbers", new TypeSerializers().of(Integer.class), config(), lane, () -> true, () -> {});
         Received<Integer> first = Received.all();
         Received<Integer> second = Received.all();
         topic.subscribe(SlowConsumer.DROP, first, null);

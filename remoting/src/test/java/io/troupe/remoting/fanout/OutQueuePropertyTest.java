@@ -7,7 +7,7 @@ import io.troupe.core.promise.Lane;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.remoting.topic.TopicConfig;
-import io.troupe.remoting.types.Shapes;
+import io.troupe.remoting.types.TypeSerializers;
 import io.troupe.testkit.TestSystem;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -25,8 +25,8 @@ class OutQueuePropertyTest {
         try (TestSystem test = TestSystem.manual()) {
             Lane lane = test.system().host().callbackLane();
             LocalTopic<Integer> topic = new LocalTopic<>(
-                    "any", new Shapes().of(Integer.class), TopicConfig.defaults(), lane, () -> true, () -> {});
-            return new Published(topic, new Shapes().of(Integer.class), number, key);
+                    "any", new TypeSerializers().of(Integer.class), TopicConfig.defaults(), lane, () -> true, () -> {});
+            return new Published(topic, new TypeSerializers().of(Integer.class), number, key);
         }
     }
 

@@ -24,7 +24,7 @@ import io.troupe.remoting.peer.LinkConfig;
 import io.troupe.remoting.session.inbound.Pressures;
 import io.troupe.remoting.topic.SlowConsumer;
 import io.troupe.remoting.transport.ConnectionListener;
-import io.troupe.remoting.types.Shapes;
+import io.troupe.remoting.types.TypeSerializers;
 import io.troupe.remoting.wire.Output;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -45,7 +45,7 @@ class LostMeanwhileTest {
     @BeforeEach
     void connect() {
         system = ActorSystem.start("meanwhile");
-        Shapes shapes = new Shapes();
+        TypeSerializers shapes = new TypeSerializers();
         LinkConfig config = new LinkConfig(
                 system.host(),
                 new Exposures(shapes),

@@ -24,7 +24,7 @@ import io.troupe.remoting.session.inbound.Pressures;
 import io.troupe.remoting.shape.Handle;
 import io.troupe.remoting.shape.Handle.HandleKind;
 import io.troupe.remoting.transport.ConnectionListener;
-import io.troupe.remoting.types.Shapes;
+import io.troupe.remoting.types.TypeSerializers;
 import io.troupe.remoting.wire.Output;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -51,7 +51,7 @@ class SessionFuzzTest {
     @BeforeContainer
     static void start() {
         system = ActorSystem.start("fuzz");
-        Shapes shapes = new Shapes();
+        TypeSerializers shapes = new TypeSerializers();
         Exposures exposures = new Exposures(shapes);
         exposures.add("desk", system.spawn(Desk.class, Desk::new), null);
         Acceptors acceptors = new Acceptors(shapes);

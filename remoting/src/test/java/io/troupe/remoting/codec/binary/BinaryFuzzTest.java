@@ -13,7 +13,7 @@ import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.To;
 import io.troupe.remoting.shape.TypeSerializer;
-import io.troupe.remoting.types.Shapes;
+import io.troupe.remoting.types.TypeSerializers;
 import io.troupe.remoting.wire.Output;
 import io.troupe.remoting.wire.WireException;
 import java.util.List;
@@ -28,7 +28,7 @@ import net.jqwik.api.constraints.Size;
 /** Whatever bytes come: only the two exceptions that are declared, and no more memory than the bytes are worth. */
 class BinaryFuzzTest {
     private static final FrameLimits LIMITS = FrameLimits.DEFAULT;
-    private static final Shapes SHAPES = new Shapes();
+    private static final TypeSerializers SHAPES = new TypeSerializers();
 
     private static final List<TypeSerializer<?>> TYPES = List.of(
             SHAPES.of(Samples.Order.class),

@@ -12,7 +12,7 @@ import io.troupe.remoting.frame.To;
 import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.shape.ValueReader;
 import io.troupe.remoting.shape.ValueWriter;
-import io.troupe.remoting.types.Shapes;
+import io.troupe.remoting.types.TypeSerializers;
 import io.troupe.remoting.wire.WireException;
 import java.util.Collections;
 import java.util.List;
@@ -59,7 +59,7 @@ class GrowthTest {
     @ParameterizedTest
     @MethodSource("all")
     void shouldRefuseWhatGrowsOutOfAllProportion(Pair pair) {
-        TypeSerializer<?> shape = new Shapes().of(Wides.class);
+        TypeSerializer<?> shape = new TypeSerializers().of(Wides.class);
         Frame small = new Frame.Tell(To.id(1), "m", new Payload.Outgoing(List.of(new Hollow()), new Object[] {""}));
         Frame come = pair.carry(small);
         assertThatThrownBy(() -> Pair.read(come, shape))
@@ -77,6 +77,6 @@ class GrowthTest {
 
     @SuppressWarnings("unchecked")
     private static TypeSerializer<Wides> shape() {
-        return (TypeSerializer<Wides>) new Shapes().of(Wides.class);
+        return (TypeSerializer<Wides>) new TypeSerializers().of(Wides.class);
     }
 }

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What users have said about types: adapters, names, lookups. Guarded by the lock of {@link Shapes}. */
-final class Settings {
-    private final Map<Class<?>, AdapterShape<?, ?>> adapters = new HashMap<>();
+/** What users have said about types: adapters, names, lookups. Guarded by the lock of {@link TypeSerializers}. */
+final class TypeSettings {
+    private final Map<Class<?>, AdapterSerializer<?, ?>> adapters = new HashMap<>();
     private final Map<Class<?>, List<String>> names = new HashMap<>();
     private final Map<Class<?>, List<String>> fields = new HashMap<>();
     private final List<Lookup> lookups = new ArrayList<>();
 
-    void adapt(Class<?> type, AdapterShape<?, ?> adapter) {
+    void adapt(Class<?> type, AdapterSerializer<?, ?> adapter) {
         adapters.put(type, adapter);
     }
 
@@ -29,7 +29,7 @@ final class Settings {
     }
 
     @Nullable
-    AdapterShape<?, ?> adapter(Class<?> type) {
+    AdapterSerializer<?, ?> adapter(Class<?> type) {
         return adapters.get(type);
     }
 

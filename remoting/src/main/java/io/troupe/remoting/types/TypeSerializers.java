@@ -27,15 +27,15 @@ import org.jspecify.annotations.Nullable;
  * were registered. Nothing else is ever instantiated. What is said about types ({@link #adapt}, {@link #alias},
  * {@link #lookup}) must be said before they are used. Any thread.
  */
-public final class Shapes {
+public final class TypeSerializers {
     private final Map<TypeKey, TypeSerializer<?>> shapes = new ConcurrentHashMap<>();
     private final Map<Type, TypeSerializer<?>> declared = new ConcurrentHashMap<>();
     private final NamedTypes registry = new NamedTypes();
-    private final Settings settings = new Settings();
+    private final TypeSettings settings = new TypeSettings();
     private final Object lock = new Object();
 
     /** Knows the value types of the JDK only. */
-    public Shapes() {
+    public TypeSerializers() {
         JdkTypes.values().forEach((type, shape) -> {
             shapes.put(new TypeKey(type, List.of()), shape);
             if (!type.isPrimitive() && type != Void.class) {
@@ -136,7 +136,7 @@ public final class Shapes {
         Objects.requireNonNull(fromWire, "fromWire");
         synchronized (lock) {
             unused(type, "an adapter");
-            settings.adapt(type, new AdapterShape<>(type, record, toWire, fromWire));
+            settings.adapt(type, new AdapterSerializer<>(type, record, toWire, fromWire));
         }
     }
 
@@ -191,7 +191,7 @@ public final class Shapes {
 
     private TypeSerializer<?> compile(TypeKey key, @Nullable String from) {
         synchronized (lock) {
-            Compiler compiler = new Compiler(settings, registry, shapes, from);
+            SerializerFactory compiler = new SerializerFactory(settings, registry, shapes, from);
             TypeSerializer<?> shape = compiler.shape(key);
             Set<String> names = new HashSet<>();
             compiler.named().keySet().forEach(type -> checkNames(type, names));

@@ -7,8 +7,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 
 /** Why a type has no encoding, and what to do: the second half of a sentence that begins with its name. */
-final class Refusals {
-    private Refusals() {}
+final class TypeRefusals {
+    private TypeRefusals() {}
 
     static String reason(Class<?> type) {
         if (Throwable.class.isAssignableFrom(type)) {

@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Compiles one type and all that it leads to. Nothing is published unless everything has an encoding. One thread; used once.
  */
-final class Compiler {
-    private final Settings settings;
+final class SerializerFactory {
+    private final TypeSettings settings;
     private final NamedTypes registry;
     private final Map<TypeKey, TypeSerializer<?>> known;
     private final Map<TypeKey, TypeSerializer<?>> made = new HashMap<>();
@@ -43,7 +43,7 @@ final class Compiler {
     /** How the type in hand was reached: {@code Orders.place(Order)}, {@code Order.customer} … */
     private final List<String> path = new ArrayList<>();
 
-    Compiler(Settings settings, NamedTypes registry, Map<TypeKey, TypeSerializer<?>> known, @Nullable String from) {
+    SerializerFactory(TypeSettings settings, NamedTypes registry, Map<TypeKey, TypeSerializer<?>> known, @Nullable String from) {
         this.settings = settings;
         this.registry = registry;
         this.known = known;
@@ -75,7 +75,7 @@ final class Compiler {
         if (key.isTooDeep()) {
             throw refused(raw, "has type arguments without end");
         }
-        AdapterShape<?, ?> adapter = settings.adapter(raw);
+        AdapterSerializer<?, ?> adapter = settings.adapter(raw);
         if (adapter != null) {
             return adapted(key, adapter.fresh());
         } else if (raw.isArray()) {
@@ -96,7 +96,7 @@ final class Compiler {
         } else if (isReference(raw)) {
             return put(key, new HandleSerializers.ReferenceShape(raw));
         }
-        throw refused(raw, Refusals.reason(raw));
+        throw refused(raw, TypeRefusals.reason(raw));
     }
 
     private TypeSerializer<?> put(TypeKey key, TypeSerializer<?> shape) {
@@ -104,7 +104,7 @@ final class Compiler {
         return shape;
     }
 
-    private TypeSerializer<?> adapted(TypeKey key, AdapterShape<?, ?> adapter) {
+    private TypeSerializer<?> adapted(TypeKey key, AdapterSerializer<?, ?> adapter) {
         put(key, adapter);
         adapter.shape(shape(new TypeKey(adapter.record(), List.of())));
         named.put(key.raw(), adapter);
@@ -133,7 +133,7 @@ final class Compiler {
         Class<?> type = key.raw();
         Lookup lookup = RecordAccess.lookup(type, settings.lookups());
         if (lookup == null) {
-            throw refused(type, Refusals.closed(type));
+            throw refused(type, TypeRefusals.closed(type));
         }
         try {
             RecordSerializer shape = new RecordSerializer(
@@ -152,7 +152,7 @@ final class Compiler {
             nameRecord(key, shape);
             return shape;
         } catch (ReflectiveOperationException e) {
-            throw refused(type, Refusals.closed(type));
+            throw refused(type, TypeRefusals.closed(type));
         }
     }
 

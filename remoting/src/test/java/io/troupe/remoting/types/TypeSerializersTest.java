@@ -29,8 +29,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-class ShapesTest {
-    private final Shapes shapes = new Shapes();
+class TypeSerializersTest {
+    private final TypeSerializers shapes = new TypeSerializers();
 
     static class Customer {}
 
@@ -142,8 +142,8 @@ class ShapesTest {
 
     @Test
     void shouldNameMethodsByTheirErasure() {
-        assertThat(Shapes.wireName(method("take"))).isEqualTo("take(int,java.util.List)");
-        assertThat(Shapes.wireName(method("node"))).isEqualTo("node()");
+        assertThat(TypeSerializers.wireName(method("take"))).isEqualTo("take(int,java.util.List)");
+        assertThat(TypeSerializers.wireName(method("node"))).isEqualTo("node()");
     }
 
     @Test
@@ -196,7 +196,7 @@ class ShapesTest {
 
     @Test
     void shouldSayHowToOpenARecord() {
-        assertThat(Refusals.closed(Secret.class))
+        assertThat(TypeRefusals.closed(Secret.class))
                 .contains("opens io.troupe.remoting.types to io.troupe.remoting")
                 .contains("Shapes.lookup");
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type
  * @param <R> what it travels as
  */
-final class AdapterShape<T, R> extends TypeSerializer<T> {
+final class AdapterSerializer<T, R> extends TypeSerializer<T> {
     private final Class<T> type;
     private final Class<R> record;
     private final Function<T, R> toWire;
@@ -22,7 +22,7 @@ final class AdapterShape<T, R> extends TypeSerializer<T> {
     /** Set once, before the shape is handed out. */
     private @Nullable TypeSerializer<?> shape;
 
-    AdapterShape(Class<T> type, Class<R> record, Function<T, R> toWire, Function<R, T> fromWire) {
+    AdapterSerializer(Class<T> type, Class<R> record, Function<T, R> toWire, Function<R, T> fromWire) {
         this.type = type;
         this.record = record;
         this.toWire = toWire;
@@ -34,8 +34,8 @@ final class AdapterShape<T, R> extends TypeSerializer<T> {
     }
 
     /** A copy that belongs to one set of shapes. */
-    AdapterShape<T, R> fresh() {
-        return new AdapterShape<>(type, record, toWire, fromWire);
+    AdapterSerializer<T, R> fresh() {
+        return new AdapterSerializer<>(type, record, toWire, fromWire);
     }
 
     void shape(TypeSerializer<?> newShape) {
