@@ -7,7 +7,7 @@ import io.troupe.remoting.codec.FrameEncoder;
 import io.troupe.remoting.codec.FrameLimits;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.types.TypeSerializers;
 import io.troupe.remoting.wire.Output;
@@ -42,7 +42,7 @@ final class FrameCoding implements Coding {
         output.truncate(0);
         encoder.encode(
                 new Frame.Call(
-                        Call.STREAM, To.id(Call.TARGET), sample.method(), 0, new Payload.Outgoing(shapes, arguments)),
+                        Call.STREAM, TargetId.id(Call.TARGET), sample.method(), 0, new Payload.Outgoing(shapes, arguments)),
                 output);
         return output.size();
     }
@@ -58,7 +58,7 @@ final class FrameCoding implements Coding {
 
     @Override
     public Decoded expected() {
-        return new Decoded(Call.STREAM, To.id(Call.TARGET), sample.method(), Arrays.asList(arguments));
+        return new Decoded(Call.STREAM, TargetId.id(Call.TARGET), sample.method(), Arrays.asList(arguments));
     }
 
     @Override
@@ -74,7 +74,7 @@ final class FrameCoding implements Coding {
      * @param method name of what is called
      * @param arguments one by one
      */
-    record Decoded(long stream, To to, String method, List<Object> arguments) {
+    record Decoded(long stream, TargetId to, String method, List<Object> arguments) {
         @Override
         public boolean equals(Object other) {
             return other instanceof Decoded that

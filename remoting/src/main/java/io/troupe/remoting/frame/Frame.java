@@ -50,7 +50,7 @@ public sealed interface Frame {
     }
 
     /** A call without a result. */
-    record Tell(To to, String method, Payload arguments) implements Frame {
+    record Tell(TargetId to, String method, Payload arguments) implements Frame {
         @Override
         public FrameType type() {
             return FrameType.TELL;
@@ -62,7 +62,7 @@ public sealed interface Frame {
      *
      * @param nanos time left to answer; 0: no deadline
      */
-    record Call(long stream, To to, String method, long nanos, Payload arguments) implements Frame {
+    record Call(long stream, TargetId to, String method, long nanos, Payload arguments) implements Frame {
         @Override
         public FrameType type() {
             return FrameType.CALL;
@@ -200,7 +200,7 @@ public sealed interface Frame {
      * @param to the target it had
      * @param method that was to be called
      */
-    record Undelivered(To to, String method, Failure failure) implements Frame {
+    record Undelivered(TargetId to, String method, Failure failure) implements Frame {
         @Override
         public FrameType type() {
             return FrameType.UNDELIVERED;
@@ -245,7 +245,7 @@ public sealed interface Frame {
     }
 
     /** Asks to be told on this stream when the target ends. */
-    record Watch(long stream, To to) implements Frame {
+    record Watch(long stream, TargetId to) implements Frame {
         @Override
         public FrameType type() {
             return FrameType.WATCH;

@@ -8,7 +8,7 @@ import io.troupe.dispatch.cell.GuestTurns;
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.link.TargetStats;
 import io.troupe.remoting.pacing.Pressure;
 import io.troupe.remoting.pacing.SendLimit;
@@ -30,7 +30,7 @@ public final class OutCell extends Cell {
     private long stream;
 
     /** Loop only; the number takes the place of the name when it is known. */
-    private To to;
+    private TargetId to;
 
     /** Loop only. */
     private @Nullable SendLimit limit;
@@ -69,7 +69,7 @@ public final class OutCell extends Cell {
      * @param capacity messages that may wait
      * @param budget of what waits on the link
      */
-    public OutCell(LinkWriter writer, To to, int capacity, MemoryBudget budget) {
+    public OutCell(LinkWriter writer, TargetId to, int capacity, MemoryBudget budget) {
         this(writer, to, 0, to.toString(), new SendQueue(capacity, budget));
     }
 
@@ -82,7 +82,7 @@ public final class OutCell extends Cell {
      * @param budget of what waits on the link
      */
     public OutCell(LinkWriter writer, long stream, int capacity, MemoryBudget budget) {
-        this(writer, To.id(0), stream, "stream " + stream, new SendQueue(capacity, budget));
+        this(writer, TargetId.id(0), stream, "stream " + stream, new SendQueue(capacity, budget));
     }
 
     /**
@@ -93,10 +93,10 @@ public final class OutCell extends Cell {
      * @param queue where messages wait; null: without a bound
      */
     public OutCell(LinkWriter writer, long stream, @Nullable Mailbox queue) {
-        this(writer, To.id(0), stream, "stream " + stream, queue);
+        this(writer, TargetId.id(0), stream, "stream " + stream, queue);
     }
 
-    private OutCell(LinkWriter writer, To to, long stream, String name, @Nullable Mailbox queue) {
+    private OutCell(LinkWriter writer, TargetId to, long stream, String name, @Nullable Mailbox queue) {
         super(writer, queue);
         this.writer = writer;
         this.to = to;
@@ -115,12 +115,12 @@ public final class OutCell extends Cell {
     }
 
     /** Where frames go. Loop only. */
-    public To to() {
+    public TargetId to() {
         return to;
     }
 
     /** Takes the number for the name. Loop only. */
-    public void to(To known) {
+    public void to(TargetId known) {
         to = known;
     }
 

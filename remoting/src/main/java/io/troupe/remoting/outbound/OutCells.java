@@ -4,7 +4,7 @@ package io.troupe.remoting.outbound;
 import io.troupe.dispatch.budget.MemoryBudget;
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.remoting.frame.Frame.Nak.Scope;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.frame.TargetId;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -41,11 +41,11 @@ public final class OutCells {
     /** The cell of a target by the name under which it is exposed over there. */
     public OutCell named(String name) {
         OutCell known = byName.get(name);
-        return known != null ? known : byName.computeIfAbsent(name, any -> forTarget(To.name(name)));
+        return known != null ? known : byName.computeIfAbsent(name, any -> forTarget(TargetId.name(name)));
     }
 
     /** A cell for a target. */
-    public OutCell forTarget(To to) {
+    public OutCell forTarget(TargetId to) {
         return keep(new OutCell(writer, to, capacity, budget));
     }
 
@@ -73,7 +73,7 @@ public final class OutCells {
     }
 
     /** The number of a name has become known. Loop only. */
-    public void known(String name, To to) {
+    public void known(String name, TargetId to) {
         OutCell cell = byName.get(name);
         if (cell != null) {
             cell.to(to);

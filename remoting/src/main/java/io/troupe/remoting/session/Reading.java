@@ -7,7 +7,7 @@ import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Failure.Code;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.session.stream.Failures;
 import io.troupe.remoting.session.stream.StreamEnd;
 import io.troupe.remoting.wire.WireException;
@@ -104,7 +104,7 @@ final class Reading {
         if (stream > 0) {
             session.router().fail(stream, failure);
         } else {
-            session.writer().urgent(new Frame.Undelivered(To.name("link"), "frame", failure));
+            session.writer().urgent(new Frame.Undelivered(TargetId.name("link"), "frame", failure));
         }
     }
 

@@ -4,7 +4,7 @@ package io.troupe.remoting.tap;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.wire.WireException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -105,7 +105,7 @@ final class Facts {
             put("scope", nak.scope().name().toLowerCase(Locale.ROOT));
             put(
                     "target",
-                    nak.scope() == Frame.Nak.Scope.TARGET ? shared.target(fromDialler, To.id(nak.id())) : nak.id());
+                    nak.scope() == Frame.Nak.Scope.TARGET ? shared.target(fromDialler, TargetId.id(nak.id())) : nak.id());
             put("level", nak.level());
             put("queued", nak.queued());
             put("capacity", nak.capacity());
@@ -115,7 +115,7 @@ final class Facts {
             put(
                     "target",
                     pause.scope() == Frame.Nak.Scope.TARGET
-                            ? shared.target(fromDialler, To.id(pause.id()))
+                            ? shared.target(fromDialler, TargetId.id(pause.id()))
                             : pause.id());
             put("paused", pause.paused());
         } else if (frame instanceof Frame.Ping ping) {
@@ -123,7 +123,7 @@ final class Facts {
         } else if (frame instanceof Frame.Pong pong) {
             put("token", pong.token());
         } else if (frame instanceof Frame.Release release) {
-            put("target", shared.target(!fromDialler, To.id(release.id())));
+            put("target", shared.target(!fromDialler, TargetId.id(release.id())));
             put("count", release.count());
         } else if (frame instanceof Frame.Named named) {
             shared.named(fromDialler, named.name(), named.id());
@@ -144,7 +144,7 @@ final class Facts {
     }
 
     /** A target of the other side. */
-    private String target(To to, String method) {
+    private String target(TargetId to, String method) {
         String target = shared.target(!fromDialler, to);
         put("target", target);
         put("method", method);

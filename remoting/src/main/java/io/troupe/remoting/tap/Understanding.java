@@ -5,7 +5,7 @@ import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.codec.binary.BinaryCodec;
 import io.troupe.remoting.codec.jackson.CborCodec;
 import io.troupe.remoting.codec.jackson.JsonCodec;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.frame.TargetId;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,7 +57,7 @@ final class Understanding {
     }
 
     /** A target in words. */
-    String target(boolean ofDialler, To to) {
+    String target(boolean ofDialler, TargetId to) {
         String name = to.name();
         return name != null ? name : namesOf(ofDialler).getOrDefault(to.id(), "#" + to.id());
     }

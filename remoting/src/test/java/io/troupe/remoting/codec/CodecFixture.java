@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.shape.ValueWriter;
 import io.troupe.remoting.types.TypeSerializers;
@@ -108,8 +108,8 @@ public abstract class CodecFixture {
     /** That the next frames arrive as if nothing had happened. */
     protected final void assertInStep() {
         Frame.Tell tell = (Frame.Tell) pass(new Frame.Tell(
-                To.name("shop"), "take(Order)", payload(List.of(Samples.Order.class), Samples.Order.sample())));
-        assertThat(tell.to()).isEqualTo(To.name("shop"));
+                TargetId.name("shop"), "take(Order)", payload(List.of(Samples.Order.class), Samples.Order.sample())));
+        assertThat(tell.to()).isEqualTo(TargetId.name("shop"));
         assertThat(tell.method()).isEqualTo("take(Order)");
         assertThat(read(tell, Samples.Order.class)).containsExactly(Samples.Order.sample());
     }

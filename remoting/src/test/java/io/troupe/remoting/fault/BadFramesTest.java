@@ -8,7 +8,7 @@ import com.fasterxml.jackson.dataformat.cbor.CBORFactory;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.frame.Failure.Code;
 import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.shape.ValueWriter;
 import io.troupe.testkit.progress.Await;
 import java.io.ByteArrayOutputStream;
@@ -182,13 +182,13 @@ class BadFramesTest {
     @EnumSource
     void shouldRefuseTargetsAndMethodsThatDoNotExist(Encoding encoding) throws IOException {
         try (RawPeer peer = greeted(encoding)) {
-            assertRefused(peer, new Frame.Call(1, To.name("nobody"), "sum", 0, RawPeer.nothing()), Code.NO_TARGET);
-            assertRefused(peer, new Frame.Call(3, To.id(999), "sum", 0, RawPeer.nothing()), Code.NO_TARGET);
-            assertRefused(peer, new Frame.Call(5, To.id(Long.MAX_VALUE), "x", 0, RawPeer.nothing()), Code.NO_TARGET);
+            assertRefused(peer, new Frame.Call(1, TargetId.name("nobody"), "sum", 0, RawPeer.nothing()), Code.NO_TARGET);
+            assertRefused(peer, new Frame.Call(3, TargetId.id(999), "sum", 0, RawPeer.nothing()), Code.NO_TARGET);
+            assertRefused(peer, new Frame.Call(5, TargetId.id(Long.MAX_VALUE), "x", 0, RawPeer.nothing()), Code.NO_TARGET);
             assertRefused(peer, call(7, "getClass"), Code.NO_METHOD);
             assertRefused(peer, call(9, "sum(int)(int"), Code.NO_METHOD);
             assertRefused(peer, call(11, ""), Code.NO_METHOD);
-            peer.send(new Frame.Tell(To.name("nobody"), "add", RawPeer.nothing()));
+            peer.send(new Frame.Tell(TargetId.name("nobody"), "add", RawPeer.nothing()));
             peer.await(Frame.Undelivered.class, any -> any.failure().code() == Code.NO_TARGET);
             assertAnswers(peer, 13);
         }
@@ -199,9 +199,9 @@ class BadFramesTest {
     void shouldRefuseNamesThatAreTooLongToBeSentBack(Encoding encoding) throws IOException {
         try (RawPeer peer = greeted(encoding)) {
             String longest = "x".repeat(encoding == Encoding.BINARY ? 1000 : MAX_FRAME - 4000);
-            peer.send(new Frame.Tell(To.name("desk"), longest, RawPeer.nothing()));
+            peer.send(new Frame.Tell(TargetId.name("desk"), longest, RawPeer.nothing()));
             peer.await(Frame.Undelivered.class, any -> any.failure().code() == Code.NO_METHOD);
-            peer.send(new Frame.Tell(To.name(longest), "add", RawPeer.nothing()));
+            peer.send(new Frame.Tell(TargetId.name(longest), "add", RawPeer.nothing()));
             peer.await(Frame.Undelivered.class, any -> any.failure().code() == Code.NO_TARGET);
             peer.send(new Frame.Named(longest, 0), new Frame.Open(3, longest));
             peer.awaitFail(3);

@@ -9,7 +9,7 @@ import io.troupe.remoting.codec.ByHand;
 import io.troupe.remoting.codec.FrameLimits;
 import io.troupe.remoting.frame.Failure.Code;
 import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.shape.Handle;
 import io.troupe.remoting.shape.Handle.HandleKind;
@@ -94,7 +94,7 @@ class FloodTest {
     @EnumSource
     void shouldRefuseStreamsBeyondTheLimit(Encoding encoding) throws Exception {
         int count = encoding == Encoding.BINARY ? MILLION : MILLION / 20;
-        assertThat(refused(encoding, count, stream -> new Frame.Watch(stream, To.name("desk"))))
+        assertThat(refused(encoding, count, stream -> new Frame.Watch(stream, TargetId.name("desk"))))
                 .isEqualTo(count - MOST);
     }
 
@@ -133,8 +133,8 @@ class FloodTest {
     private static Frame flooding(String what, long stream) {
         return switch (what) {
             case "calls" -> call(stream, "echo", out -> out.text("x".repeat(500)));
-            case "refused calls" -> new Frame.Call(stream, To.id(9_999), "sum", 0, RawPeer.nothing());
-            case "refused tells" -> new Frame.Tell(To.id(9_999), "add", RawPeer.nothing());
+            case "refused calls" -> new Frame.Call(stream, TargetId.id(9_999), "sum", 0, RawPeer.nothing());
+            case "refused tells" -> new Frame.Tell(TargetId.id(9_999), "add", RawPeer.nothing());
             case "pings" -> new Frame.Ping(stream);
             default -> new Frame.Open(stream, "nobody accepts this");
         };
@@ -161,7 +161,7 @@ class FloodTest {
             peer.send(
                     new Frame.Call(
                             1,
-                            To.name("spout"),
+                            TargetId.name("spout"),
                             "subscribe",
                             0,
                             ByHand.value(out -> out.handle(new Handle(HandleKind.CALLBACK, 3)))),

@@ -14,7 +14,7 @@ import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
 import io.troupe.remoting.codec.ByHand;
 import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkLoss;
 import io.troupe.testkit.progress.Await;
@@ -123,7 +123,7 @@ class GoAwayTest {
         Frame.GoAway away = peer.await(Frame.GoAway.class, any -> true);
         assertThat(away).isEqualTo(new Frame.GoAway(3, "a new version", "tcp://other:7000"));
         peer.send(RawPeer.call(5, "add", out -> out.integer(10)));
-        peer.send(new Frame.Tell(To.name("desk"), "put", ByHand.value(out -> out.integer(100))));
+        peer.send(new Frame.Tell(TargetId.name("desk"), "put", ByHand.value(out -> out.integer(100))));
         awaitPong(77);
         assertThat(sum()).isEqualTo(101); // the message without an answer was taken
         local.release();

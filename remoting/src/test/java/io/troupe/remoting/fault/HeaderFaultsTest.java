@@ -14,7 +14,7 @@ import io.troupe.remoting.RemotingConfig;
 import io.troupe.remoting.codec.ByHand;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.link.Link;
 import io.troupe.testkit.progress.Await;
 import java.io.IOException;
@@ -124,7 +124,7 @@ class HeaderFaultsTest {
         try (RawPeer peer = RawPeer.greeted(port, encoding)) {
             Map<String, String> tooLong = Map.of("text", "x".repeat(5000));
             Payload one = ByHand.value(out -> out.integer(7));
-            peer.send(new Frame.Headed(tooLong, false, new Frame.Tell(To.name("desk"), "add", one)));
+            peer.send(new Frame.Headed(tooLong, false, new Frame.Tell(TargetId.name("desk"), "add", one)));
             peer.send(new Frame.Headed(tooLong, false, RawPeer.call(1, "sum")));
             assertThat(peer.awaitReply(1)).isEqualTo("[7]");
             assertThat(accepted().stats().droppedHeaders()).isEqualTo(2);
@@ -167,7 +167,7 @@ class HeaderFaultsTest {
             int at = checking.listen("tcp://127.0.0.1:0").await(LIMIT).address().port();
             try (RawPeer peer = RawPeer.agreed(at, encoding)) {
                 peer.send(new Frame.Hello(greeting));
-                Frame call = new Frame.Call(1, To.name("gate"), "caller", 0, RawPeer.nothing());
+                Frame call = new Frame.Call(1, TargetId.name("gate"), "caller", 0, RawPeer.nothing());
                 peer.send(new Frame.Headed(forged, false, call));
                 assertThat(peer.awaitReply(1)).isEqualTo("[\"guest\"]");
             }

@@ -13,7 +13,7 @@ import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
 import io.troupe.remoting.codec.ByHand;
 import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.TargetStats;
 import io.troupe.testkit.progress.Await;
@@ -64,7 +64,7 @@ class NakUnitsTest {
         try (RawPeer peer = RawPeer.agreed(port, encoding)) {
             peer.send(new Frame.Hello(Map.of("name", "raw", "features", features)));
             byte[] one = peer.bytes(
-                    new Frame.Tell(To.name("sink"), "swallow", ByHand.value(out -> out.bytes(new byte[SIZE]))));
+                    new Frame.Tell(TargetId.name("sink"), "swallow", ByHand.value(out -> out.bytes(new byte[SIZE]))));
             for (int i = 0; i < MANY; i++) {
                 peer.send(one);
             }

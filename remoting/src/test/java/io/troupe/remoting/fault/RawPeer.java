@@ -11,7 +11,7 @@ import io.troupe.remoting.codec.FrameLimits;
 import io.troupe.remoting.codec.RecordingHandles;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.shape.ValueWriter;
 import io.troupe.remoting.wire.Output;
 import java.io.IOException;
@@ -95,11 +95,11 @@ final class RawPeer implements AutoCloseable {
     }
 
     static Frame.Call call(long stream, String method, Consumer<ValueWriter> arguments) {
-        return new Frame.Call(stream, To.name("desk"), method, 0, ByHand.value(arguments));
+        return new Frame.Call(stream, TargetId.name("desk"), method, 0, ByHand.value(arguments));
     }
 
     static Frame.Call call(long stream, String method) {
-        return new Frame.Call(stream, To.name("desk"), method, 0, nothing());
+        return new Frame.Call(stream, TargetId.name("desk"), method, 0, nothing());
     }
 
     static Payload nothing() {

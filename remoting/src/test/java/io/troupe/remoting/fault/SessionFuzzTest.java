@@ -14,7 +14,7 @@ import io.troupe.remoting.exposure.Exposures;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.peer.AcceptedLink;
@@ -77,17 +77,17 @@ class SessionFuzzTest {
 
     /** A bit of everything. */
     private static List<Frame> conversation() {
-        To desk = To.name("desk");
+        TargetId desk = TargetId.name("desk");
         Payload one = ByHand.value(out -> out.integer(1));
         return List.of(
                 new Frame.Hello(Map.of("name", "fuzz")),
                 new Frame.Tell(desk, "add", one),
                 new Frame.Call(1, desk, "sum", 0, RawPeer.nothing()),
-                new Frame.Call(3, To.id(1), "echo", 1_000_000_000, ByHand.value(out -> out.text("text"))),
-                new Frame.Call(5, To.id(1), "sumOf", 0, payload(new Handle(HandleKind.REFERENCE, 7))),
-                new Frame.Call(7, To.id(1), "outcomeOf", 0, payload(new Handle(HandleKind.PROMISE, 9))),
-                new Frame.Call(11, To.id(1), "subscribe", 0, payload(new Handle(HandleKind.CALLBACK, 13))),
-                new Frame.Call(15, To.id(1), "publish", 0, one),
+                new Frame.Call(3, TargetId.id(1), "echo", 1_000_000_000, ByHand.value(out -> out.text("text"))),
+                new Frame.Call(5, TargetId.id(1), "sumOf", 0, payload(new Handle(HandleKind.REFERENCE, 7))),
+                new Frame.Call(7, TargetId.id(1), "outcomeOf", 0, payload(new Handle(HandleKind.PROMISE, 9))),
+                new Frame.Call(11, TargetId.id(1), "subscribe", 0, payload(new Handle(HandleKind.CALLBACK, 13))),
+                new Frame.Call(15, TargetId.id(1), "publish", 0, one),
                 new Frame.Reply(9, one),
                 new Frame.Reply(2, one),
                 new Frame.Limit(5, 1_000_000),
@@ -101,7 +101,7 @@ class SessionFuzzTest {
                 new Frame.Cancel(19),
                 new Frame.Nak(Frame.Nak.Scope.LINK, 0, 2, 700, 1024, 1e5),
                 new Frame.Named("desk", 0),
-                new Frame.Undelivered(To.id(7), "sum", FAILURE),
+                new Frame.Undelivered(TargetId.id(7), "sum", FAILURE),
                 new Frame.Release(1, 1),
                 new Frame.Ping(5),
                 new Frame.Pong(5),

@@ -20,7 +20,7 @@ import io.troupe.remoting.codec.FrameLimits;
 import io.troupe.remoting.fault.Sink.Pace;
 import io.troupe.remoting.fault.Sink.Taken;
 import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.transport.Address;
@@ -178,7 +178,7 @@ class TransferTest {
         int port = Address.parse(address).port();
         try (RawPeer peer = RawPeer.agreed(port, Encoding.BINARY)) {
             peer.send(new Frame.Hello(Map.of("name", "raw", "features", features)));
-            Frame tell = new Frame.Tell(To.name("sink"), "swallow", ByHand.value(out -> out.bytes(new byte[64 * KIB])));
+            Frame tell = new Frame.Tell(TargetId.name("sink"), "swallow", ByHand.value(out -> out.bytes(new byte[64 * KIB])));
             AtomicLong sent = new AtomicLong();
             Thread sending = new Thread(() -> floodUntilTheEnd(peer, tell, sent), "floods");
             sending.start();

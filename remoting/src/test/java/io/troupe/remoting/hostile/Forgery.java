@@ -14,7 +14,7 @@ import io.troupe.remoting.codec.jackson.Anything;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.shape.Handle;
 import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.wire.Output;
@@ -149,8 +149,8 @@ final class Forgery {
         } else if (type.isEnum()) {
             Object[] all = type.getEnumConstants();
             return all[random.nextInt(all.length)];
-        } else if (type == To.class) {
-            return random.nextBoolean() ? To.id(number(1)) : To.name(text());
+        } else if (type == TargetId.class) {
+            return random.nextBoolean() ? TargetId.id(number(1)) : TargetId.name(text());
         } else if (value instanceof Failure failure) {
             return again(failure, true);
         } else if (value instanceof Map<?, ?> properties) {

@@ -7,7 +7,7 @@ import io.troupe.remoting.codec.Codecs;
 import io.troupe.remoting.codec.FrameEncoder;
 import io.troupe.remoting.codec.RecordingHandles;
 import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.shape.ValueWriter;
 import io.troupe.remoting.transport.Address;
 import io.troupe.remoting.wire.Output;
@@ -65,11 +65,11 @@ final class Stranger implements AutoCloseable {
 
     /** An ask of the desk. */
     Frame.Call ask(String method, Consumer<ValueWriter> argument) {
-        return new Frame.Call(stream(), To.name(Stage.DESK), method, 0, ByHand.value(argument));
+        return new Frame.Call(stream(), TargetId.name(Stage.DESK), method, 0, ByHand.value(argument));
     }
 
     static Frame.Tell tell(String method, Consumer<ValueWriter> argument) {
-        return new Frame.Tell(To.name(Stage.DESK), method, ByHand.value(argument));
+        return new Frame.Tell(TargetId.name(Stage.DESK), method, ByHand.value(argument));
     }
 
     /** Says frames; nothing while what was said before has not left. Returns whether it has left. */

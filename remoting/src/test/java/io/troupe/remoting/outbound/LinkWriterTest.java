@@ -8,7 +8,7 @@ import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.pacing.Pressure;
 import io.troupe.remoting.wire.WireException;
 import java.util.ArrayList;
@@ -90,7 +90,7 @@ class LinkWriterTest {
     }
 
     private OutCell flooded(int id) {
-        OutCell cell = new OutCell(writer, To.id(id), MANY, budget);
+        OutCell cell = new OutCell(writer, TargetId.id(id), MANY, budget);
         for (int i = 0; i < MANY; i++) {
             assertThat(cell.tryOffer(new Note())).isEqualTo(Offer.ACCEPTED);
         }
@@ -109,7 +109,7 @@ class LinkWriterTest {
     /** Else reading, timers and other links of the loop would wait as long as somebody sends what is refused. */
     @Test
     void shouldEndARunThatMakesNoBytes() {
-        OutCell cell = new OutCell(writer, To.id(1), MANY, budget);
+        OutCell cell = new OutCell(writer, TargetId.id(1), MANY, budget);
         assertThat(cell.tryOffer(new Refused())).isEqualTo(Offer.ACCEPTED);
         writer.run();
         assertThat(refused).isBetween(MANY, 100_000);

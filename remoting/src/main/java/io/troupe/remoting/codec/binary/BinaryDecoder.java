@@ -9,7 +9,7 @@ import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.FrameType;
 import io.troupe.remoting.frame.Headers;
 import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.shape.HandleExchange;
 import io.troupe.remoting.wire.Input;
 import io.troupe.remoting.wire.WireException;
@@ -166,9 +166,9 @@ final class BinaryDecoder implements FrameDecoder {
         return stream;
     }
 
-    private To to() {
+    private TargetId to() {
         long id = in.varint();
-        return id == 0 ? To.name(names.name(in)) : To.id(id);
+        return id == 0 ? TargetId.name(names.name(in)) : TargetId.id(id);
     }
 
     private Map<String, String> properties() {

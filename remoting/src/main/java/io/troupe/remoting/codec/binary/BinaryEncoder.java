@@ -7,7 +7,7 @@ import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.FrameType;
 import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.shape.HandleExchange;
 import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.wire.Output;
@@ -214,7 +214,7 @@ final class BinaryEncoder implements FrameEncoder {
         out.varint(second);
     }
 
-    private void to(To to) {
+    private void to(TargetId to) {
         String name = to.name();
         if (name == null && to.id() == 0) {
             throw new WireException("a target must have a number from 1, or a name: id=0");

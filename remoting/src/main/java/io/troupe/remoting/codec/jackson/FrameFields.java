@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Headers;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.wire.WireException;
 import java.io.IOException;
 import java.util.Arrays;
@@ -33,7 +33,7 @@ final class FrameFields {
     private final long[] numbers = new long[KEYS];
     private final @Nullable String[] texts = new String[KEYS];
     private int seen;
-    private @Nullable To target;
+    private @Nullable TargetId target;
     private double rate;
     private Range arguments = Range.NONE;
     private Range value = Range.NONE;
@@ -138,9 +138,9 @@ final class FrameFields {
 
     private void readTarget(JsonToken token, JsonParser parser) throws IOException {
         if (token == JsonToken.VALUE_STRING) {
-            target = To.name(parser.getText());
+            target = TargetId.name(parser.getText());
         } else if (isLong(token, parser) && parser.getLongValue() > 0) {
-            target = To.id(parser.getLongValue());
+            target = TargetId.id(parser.getLongValue());
         } else {
             complain(Key.TO, "a name or a number from 1", parser);
         }
@@ -293,8 +293,8 @@ final class FrameFields {
         return text == null ? missing : text;
     }
 
-    To target() {
-        To known = target;
+    TargetId target() {
+        TargetId known = target;
         if (known == null) {
             throw missing(Key.TO);
         }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.wire.WireException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -250,7 +250,7 @@ final class FrameWriter {
         out.writeEndObject();
     }
 
-    private void target(To to) throws IOException {
+    private void target(TargetId to) throws IOException {
         String name = to.name();
         if (name == null) {
             number(Key.TO, to.id());

@@ -5,7 +5,7 @@ import io.troupe.core.reference.ReferenceType;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.outbound.OutCell;
 import io.troupe.remoting.outbound.SessionMessage;
 import io.troupe.remoting.table.LongTable;
@@ -69,7 +69,7 @@ public final class Imports {
     public Object reference(long id, Class<?> type) {
         Import entry = byId.get(id);
         if (entry == null) {
-            entry = new Import(id, session.cells().forTarget(To.id(id)));
+            entry = new Import(id, session.cells().forTarget(TargetId.id(id)));
             byId.put(id, entry);
         }
         entry.received++;

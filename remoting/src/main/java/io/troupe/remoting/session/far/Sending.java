@@ -15,7 +15,7 @@ import io.troupe.remoting.exposure.Interceptors;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.outbound.Framing;
 import io.troupe.remoting.outbound.OutCell;
 import io.troupe.remoting.outbound.SessionMessage;
@@ -291,7 +291,7 @@ public final class Sending implements Framing {
 
     /** The number of a name has come. */
     public void onNamed(Frame.Named named) {
-        session.cells().known(named.name(), To.id(named.id()));
+        session.cells().known(named.name(), TargetId.id(named.id()));
         resolved(named.name(), true);
     }
 

@@ -8,7 +8,7 @@ import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Observer;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.outbound.OutCell;
 import io.troupe.remoting.session.stream.Failures;
 import io.troupe.remoting.session.stream.StreamEnd;
@@ -37,7 +37,7 @@ final class Watching implements StreamEnd {
     }
 
     /** Asks; who cancels the promise stops watching. */
-    private void begin(To to) {
+    private void begin(TargetId to) {
         if (session.isDown()) { // since it was asked for: nobody else would tell
             lost();
             return;

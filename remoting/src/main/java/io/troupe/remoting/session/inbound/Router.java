@@ -16,7 +16,7 @@ import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Failure.Code;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.outbound.LinkWriter;
 import io.troupe.remoting.session.stream.Failures;
 import io.troupe.remoting.table.LongTable;
@@ -80,9 +80,9 @@ public final class Router {
     }
 
     /** What does not exist here may have a name of any length. */
-    private static To shortened(To to) {
+    private static TargetId shortened(TargetId to) {
         String name = to.name();
-        return name == null ? to : To.name(Failures.shortened(name));
+        return name == null ? to : TargetId.name(Failures.shortened(name));
     }
 
     private @Nullable Failure deliver(Found found, Payload arguments, @Nullable Map<String, String> headers) {
@@ -165,7 +165,7 @@ public final class Router {
         }
     }
 
-    private Found find(To to, String name) {
+    private Found find(TargetId to, String name) {
         String known = to.name();
         Exports.Target target = known == null ? exports.find(to.id()) : named(known);
         if (target == null) {
@@ -204,7 +204,7 @@ public final class Router {
         Exports.Target target = exports.find(name);
         if (target == null) {
             writer.urgent(new Frame.Undelivered(
-                    To.name(name), "", Failures.of(Code.NO_TARGET, "a name must be exposed: name=" + name)));
+                    TargetId.name(name), "", Failures.of(Code.NO_TARGET, "a name must be exposed: name=" + name)));
         } else {
             writer.urgent(new Frame.Named(name, target.id()));
         }

@@ -11,7 +11,7 @@ import io.troupe.remoting.codec.Samples;
 import io.troupe.remoting.codec.Samples.Order;
 import io.troupe.remoting.codec.Samples.Square;
 import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.wire.Output;
 import io.troupe.remoting.wire.WireException;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +32,7 @@ class BinaryCodecTest extends CodecContract {
     private Frame put() {
         theirs.alias(Square.class, "Square");
         return new Frame.Tell(
-                To.name("box"), "put(Square)", payload(List.of(Square.class, int.class), new Square(7), -1));
+                TargetId.name("box"), "put(Square)", payload(List.of(Square.class, int.class), new Square(7), -1));
     }
 
     @Test
@@ -89,7 +89,7 @@ class BinaryCodecTest extends CodecContract {
     @Test
     void shouldLearnNamesFromFramesWhoseFieldsAreBroken() {
         theirs.register(Square.class);
-        Frame call = new Frame.Call(77, To.id(3), "area(Square)", 0, payload(List.of(Square.class), new Square(1)));
+        Frame call = new Frame.Call(77, TargetId.id(3), "area(Square)", 0, payload(List.of(Square.class), new Square(1)));
         byte[] broken = bytes(call);
         int method = broken.length - 5;
         assertThat(broken[method]).isEqualTo((byte) 1);
@@ -165,13 +165,13 @@ class BinaryCodecTest extends CodecContract {
         List<String> longNames =
                 IntStream.range(0, 1100).mapToObj(i -> i + "x".repeat(1000)).toList();
         for (String name : longNames) {
-            assertThat(pass(new Frame.Tell(To.id(1), name, payload(List.of()))))
+            assertThat(pass(new Frame.Tell(TargetId.id(1), name, payload(List.of()))))
                     .extracting(frame -> ((Frame.Tell) frame).method())
                     .isEqualTo(name);
         }
-        assertThat(bytes(new Frame.Tell(To.id(1), longNames.get(0), payload(List.of()))).length)
+        assertThat(bytes(new Frame.Tell(TargetId.id(1), longNames.get(0), payload(List.of()))).length)
                 .isLessThan(20);
-        assertThat(bytes(new Frame.Tell(To.id(1), longNames.get(1099), payload(List.of()))).length)
+        assertThat(bytes(new Frame.Tell(TargetId.id(1), longNames.get(1099), payload(List.of()))).length)
                 .isGreaterThan(1000);
         assertInStep();
         assertInStep();

@@ -11,7 +11,7 @@ import io.troupe.remoting.codec.RecordingHandles;
 import io.troupe.remoting.codec.Samples;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.types.TypeSerializers;
 import io.troupe.remoting.wire.Output;
@@ -51,7 +51,7 @@ class BinaryFuzzTest {
             node,
             Map.of(1, List.of())
         };
-        encoder.encode(new Frame.Call(9, To.name("shop"), "take(Order)", 5, new Payload.Outgoing(TYPES, values)), out);
+        encoder.encode(new Frame.Call(9, TargetId.name("shop"), "take(Order)", 5, new Payload.Outgoing(TYPES, values)), out);
         return out.copy();
     }
 

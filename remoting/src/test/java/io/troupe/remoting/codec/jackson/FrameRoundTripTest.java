@@ -8,7 +8,7 @@ import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.FrameType;
 import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.wire.Output;
 import io.troupe.remoting.wire.WireException;
@@ -40,14 +40,14 @@ class FrameRoundTripTest {
                 new Frame.End(5, FAILURE),
                 new Frame.Request(5, 128),
                 new Frame.Gap(5, 4),
-                new Frame.Undelivered(To.name("x"), "m()", FAILURE),
-                new Frame.Undelivered(To.id(4), "m()", FAILURE),
+                new Frame.Undelivered(TargetId.name("x"), "m()", FAILURE),
+                new Frame.Undelivered(TargetId.id(4), "m()", FAILURE),
                 new Frame.Nak(Frame.Nak.Scope.TARGET, 4, 3, 900, 1024, 12345.678),
                 new Frame.Nak(Frame.Nak.Scope.STREAM, 4, 1, 0, 1, 0),
                 new Frame.Nak(Frame.Nak.Scope.LINK, 0, 4, 1L << 40, 1L << 41, 1e9),
                 new Frame.Ping(Long.MIN_VALUE),
                 new Frame.Pong(-1),
-                new Frame.Watch(8, To.id(1)),
+                new Frame.Watch(8, TargetId.id(1)),
                 new Frame.Ended(8, "node/actor", "stopped"),
                 new Frame.Release(8, 2),
                 new Frame.Named("größe", 3),
@@ -86,9 +86,9 @@ class FrameRoundTripTest {
     @ParameterizedTest
     @MethodSource("both")
     void shouldCarryTells(Pair pair) {
-        Frame.Tell frame = (Frame.Tell) pair.carry(new Frame.Tell(To.name("calc"), "add", Pair.values(1L, "two")));
+        Frame.Tell frame = (Frame.Tell) pair.carry(new Frame.Tell(TargetId.name("calc"), "add", Pair.values(1L, "two")));
 
-        assertThat(frame.to()).isEqualTo(To.name("calc"));
+        assertThat(frame.to()).isEqualTo(TargetId.name("calc"));
         assertThat(frame.method()).isEqualTo("add");
         assertThat(Pair.payload(frame).read(List.of(Scalar.INTEGER, Scalar.TEXT)))
                 .containsExactly(1L, "two");
@@ -97,10 +97,10 @@ class FrameRoundTripTest {
     @ParameterizedTest
     @MethodSource("both")
     void shouldCarryCalls(Pair pair) {
-        Frame.Call frame = (Frame.Call) pair.carry(new Frame.Call(7, To.id(12), "add", 5_000, Pair.values(1.5)));
+        Frame.Call frame = (Frame.Call) pair.carry(new Frame.Call(7, TargetId.id(12), "add", 5_000, Pair.values(1.5)));
 
         assertThat(frame.stream()).isEqualTo(7);
-        assertThat(frame.to()).isEqualTo(To.id(12));
+        assertThat(frame.to()).isEqualTo(TargetId.id(12));
         assertThat(frame.nanos()).isEqualTo(5_000);
         assertThat(Pair.read(frame, Scalar.REAL)).isEqualTo(1.5);
     }
@@ -120,7 +120,7 @@ class FrameRoundTripTest {
     @ParameterizedTest
     @MethodSource("both")
     void shouldSkipSurplusArgumentsAndFillMissingOnes(Pair pair) {
-        Frame frame = pair.carry(new Frame.Tell(To.id(1), "m", Pair.values(1L, 2L)));
+        Frame frame = pair.carry(new Frame.Tell(TargetId.id(1), "m", Pair.values(1L, 2L)));
         Payload.Incoming payload = Pair.payload(frame);
 
         assertThat(payload.read(List.of(Scalar.INTEGER))).containsExactly(1L);

@@ -8,7 +8,7 @@ import io.troupe.remoting.codec.FrameLimits;
 import io.troupe.remoting.codec.binary.BinaryCodec;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.shape.ValueReader;
 import io.troupe.remoting.shape.ValueWriter;
@@ -60,7 +60,7 @@ class GrowthTest {
     @MethodSource("all")
     void shouldRefuseWhatGrowsOutOfAllProportion(Pair pair) {
         TypeSerializer<?> shape = new TypeSerializers().of(Wides.class);
-        Frame small = new Frame.Tell(To.id(1), "m", new Payload.Outgoing(List.of(new Hollow()), new Object[] {""}));
+        Frame small = new Frame.Tell(TargetId.id(1), "m", new Payload.Outgoing(List.of(new Hollow()), new Object[] {""}));
         Frame come = pair.carry(small);
         assertThatThrownBy(() -> Pair.read(come, shape))
                 .isInstanceOf(WireException.class)

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.shape.Handle;
 import io.troupe.remoting.shape.Handle.HandleKind;
 import java.util.LinkedHashMap;
@@ -36,13 +36,13 @@ class JsonTextTest {
         Payload two = Pair.values(1L, 2L);
         shouldBe(
                 "{\"t\":\"call\",\"s\":7,\"to\":\"calc\",\"m\":\"add(int,int)\",\"a\":[1,2]}",
-                new Frame.Call(7, To.name("calc"), "add(int,int)", 0, two));
+                new Frame.Call(7, TargetId.name("calc"), "add(int,int)", 0, two));
         shouldBe(
                 "{\"t\":\"call\",\"s\":7,\"to\":12,\"m\":\"add\",\"ns\":500,\"a\":[1,2]}",
-                new Frame.Call(7, To.id(12), "add", 500, two));
+                new Frame.Call(7, TargetId.id(12), "add", 500, two));
         shouldBe(
                 "{\"t\":\"tell\",\"to\":\"table\",\"m\":\"clear()\",\"a\":[]}",
-                new Frame.Tell(To.name("table"), "clear()", Pair.values()));
+                new Frame.Tell(TargetId.name("table"), "clear()", Pair.values()));
     }
 
     @Test
@@ -56,7 +56,7 @@ class JsonTextTest {
         shouldBe("{\"t\":\"limit\",\"s\":7,\"ns\":1000000}", new Frame.Limit(7, 1_000_000));
         shouldBe(
                 "{\"t\":\"undelivered\",\"to\":\"table\",\"m\":\"clear()\",\"e\":{\"code\":\"no_target\",\"text\":\"\"}}",
-                new Frame.Undelivered(To.name("table"), "clear()", new Failure(Failure.Code.NO_TARGET, "", "")));
+                new Frame.Undelivered(TargetId.name("table"), "clear()", new Failure(Failure.Code.NO_TARGET, "", "")));
     }
 
     @Test
@@ -75,7 +75,7 @@ class JsonTextTest {
                 new Frame.Nak(Frame.Nak.Scope.TARGET, 12, 3, 900, 1024, 50_000));
         shouldBe("{\"t\":\"ping\",\"token\":1}", new Frame.Ping(1));
         shouldBe("{\"t\":\"pong\",\"token\":1}", new Frame.Pong(1));
-        shouldBe("{\"t\":\"watch\",\"s\":11,\"to\":12}", new Frame.Watch(11, To.id(12)));
+        shouldBe("{\"t\":\"watch\",\"s\":11,\"to\":12}", new Frame.Watch(11, TargetId.id(12)));
         shouldBe(
                 "{\"t\":\"ended\",\"s\":11,\"address\":\"house/table\",\"reason\":\"stopped\"}",
                 new Frame.Ended(11, "house/table", "stopped"));

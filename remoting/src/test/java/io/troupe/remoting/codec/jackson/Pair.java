@@ -7,7 +7,7 @@ import io.troupe.remoting.codec.FrameEncoder;
 import io.troupe.remoting.codec.FrameLimits;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.wire.Output;
 import java.nio.charset.StandardCharsets;
@@ -114,7 +114,7 @@ final class Pair {
     }
 
     <T> T carryValue(TypeSerializer<T> shape, T value) {
-        return read(carry(new Frame.Tell(To.id(1), "m", value(shape, value))), shape);
+        return read(carry(new Frame.Tell(TargetId.id(1), "m", value(shape, value))), shape);
     }
 
     @Override

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.troupe.remoting.codec.FrameLimits;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.shape.Handle;
 import io.troupe.remoting.shape.Handle.HandleKind;
 import io.troupe.remoting.shape.TypeSerializer;
@@ -37,7 +37,7 @@ class TypedByHandTest {
                         " \t{ 'a' : [ 1 , [ 2 ] ] , 'm':'add' ,'ignored':{'a':[3],'s':4},'ns':5, 'to' : 3, 's':7 ,'t' : 'call' } \r\n");
 
         assertThat(call.stream()).isEqualTo(7);
-        assertThat(call.to()).isEqualTo(To.id(3));
+        assertThat(call.to()).isEqualTo(TargetId.id(3));
         assertThat(call.method()).isEqualTo("add");
         assertThat(call.nanos()).isEqualTo(5);
         assertThat(Pair.payload(call).read(List.of(Scalar.INTEGER, Pair.ANYTHING)))

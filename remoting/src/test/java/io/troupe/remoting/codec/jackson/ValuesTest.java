@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.troupe.remoting.codec.FrameLimits;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.shape.Handle;
 import io.troupe.remoting.shape.Handle.HandleKind;
 import io.troupe.remoting.shape.TypeSerializer;
@@ -255,7 +255,7 @@ class ValuesTest {
     void shouldTakeEverythingBackIfAValueFails(Pair pair) {
         Output out = new Output(0);
         TypeSerializer<Object> failing = new Scalar<>(ValuesTest::failInTheMiddle, in -> 0L, 0L);
-        Frame frame = new Frame.Tell(To.id(1), "m", Pair.value(failing, 1L));
+        Frame frame = new Frame.Tell(TargetId.id(1), "m", Pair.value(failing, 1L));
 
         assertThatThrownBy(() -> pair.encoder.encode(frame, out))
                 .isInstanceOf(WireException.class)
@@ -308,7 +308,7 @@ class ValuesTest {
         map.put("@x", new byte[] {1, 2, 3});
         map.put("d", Double.NaN);
         Frame frame = pair.carry(
-                new Frame.Tell(To.id(1), "m", Pair.values(1L, "a\"b", map, new Handle(HandleKind.REFERENCE, 4), true)));
+                new Frame.Tell(TargetId.id(1), "m", Pair.values(1L, "a\"b", map, new Handle(HandleKind.REFERENCE, 4), true)));
 
         assertThat(Pair.payload(frame).toJson())
                 .isEqualTo("[1,\"a\\\"b\",{\"@@x\":\"AQID\",\"d\":\"NaN\"},{\"@ref\":4},true]");

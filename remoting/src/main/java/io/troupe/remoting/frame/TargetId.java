@@ -9,15 +9,15 @@ import org.jspecify.annotations.Nullable;
  * @param id from 1; 0 if there is a name
  * @param name null if there is a number
  */
-public record To(long id, @Nullable String name) {
+public record TargetId(long id, @Nullable String name) {
     /** By number. */
-    public static To id(long id) {
-        return new To(id, null);
+    public static TargetId id(long id) {
+        return new TargetId(id, null);
     }
 
     /** By name. */
-    public static To name(String name) {
-        return new To(0, name);
+    public static TargetId name(String name) {
+        return new TargetId(0, name);
     }
 
     @Override
