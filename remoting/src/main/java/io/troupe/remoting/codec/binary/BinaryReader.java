@@ -23,7 +23,7 @@ final class BinaryReader implements ValueReader {
     /** Values that have not been begun yet, of each list, map and record that is open. */
     private final int[] left;
     /** What the records that are open look like. */
-    private final @Nullable Layout[] layouts;
+    private final @Nullable RecordLayout[] layouts;
 
     private int depth;
 
@@ -32,7 +32,7 @@ final class BinaryReader implements ValueReader {
         this.names = names;
         this.maxDepth = maxDepth;
         left = new int[maxDepth + 1];
-        layouts = new @Nullable Layout[maxDepth + 1];
+        layouts = new @Nullable RecordLayout[maxDepth + 1];
     }
 
     /** Reads from another stretch. */
@@ -54,18 +54,18 @@ final class BinaryReader implements ValueReader {
     }
 
     private WireException mismatch(String what, int tag) {
-        return new WireException("a value must be " + what + ": found=" + Tags.kind(tag));
+        return new WireException("a value must be " + what + ": found=" + BinaryTags.kind(tag));
     }
 
     @Override
     public ValueKind peek() {
-        return Tags.kind(in.peek());
+        return BinaryTags.kind(in.peek());
     }
 
     @Override
     public void nothing() {
         int tag = in.u8();
-        if (tag != Tags.NULL) {
+        if (tag != BinaryTags.NULL) {
             throw mismatch("null", tag);
         }
     }
@@ -73,10 +73,10 @@ final class BinaryReader implements ValueReader {
     @Override
     public boolean bool() {
         int tag = in.u8();
-        if (tag != Tags.TRUE && tag != Tags.FALSE) {
+        if (tag != BinaryTags.TRUE && tag != BinaryTags.FALSE) {
             throw mismatch("true or false", tag);
         }
-        return tag == Tags.TRUE;
+        return tag == BinaryTags.TRUE;
     }
 
     @Override
@@ -85,35 +85,35 @@ final class BinaryReader implements ValueReader {
     }
 
     private long integer(int tag, String what) {
-        if ((byte) tag >= Tags.MIN_SMALL) {
+        if ((byte) tag >= BinaryTags.MIN_SMALL) {
             return (byte) tag;
         }
-        if (tag != Tags.POSITIVE && tag != Tags.NEGATIVE) {
+        if (tag != BinaryTags.POSITIVE && tag != BinaryTags.NEGATIVE) {
             throw mismatch(what, tag);
         }
         long value = in.varint();
         if (value < 0) {
             throw new WireException("a whole number must fit into 64 bits: magnitude=" + Long.toUnsignedString(value));
         }
-        return tag == Tags.POSITIVE ? value : ~value;
+        return tag == BinaryTags.POSITIVE ? value : ~value;
     }
 
     @Override
     public double real() {
         int tag = in.u8();
-        if (tag == Tags.DOUBLE) {
+        if (tag == BinaryTags.DOUBLE) {
             return Double.longBitsToDouble(in.i64());
         }
-        return tag == Tags.FLOAT ? Float.intBitsToFloat(in.i32()) : integer(tag, "a number");
+        return tag == BinaryTags.FLOAT ? Float.intBitsToFloat(in.i32()) : integer(tag, "a number");
     }
 
     @Override
     public String text() {
         int tag = in.u8();
-        if (tag >= Tags.SHORT_TEXT && tag < Tags.SHORT_RECORD) {
-            return Utf8.read(in, tag - Tags.SHORT_TEXT);
+        if (tag >= BinaryTags.SHORT_TEXT && tag < BinaryTags.SHORT_RECORD) {
+            return Utf8.read(in, tag - BinaryTags.SHORT_TEXT);
         }
-        if (tag != Tags.TEXT) {
+        if (tag != BinaryTags.TEXT) {
             throw mismatch("a text", tag);
         }
         return Utf8.read(in);
@@ -122,7 +122,7 @@ final class BinaryReader implements ValueReader {
     @Override
     public byte[] bytes() {
         int tag = in.u8();
-        if (tag != Tags.BYTES) {
+        if (tag != BinaryTags.BYTES) {
             throw mismatch("bytes", tag);
         }
         return in.raw(in.count());
@@ -131,7 +131,7 @@ final class BinaryReader implements ValueReader {
     @Override
     public void beginList() {
         int tag = in.u8();
-        if (Tags.kind(tag) != ValueKind.LIST) {
+        if (BinaryTags.kind(tag) != ValueKind.LIST) {
             throw mismatch("a list", tag);
         }
         growth.collection();
@@ -139,7 +139,7 @@ final class BinaryReader implements ValueReader {
     }
 
     private int listSize(int tag) {
-        return tag == Tags.LIST ? in.count() : tag - Tags.SHORT_LIST;
+        return tag == BinaryTags.LIST ? in.count() : tag - BinaryTags.SHORT_LIST;
     }
 
     @Override
@@ -156,7 +156,7 @@ final class BinaryReader implements ValueReader {
     @Override
     public void beginMap() {
         int tag = in.u8();
-        if (tag != Tags.MAP) {
+        if (tag != BinaryTags.MAP) {
             throw mismatch("a map", tag);
         }
         growth.collection();
@@ -175,10 +175,10 @@ final class BinaryReader implements ValueReader {
     @Override
     public String beginRecord() {
         int tag = in.u8();
-        if (Tags.kind(tag) != ValueKind.RECORD) {
+        if (BinaryTags.kind(tag) != ValueKind.RECORD) {
             throw mismatch("a record", tag);
         }
-        Layout layout = layout(tag);
+        RecordLayout layout = layout(tag);
         down(layout.components().length);
         layouts[depth] = layout;
         return layout.type();
@@ -186,12 +186,12 @@ final class BinaryReader implements ValueReader {
 
     /** Whether the next value, a record, says its type for those who cannot know it. */
     boolean isNamed() {
-        return in.peek() == Tags.NAMED_RECORD;
+        return in.peek() == BinaryTags.NAMED_RECORD;
     }
 
-    private Layout layout(int tag) {
-        if (tag < Tags.SHORT_LIST) {
-            return names.layout(tag - Tags.SHORT_RECORD + 1);
+    private RecordLayout layout(int tag) {
+        if (tag < BinaryTags.SHORT_LIST) {
+            return names.layout(tag - BinaryTags.SHORT_RECORD + 1);
         }
         long number = in.varint();
         return number == 0 ? names.layout(in) : names.layout(number);
@@ -213,7 +213,7 @@ final class BinaryReader implements ValueReader {
     @Override
     public String beginTyped() {
         int tag = in.u8();
-        if (tag != Tags.TYPED) {
+        if (tag != BinaryTags.TYPED) {
             throw mismatch("a value with the name of its type", tag);
         }
         down(1);
@@ -228,7 +228,7 @@ final class BinaryReader implements ValueReader {
     @Override
     public Handle handle() {
         int tag = in.u8();
-        if (tag != Tags.HANDLE) {
+        if (tag != BinaryTags.HANDLE) {
             throw mismatch("a reference, promise or callback", tag);
         }
         int kind = in.u8();
@@ -245,7 +245,7 @@ final class BinaryReader implements ValueReader {
         while (open > 0) {
             open--;
             int tag = in.u8();
-            switch (Tags.kind(tag)) {
+            switch (BinaryTags.kind(tag)) {
                 case LIST -> open += listSize(tag);
                 case MAP -> open += 2L * in.count();
                 case RECORD -> open += layout(tag).components().length;
@@ -260,17 +260,17 @@ final class BinaryReader implements ValueReader {
 
     private void skipPlain(int tag) {
         switch (tag) {
-            case Tags.POSITIVE, Tags.NEGATIVE -> in.varint();
-            case Tags.DOUBLE -> in.skip(8);
-            case Tags.FLOAT -> in.skip(4);
-            case Tags.TEXT, Tags.BYTES -> in.skip(in.count());
-            case Tags.HANDLE -> {
+            case BinaryTags.POSITIVE, BinaryTags.NEGATIVE -> in.varint();
+            case BinaryTags.DOUBLE -> in.skip(8);
+            case BinaryTags.FLOAT -> in.skip(4);
+            case BinaryTags.TEXT, BinaryTags.BYTES -> in.skip(in.count());
+            case BinaryTags.HANDLE -> {
                 in.u8();
                 in.varint();
             }
             default -> {
-                if (tag >= Tags.SHORT_TEXT && tag < Tags.SHORT_RECORD) {
-                    in.skip(tag - Tags.SHORT_TEXT);
+                if (tag >= BinaryTags.SHORT_TEXT && tag < BinaryTags.SHORT_RECORD) {
+                    in.skip(tag - BinaryTags.SHORT_TEXT);
                 }
             }
         }

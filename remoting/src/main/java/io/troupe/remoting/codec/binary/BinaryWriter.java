@@ -57,25 +57,25 @@ final class BinaryWriter implements ValueWriter {
     @Override
     public void nothing() {
         room(1);
-        out.u8(Tags.NULL);
+        out.u8(BinaryTags.NULL);
     }
 
     @Override
     public void bool(boolean value) {
         room(1);
-        out.u8(value ? Tags.TRUE : Tags.FALSE);
+        out.u8(value ? BinaryTags.TRUE : BinaryTags.FALSE);
     }
 
     @Override
     public void integer(long value) {
         room(1);
-        if (value >= Tags.MIN_SMALL && value <= Tags.MAX_SMALL) {
+        if (value >= BinaryTags.MIN_SMALL && value <= BinaryTags.MAX_SMALL) {
             out.u8((int) value);
         } else if (value >= 0) {
-            out.u8(Tags.POSITIVE);
+            out.u8(BinaryTags.POSITIVE);
             out.varint(value);
         } else {
-            out.u8(Tags.NEGATIVE);
+            out.u8(BinaryTags.NEGATIVE);
             out.varint(~value);
         }
     }
@@ -85,10 +85,10 @@ final class BinaryWriter implements ValueWriter {
         room(1);
         float narrow = (float) value;
         if (Double.doubleToRawLongBits(narrow) == Double.doubleToRawLongBits(value)) {
-            out.u8(Tags.FLOAT);
+            out.u8(BinaryTags.FLOAT);
             out.i32(Float.floatToRawIntBits(narrow));
         } else {
-            out.u8(Tags.DOUBLE);
+            out.u8(BinaryTags.DOUBLE);
             out.i64(Double.doubleToRawLongBits(value));
         }
     }
@@ -97,22 +97,22 @@ final class BinaryWriter implements ValueWriter {
     public void text(String value) {
         int length = value.length();
         room(length);
-        if (length < Tags.SHORT_RECORD - Tags.SHORT_TEXT) {
+        if (length < BinaryTags.SHORT_RECORD - BinaryTags.SHORT_TEXT) {
             int before = out.size();
-            out.u8(Tags.SHORT_TEXT + length);
+            out.u8(BinaryTags.SHORT_TEXT + length);
             if (Utf8.ascii(value, out)) {
                 return;
             }
             out.truncate(before);
         }
-        out.u8(Tags.TEXT);
+        out.u8(BinaryTags.TEXT);
         Utf8.write(value, out);
     }
 
     @Override
     public void bytes(byte[] value) {
         room(value.length);
-        out.u8(Tags.BYTES);
+        out.u8(BinaryTags.BYTES);
         out.varint(value.length);
         out.raw(value, 0, value.length);
     }
@@ -121,10 +121,10 @@ final class BinaryWriter implements ValueWriter {
     public void beginList(int size) {
         down();
         room(size);
-        if (size < Tags.NULL - Tags.SHORT_LIST) {
-            out.u8(Tags.SHORT_LIST + size);
+        if (size < BinaryTags.NULL - BinaryTags.SHORT_LIST) {
+            out.u8(BinaryTags.SHORT_LIST + size);
         } else {
-            out.u8(Tags.LIST);
+            out.u8(BinaryTags.LIST);
             out.varint(size);
         }
     }
@@ -138,7 +138,7 @@ final class BinaryWriter implements ValueWriter {
     public void beginMap(int size) {
         down();
         room(size);
-        out.u8(Tags.MAP);
+        out.u8(BinaryTags.MAP);
         out.varint(size);
     }
 
@@ -157,11 +157,11 @@ final class BinaryWriter implements ValueWriter {
         down();
         room(1);
         int layout = names.layout(type, fields);
-        if (layout > 0 && layout <= Tags.SHORT_LIST - Tags.SHORT_RECORD && !named) {
-            out.u8(Tags.SHORT_RECORD + layout - 1);
+        if (layout > 0 && layout <= BinaryTags.SHORT_LIST - BinaryTags.SHORT_RECORD && !named) {
+            out.u8(BinaryTags.SHORT_RECORD + layout - 1);
             return;
         }
-        out.u8(named ? Tags.NAMED_RECORD : Tags.RECORD);
+        out.u8(named ? BinaryTags.NAMED_RECORD : BinaryTags.RECORD);
         out.varint(layout);
         if (layout == 0) {
             names.name(type, out);
@@ -186,7 +186,7 @@ final class BinaryWriter implements ValueWriter {
     public void beginTyped(String type) {
         down();
         room(1);
-        out.u8(Tags.TYPED);
+        out.u8(BinaryTags.TYPED);
         names.name(type, out);
     }
 
@@ -199,7 +199,7 @@ final class BinaryWriter implements ValueWriter {
     @SuppressWarnings("EnumOrdinal") // the order is part of the wire format
     public void handle(Handle handle) {
         room(2);
-        out.u8(Tags.HANDLE);
+        out.u8(BinaryTags.HANDLE);
         out.u8(handle.kind().ordinal());
         out.varint(handle.id());
     }

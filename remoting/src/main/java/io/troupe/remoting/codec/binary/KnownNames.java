@@ -15,7 +15,7 @@ final class KnownNames {
     static final int LAYOUT = 1;
 
     private final List<String> texts = new ArrayList<>();
-    private final List<Layout> layouts = new ArrayList<>();
+    private final List<RecordLayout> layouts = new ArrayList<>();
     private int bytes;
     private int components;
 
@@ -26,8 +26,8 @@ final class KnownNames {
      */
     void learn(Input in) {
         while (in.left() > 0) {
-            if (texts.size() + layouts.size() >= Limits.ENTRIES) {
-                throw new WireException("a link must not define more than " + Limits.ENTRIES + " names");
+            if (texts.size() + layouts.size() >= BinaryLimits.ENTRIES) {
+                throw new WireException("a link must not define more than " + BinaryLimits.ENTRIES + " names");
             }
             int what = in.u8();
             if (what == TEXT) {
@@ -43,37 +43,37 @@ final class KnownNames {
     private void learnText(Input in) {
         int length = in.count();
         bytes += length;
-        if (length > Limits.TEXT || bytes > Limits.BYTES) {
-            throw new WireException("the names of a link must not be longer than " + Limits.TEXT + " bytes each and "
-                    + Limits.BYTES + " bytes together: length=" + length + ", together=" + bytes);
+        if (length > BinaryLimits.TEXT || bytes > BinaryLimits.BYTES) {
+            throw new WireException("the names of a link must not be longer than " + BinaryLimits.TEXT + " bytes each and "
+                    + BinaryLimits.BYTES + " bytes together: length=" + length + ", together=" + bytes);
         }
         // interned, so that shapes recognise their components at a glance; bounded by the limits above
         texts.add(Utf8.read(in, length).intern());
     }
 
     private void learnLayout(Input in) {
-        Layout layout = layout(in);
+        RecordLayout layout = layout(in);
         components += layout.components().length;
-        if (components > Limits.COMPONENTS) {
-            throw new WireException("the records of a link must not have more than " + Limits.COMPONENTS
+        if (components > BinaryLimits.COMPONENTS) {
+            throw new WireException("the records of a link must not have more than " + BinaryLimits.COMPONENTS
                     + " components together: components=" + components);
         }
         layouts.add(layout);
     }
 
     /** Reads a layout in full. */
-    Layout layout(Input in) {
+    RecordLayout layout(Input in) {
         String type = name(in);
         int count = in.count();
-        if (count > Limits.RECORD) {
+        if (count > BinaryLimits.RECORD) {
             throw new WireException(
-                    "a record must not have more than " + Limits.RECORD + " components: components=" + count);
+                    "a record must not have more than " + BinaryLimits.RECORD + " components: components=" + count);
         }
         String[] names = new String[count];
         for (int i = 0; i < count; i++) {
             names[i] = name(in);
         }
-        return new Layout(type, names);
+        return new RecordLayout(type, names);
     }
 
     /** Reads a name. */
@@ -90,7 +90,7 @@ final class KnownNames {
     }
 
     /** The layout of a number. */
-    Layout layout(long number) {
+    RecordLayout layout(long number) {
         if (number < 1 || number > layouts.size()) {
             throw new WireException("a layout must be defined: number=" + Long.toUnsignedString(number) + ", defined="
                     + layouts.size());

@@ -89,11 +89,11 @@ final class SentNames {
     }
 
     private int define(String text) {
-        if (text.length() > Limits.TEXT || texts.size() + order.size() >= Limits.ENTRIES) {
+        if (text.length() > BinaryLimits.TEXT || texts.size() + order.size() >= BinaryLimits.ENTRIES) {
             return 0;
         }
         byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
-        if (encoded.length > Limits.TEXT || bytes + encoded.length > Limits.BYTES) {
+        if (encoded.length > BinaryLimits.TEXT || bytes + encoded.length > BinaryLimits.BYTES) {
             return 0;
         }
         bytes += encoded.length;
@@ -125,12 +125,12 @@ final class SentNames {
     private int define(String type, List<String> fields, @Nullable SentLayout next) {
         int[] names = new int[fields.size()];
         int typeName = number(type);
-        boolean whole = typeName != 0 && names.length <= Limits.RECORD;
+        boolean whole = typeName != 0 && names.length <= BinaryLimits.RECORD;
         for (int i = 0; i < names.length && whole; i++) {
             names[i] = number(fields.get(i));
             whole = names[i] != 0;
         }
-        if (!whole || texts.size() + order.size() >= Limits.ENTRIES || components + names.length > Limits.COMPONENTS) {
+        if (!whole || texts.size() + order.size() >= BinaryLimits.ENTRIES || components + names.length > BinaryLimits.COMPONENTS) {
             return 0;
         }
         SentLayout layout = new SentLayout(type, List.copyOf(fields), order.size() + 1, next);

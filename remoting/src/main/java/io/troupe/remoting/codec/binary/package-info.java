@@ -11,7 +11,7 @@
  *   name    = varint: number of a defined text, or 0 | text
  *   layout  = name of the type | varint count | names of the components
  *   payload = varint count | values
- *   value   = tag byte, see Tags | contents
+ *   value   = tag byte, see BinaryTags | contents
  * </pre>
  *
  * Definitions stand before everything else, so that a receiver learns them whatever it makes of the frame: one that it

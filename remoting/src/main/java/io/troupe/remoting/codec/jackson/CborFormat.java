@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /** Each frame behind its length. */
-final class CborFormat extends Format {
+final class CborFormat extends JacksonFormat {
     private static final int PREFIX = 4;
 
     /**

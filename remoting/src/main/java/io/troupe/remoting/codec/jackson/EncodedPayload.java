@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Values that wait for their shapes. One thread, while the bytes are there. */
 final class EncodedPayload implements Payload.Incoming {
-    private final Source source;
+    private final PayloadSource source;
     private final FrameFields.Range range;
     private final boolean isList;
     private int weight;
@@ -21,7 +21,7 @@ final class EncodedPayload implements Payload.Incoming {
      * @param range of a whole value, empty if there is none
      * @param isList whether it is a list of values rather than one
      */
-    EncodedPayload(Source source, FrameFields.Range range, boolean isList) {
+    EncodedPayload(PayloadSource source, FrameFields.Range range, boolean isList) {
         this.source = source;
         this.range = range;
         this.isList = isList;
@@ -33,7 +33,7 @@ final class EncodedPayload implements Payload.Incoming {
         try {
             return values(shapes);
         } catch (IOException | RuntimeException e) { // also what shapes throw
-            throw Problems.wire("a value must be readable", e);
+            throw JsonProblems.wire("a value must be readable", e);
         }
     }
 
@@ -77,7 +77,7 @@ final class EncodedPayload implements Payload.Incoming {
             String json = source.format().toJson(source.bytes(), range.from(), range.to());
             return isList ? json : "[" + json + "]";
         } catch (IOException | RuntimeException e) { // whatever a parser does with hostile bytes
-            throw Problems.wire("a value must be readable", e);
+            throw JsonProblems.wire("a value must be readable", e);
         }
     }
 

@@ -28,7 +28,7 @@ final class FrameFields {
         }
     }
 
-    private static final int KEYS = Key.values().length;
+    private static final int KEYS = FieldKey.values().length;
 
     private final long[] numbers = new long[KEYS];
     private final @Nullable String[] texts = new String[KEYS];
@@ -70,9 +70,9 @@ final class FrameFields {
             throw new WireException("a frame must be an object: found=" + parser.currentToken());
         }
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
-            Key key = Key.of(parser.currentName());
+            FieldKey key = FieldKey.of(parser.currentName());
             JsonToken token = parser.nextToken();
-            if (key == null || (token == JsonToken.VALUE_NULL && key != Key.V)) {
+            if (key == null || (token == JsonToken.VALUE_NULL && key != FieldKey.V)) {
                 parser.skipChildren();
             } else {
                 read(key, token, parser, shift);
@@ -83,7 +83,7 @@ final class FrameFields {
         }
     }
 
-    private void read(Key key, JsonToken token, JsonParser parser, int shift) throws IOException {
+    private void read(FieldKey key, JsonToken token, JsonParser parser, int shift) throws IOException {
         switch (key) {
             case T, M, NAME, SCOPE, ADDRESS, REASON -> readText(key, token, parser);
             case S, NS, N, ID, LEVEL, Q, CAP, TOKEN -> readNumber(key, token, parser);
@@ -98,7 +98,7 @@ final class FrameFields {
         }
     }
 
-    private void readText(Key key, JsonToken token, JsonParser parser) throws IOException {
+    private void readText(FieldKey key, JsonToken token, JsonParser parser) throws IOException {
         if (token == JsonToken.VALUE_STRING) {
             texts[key.slot()] = parser.getText();
         } else {
@@ -106,7 +106,7 @@ final class FrameFields {
         }
     }
 
-    private void readNumber(Key key, JsonToken token, JsonParser parser) throws IOException {
+    private void readNumber(FieldKey key, JsonToken token, JsonParser parser) throws IOException {
         if (isLong(token, parser)) {
             numbers[key.slot()] = parser.getLongValue();
             seen |= 1 << key.slot();
@@ -122,9 +122,9 @@ final class FrameFields {
     private void readRate(JsonToken token, JsonParser parser) throws IOException {
         if (token.isNumeric()) {
             rate = parser.getDoubleValue();
-            seen |= 1 << Key.RATE.slot();
+            seen |= 1 << FieldKey.RATE.slot();
         } else {
-            complain(Key.RATE, "a number", parser);
+            complain(FieldKey.RATE, "a number", parser);
         }
     }
 
@@ -132,7 +132,7 @@ final class FrameFields {
         if (token == JsonToken.VALUE_STRING || token == JsonToken.VALUE_EMBEDDED_OBJECT) {
             bytes = parser.getBinaryValue();
         } else {
-            complain(Key.B, "bytes", parser);
+            complain(FieldKey.B, "bytes", parser);
         }
     }
 
@@ -142,12 +142,12 @@ final class FrameFields {
         } else if (isLong(token, parser) && parser.getLongValue() > 0) {
             target = TargetId.id(parser.getLongValue());
         } else {
-            complain(Key.TO, "a name or a number from 1", parser);
+            complain(FieldKey.TO, "a name or a number from 1", parser);
         }
     }
 
-    private void readRange(Key key, JsonToken token, JsonParser parser, int shift) throws IOException {
-        if (key == Key.A && token != JsonToken.START_ARRAY) {
+    private void readRange(FieldKey key, JsonToken token, JsonParser parser, int shift) throws IOException {
+        if (key == FieldKey.A && token != JsonToken.START_ARRAY) {
             complain(key, "a list", parser);
             return;
         }
@@ -155,7 +155,7 @@ final class FrameFields {
         parser.skipChildren();
         parser.finishToken(); // a text is otherwise passed over with the next token only
         Range range = new Range(from, shift + (int) parser.currentLocation().getByteOffset());
-        if (key == Key.A) {
+        if (key == FieldKey.A) {
             arguments = range;
         } else {
             value = range;
@@ -164,19 +164,19 @@ final class FrameFields {
 
     private void readFailure(JsonToken token, JsonParser parser) throws IOException {
         if (token != JsonToken.START_OBJECT) {
-            complain(Key.E, "an object", parser);
+            complain(FieldKey.E, "an object", parser);
             return;
         }
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
-            Key key = Key.of(parser.currentName());
+            FieldKey key = FieldKey.of(parser.currentName());
             boolean isText = parser.nextToken() == JsonToken.VALUE_STRING;
-            if (isText && (key == Key.CODE || key == Key.TYPE || key == Key.TEXT)) {
+            if (isText && (key == FieldKey.CODE || key == FieldKey.TYPE || key == FieldKey.TEXT)) {
                 texts[key.slot()] = parser.getText();
             } else {
                 parser.skipChildren();
             }
         }
-        failure = new Failure(code(text(Key.CODE, "")), text(Key.TYPE, ""), text(Key.TEXT, ""));
+        failure = new Failure(code(text(FieldKey.CODE, "")), text(FieldKey.TYPE, ""), text(FieldKey.TEXT, ""));
     }
 
     private static Failure.Code code(String text) {
@@ -190,7 +190,7 @@ final class FrameFields {
 
     private void readProperties(JsonToken token, JsonParser parser) throws IOException {
         if (token != JsonToken.START_OBJECT) {
-            complain(Key.PROPS, "an object", parser);
+            complain(FieldKey.PROPS, "an object", parser);
             return;
         }
         properties = new HashMap<>();
@@ -228,7 +228,7 @@ final class FrameFields {
         headers = headersDropped ? null : texts;
     }
 
-    private void complain(Key key, String expected, JsonParser parser) throws IOException {
+    private void complain(FieldKey key, String expected, JsonParser parser) throws IOException {
         if (complaint == null) {
             complaint = "a key must have " + expected + ": key=" + key.text() + ", found=" + parser.currentToken();
         }
@@ -242,45 +242,45 @@ final class FrameFields {
         }
     }
 
-    boolean has(Key key) {
+    boolean has(FieldKey key) {
         return (seen & 1 << key.slot()) != 0;
     }
 
-    long number(Key key, long missing) {
+    long number(FieldKey key, long missing) {
         return has(key) ? numbers[key.slot()] : missing;
     }
 
     /** A number from 0. */
-    long count(Key key) {
+    long count(FieldKey key) {
         return from(0, key);
     }
 
     long stream() {
-        return from(1, Key.S);
+        return from(1, FieldKey.S);
     }
 
     /** The stream, or 0 if there is none or none that makes sense. */
     long streamOrZero() {
-        return Math.max(0, number(Key.S, 0));
+        return Math.max(0, number(FieldKey.S, 0));
     }
 
-    private long from(long least, Key key) {
+    private long from(long least, FieldKey key) {
         long number = number(key, -1);
         if (number < least) {
-            throw new WireException("a frame must have a number from " + least + ": type=" + texts[Key.T.slot()]
+            throw new WireException("a frame must have a number from " + least + ": type=" + texts[FieldKey.T.slot()]
                     + ", key=" + key.text() + ", number=" + (has(key) ? number : "none"));
         }
         return number;
     }
 
     double rate() {
-        if (!has(Key.RATE) || !(rate >= 0) || Double.isInfinite(rate)) {
-            throw missing(Key.RATE);
+        if (!has(FieldKey.RATE) || !(rate >= 0) || Double.isInfinite(rate)) {
+            throw missing(FieldKey.RATE);
         }
         return rate;
     }
 
-    String text(Key key) {
+    String text(FieldKey key) {
         String text = texts[key.slot()];
         if (text == null) {
             throw missing(key);
@@ -288,7 +288,7 @@ final class FrameFields {
         return text;
     }
 
-    String text(Key key, String missing) {
+    String text(FieldKey key, String missing) {
         String text = texts[key.slot()];
         return text == null ? missing : text;
     }
@@ -296,14 +296,14 @@ final class FrameFields {
     TargetId target() {
         TargetId known = target;
         if (known == null) {
-            throw missing(Key.TO);
+            throw missing(FieldKey.TO);
         }
         return known;
     }
 
-    private WireException missing(Key key) {
+    private WireException missing(FieldKey key) {
         return new WireException(
-                "a frame must have all keys of its type: type=" + texts[Key.T.slot()] + ", missing=" + key.text());
+                "a frame must have all keys of its type: type=" + texts[FieldKey.T.slot()] + ", missing=" + key.text());
     }
 
     Failure failure() {
@@ -314,7 +314,7 @@ final class FrameFields {
     byte[] bytes() {
         byte[] known = bytes;
         if (known == null) {
-            throw missing(Key.B);
+            throw missing(FieldKey.B);
         }
         return known;
     }
@@ -340,7 +340,7 @@ final class FrameFields {
     }
 
     /** Where the value of A or V is; empty if there is none. */
-    Range range(Key key) {
-        return key == Key.A ? arguments : value;
+    Range range(FieldKey key) {
+        return key == FieldKey.A ? arguments : value;
     }
 }

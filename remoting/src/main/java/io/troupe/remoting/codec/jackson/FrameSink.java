@@ -37,7 +37,7 @@ final class FrameSink extends OutputStream {
 
     private void need(int length) {
         if (length > limit - out.size()) {
-            throw Format.tooLarge(maxFrameBytes + (long) length - (limit - out.size()), maxFrameBytes);
+            throw JacksonFormat.tooLarge(maxFrameBytes + (long) length - (limit - out.size()), maxFrameBytes);
         }
     }
 }

@@ -27,9 +27,9 @@ final class FrameWriter {
     /** Writes a frame and leaves nothing in the generator's buffer. */
     void write(Frame frame) throws IOException {
         out.writeStartObject();
-        text(Key.T, frame.type().text());
+        text(FieldKey.T, frame.type().text());
         if (frame instanceof Frame.Headed headed) {
-            texts(Key.H, headed.headers());
+            texts(FieldKey.H, headed.headers());
             fields(headed.call());
         } else {
             fields(frame);
@@ -54,8 +54,8 @@ final class FrameWriter {
             case GAP -> gap((Frame.Gap) frame);
             case UNDELIVERED -> undelivered((Frame.Undelivered) frame);
             case NAK -> nak((Frame.Nak) frame);
-            case PING -> number(Key.TOKEN, ((Frame.Ping) frame).token());
-            case PONG -> number(Key.TOKEN, ((Frame.Pong) frame).token());
+            case PING -> number(FieldKey.TOKEN, ((Frame.Ping) frame).token());
+            case PONG -> number(FieldKey.TOKEN, ((Frame.Pong) frame).token());
             case WATCH -> watch((Frame.Watch) frame);
             case ENDED -> ended((Frame.Ended) frame);
             case RELEASE -> release((Frame.Release) frame);
@@ -72,10 +72,10 @@ final class FrameWriter {
         if (frame.properties().isEmpty()) {
             return;
         }
-        texts(Key.PROPS, frame.properties());
+        texts(FieldKey.PROPS, frame.properties());
     }
 
-    private void texts(Key key, Map<String, String> texts) throws IOException {
+    private void texts(FieldKey key, Map<String, String> texts) throws IOException {
         out.writeFieldName(key.encoded());
         out.writeStartObject();
         for (Map.Entry<String, String> text : new TreeMap<>(texts).entrySet()) {
@@ -86,16 +86,16 @@ final class FrameWriter {
 
     private void tell(Frame.Tell frame) throws IOException {
         target(frame.to());
-        text(Key.M, frame.method());
+        text(FieldKey.M, frame.method());
         arguments(frame.arguments());
     }
 
     private void call(Frame.Call frame) throws IOException {
         stream(frame.stream());
         target(frame.to());
-        text(Key.M, frame.method());
+        text(FieldKey.M, frame.method());
         if (frame.nanos() != 0) {
-            number(Key.NS, frame.nanos());
+            number(FieldKey.NS, frame.nanos());
         }
         arguments(frame.arguments());
     }
@@ -112,12 +112,12 @@ final class FrameWriter {
 
     private void limit(Frame.Limit frame) throws IOException {
         stream(frame.stream());
-        number(Key.NS, frame.nanos());
+        number(FieldKey.NS, frame.nanos());
     }
 
     private void open(Frame.Open frame) throws IOException {
         stream(frame.stream());
-        text(Key.NAME, frame.name());
+        text(FieldKey.NAME, frame.name());
     }
 
     private void item(Frame.Item frame) throws IOException {
@@ -135,43 +135,43 @@ final class FrameWriter {
 
     private void request(Frame.Request frame) throws IOException {
         stream(frame.stream());
-        number(Key.N, frame.count());
+        number(FieldKey.N, frame.count());
     }
 
     private void gap(Frame.Gap frame) throws IOException {
         stream(frame.stream());
-        number(Key.N, frame.count());
+        number(FieldKey.N, frame.count());
     }
 
     private void undelivered(Frame.Undelivered frame) throws IOException {
         target(frame.to());
-        text(Key.M, frame.method());
+        text(FieldKey.M, frame.method());
         failure(frame.failure());
     }
 
     private void nak(Frame.Nak frame) throws IOException {
-        text(Key.SCOPE, frame.scope().name().toLowerCase(Locale.ROOT));
-        number(Key.ID, frame.id());
-        number(Key.LEVEL, frame.level());
-        number(Key.Q, frame.queued());
-        number(Key.CAP, frame.capacity());
-        out.writeFieldName(Key.RATE.encoded());
+        text(FieldKey.SCOPE, frame.scope().name().toLowerCase(Locale.ROOT));
+        number(FieldKey.ID, frame.id());
+        number(FieldKey.LEVEL, frame.level());
+        number(FieldKey.Q, frame.queued());
+        number(FieldKey.CAP, frame.capacity());
+        out.writeFieldName(FieldKey.RATE.encoded());
         out.writeNumber(Math.min(Double.MAX_VALUE, frame.drainRate())); // the other side wants a number
     }
 
     private void pause(Frame.Pause frame) throws IOException {
-        text(Key.SCOPE, frame.scope().name().toLowerCase(Locale.ROOT));
-        number(Key.ID, frame.id());
-        number(Key.N, frame.paused() ? 1 : 0);
+        text(FieldKey.SCOPE, frame.scope().name().toLowerCase(Locale.ROOT));
+        number(FieldKey.ID, frame.id());
+        number(FieldKey.N, frame.paused() ? 1 : 0);
     }
 
     private void fragment(Frame.Fragment frame) throws IOException {
-        number(Key.ID, frame.number());
+        number(FieldKey.ID, frame.number());
         if (frame.size() > 0) {
-            number(Key.N, frame.size());
+            number(FieldKey.N, frame.size());
         }
         ByteBuffer bytes = frame.bytes();
-        out.writeFieldName(Key.B.encoded());
+        out.writeFieldName(FieldKey.B.encoded());
         out.writeBinary(bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining());
     }
 
@@ -179,14 +179,14 @@ final class FrameWriter {
         if (frame.last() >= 0) {
             stream(frame.last());
         }
-        prose(Key.REASON, frame.reason());
+        prose(FieldKey.REASON, frame.reason());
     }
 
     private void goAway(Frame.GoAway frame) throws IOException {
         stream(frame.last());
-        prose(Key.REASON, frame.reason());
+        prose(FieldKey.REASON, frame.reason());
         if (!frame.elsewhere().isEmpty()) {
-            prose(Key.ADDRESS, frame.elsewhere());
+            prose(FieldKey.ADDRESS, frame.elsewhere());
         }
     }
 
@@ -197,23 +197,23 @@ final class FrameWriter {
 
     private void ended(Frame.Ended frame) throws IOException {
         stream(frame.stream());
-        text(Key.ADDRESS, frame.address());
-        prose(Key.REASON, frame.reason());
+        text(FieldKey.ADDRESS, frame.address());
+        prose(FieldKey.REASON, frame.reason());
     }
 
     private void release(Frame.Release frame) throws IOException {
-        number(Key.ID, frame.id());
-        number(Key.N, frame.count());
+        number(FieldKey.ID, frame.id());
+        number(FieldKey.N, frame.count());
     }
 
     private void named(Frame.Named frame) throws IOException {
-        text(Key.NAME, frame.name());
-        number(Key.ID, frame.id());
+        text(FieldKey.NAME, frame.name());
+        number(FieldKey.ID, frame.id());
     }
 
     private void arguments(Payload payload) throws IOException {
         Payload.Outgoing outgoing = outgoing(payload);
-        out.writeFieldName(Key.A.encoded());
+        out.writeFieldName(FieldKey.A.encoded());
         int count = outgoing.values().length;
         out.writeStartArray(null, count);
         for (int i = 0; i < count; i++) {
@@ -228,7 +228,7 @@ final class FrameWriter {
             arguments(outgoing); // not by this version
             return;
         }
-        out.writeFieldName(Key.V.encoded());
+        out.writeFieldName(FieldKey.V.encoded());
         outgoing.shapes().get(0).put(outgoing.values()[0], values);
     }
 
@@ -240,40 +240,40 @@ final class FrameWriter {
     }
 
     private void failure(Failure failure) throws IOException {
-        out.writeFieldName(Key.E.encoded());
+        out.writeFieldName(FieldKey.E.encoded());
         out.writeStartObject();
-        text(Key.CODE, failure.code().name().toLowerCase(Locale.ROOT));
+        text(FieldKey.CODE, failure.code().name().toLowerCase(Locale.ROOT));
         if (!failure.type().isEmpty()) {
-            text(Key.TYPE, failure.type());
+            text(FieldKey.TYPE, failure.type());
         }
-        prose(Key.TEXT, failure.text());
+        prose(FieldKey.TEXT, failure.text());
         out.writeEndObject();
     }
 
     private void target(TargetId to) throws IOException {
         String name = to.name();
         if (name == null) {
-            number(Key.TO, to.id());
+            number(FieldKey.TO, to.id());
         } else {
-            text(Key.TO, name);
+            text(FieldKey.TO, name);
         }
     }
 
     private void stream(long stream) throws IOException {
-        number(Key.S, stream);
+        number(FieldKey.S, stream);
     }
 
-    private void number(Key key, long value) throws IOException {
+    private void number(FieldKey key, long value) throws IOException {
         out.writeFieldName(key.encoded());
         out.writeNumber(value);
     }
 
     /** Words for people: what is no Unicode in them must not keep the frame from leaving. */
-    private void prose(Key key, String value) throws IOException {
+    private void prose(FieldKey key, String value) throws IOException {
         text(key, new String(value.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8));
     }
 
-    private void text(Key key, String value) throws IOException {
+    private void text(FieldKey key, String value) throws IOException {
         out.writeFieldName(key.encoded());
         out.writeString(value);
     }

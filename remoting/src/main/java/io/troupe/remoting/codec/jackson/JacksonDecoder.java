@@ -11,12 +11,12 @@ import java.io.IOException;
 
 /** Reads frames: all keys but the payload, of which it notes the range. One thread at a time. */
 final class JacksonDecoder implements FrameDecoder {
-    private final Format format;
+    private final JacksonFormat format;
     private final HandleExchange exchange;
     private final FrameLimits limits;
     private final FrameFields fields = new FrameFields();
 
-    JacksonDecoder(Format format, HandleExchange exchange, FrameLimits limits) {
+    JacksonDecoder(JacksonFormat format, HandleExchange exchange, FrameLimits limits) {
         this.format = format;
         this.exchange = exchange;
         this.limits = limits;
@@ -33,9 +33,9 @@ final class JacksonDecoder implements FrameDecoder {
         int body = Math.min(to, from + format.prefix());
         try (JsonParser parser = format.factory().createParser(bytes, body, to - body)) {
             fields.read(parser, body);
-            return FrameReader.frame(fields, new Source(format, exchange, limits.maxDepth(), bytes));
+            return FrameReader.frame(fields, new PayloadSource(format, exchange, limits.maxDepth(), bytes));
         } catch (IOException | RuntimeException e) { // whatever a parser does with hostile bytes
-            throw new BrokenFrameException(fields.streamOrZero(), Problems.text("a frame must make sense", e), e);
+            throw new BrokenFrameException(fields.streamOrZero(), JsonProblems.text("a frame must make sense", e), e);
         }
     }
 }

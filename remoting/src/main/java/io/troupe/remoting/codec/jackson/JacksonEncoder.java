@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes frames. Keeps one generator, with its buffers, for as long as all goes well. One thread at a time. */
 final class JacksonEncoder implements FrameEncoder {
-    private final Format format;
+    private final JacksonFormat format;
     private final HandleExchange exchange;
     private FrameLimits limits;
     private final FrameSink sink = new FrameSink();
-    private final Names names = new Names();
+    private final FieldNames names = new FieldNames();
     private @Nullable FrameWriter writer;
 
-    JacksonEncoder(Format format, HandleExchange exchange, FrameLimits limits) {
+    JacksonEncoder(JacksonFormat format, HandleExchange exchange, FrameLimits limits) {
         this.format = format;
         this.exchange = exchange;
         this.limits = limits;
@@ -40,7 +40,7 @@ final class JacksonEncoder implements FrameEncoder {
             done = true;
             return start;
         } catch (IOException | RuntimeException e) {
-            throw Problems.wire("a frame must hold only what can be encoded", e);
+            throw JsonProblems.wire("a frame must hold only what can be encoded", e);
         } finally {
             if (!done) {
                 out.truncate(start);

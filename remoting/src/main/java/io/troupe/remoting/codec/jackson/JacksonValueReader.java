@@ -174,7 +174,7 @@ final class JacksonValueReader implements ValueReader {
     @Override
     public @Nullable String nextKey() {
         while (look() == JsonToken.FIELD_NAME) {
-            String name = Names.unescape(name());
+            String name = FieldNames.unescape(name());
             if (name != null) {
                 growth.entry();
                 return name;
@@ -277,12 +277,12 @@ final class JacksonValueReader implements ValueReader {
         ValueKind kind = ValueKind.MAP;
         if (look() == JsonToken.FIELD_NAME) {
             String name = currentName();
-            Handle.HandleKind handle = Names.handle(name);
+            Handle.HandleKind handle = FieldNames.handle(name);
             if (handle != null) {
                 ahead = null;
                 openedHandle = new Handle(handle, integer());
                 kind = ValueKind.HANDLE;
-            } else if (name.equals(Names.TYPE)) {
+            } else if (name.equals(FieldNames.TYPE)) {
                 kind = openTyped();
             }
         }
@@ -293,7 +293,7 @@ final class JacksonValueReader implements ValueReader {
     private ValueKind openTyped() {
         ahead = null;
         openedType = text();
-        if (look() != JsonToken.FIELD_NAME || !currentName().equals(Names.VALUE)) {
+        if (look() != JsonToken.FIELD_NAME || !currentName().equals(FieldNames.VALUE)) {
             return ValueKind.RECORD;
         }
         ahead = null;
@@ -378,6 +378,6 @@ final class JacksonValueReader implements ValueReader {
     }
 
     private static WireException failed(Exception e) {
-        return Problems.wire("a value must be readable", e);
+        return JsonProblems.wire("a value must be readable", e);
     }
 }

@@ -19,9 +19,9 @@ final class JacksonValueWriter implements ValueWriter {
     private static final SerializableString[] NO_RECORD = {};
 
     private final JsonGenerator out;
-    private final Format format;
+    private final JacksonFormat format;
     private final HandleExchange exchange;
-    private final Names names;
+    private final FieldNames names;
     private final int maxDepth;
 
     /** Names of the record at each level. */
@@ -29,7 +29,7 @@ final class JacksonValueWriter implements ValueWriter {
 
     private int depth;
 
-    JacksonValueWriter(JsonGenerator out, Format format, HandleExchange exchange, Names names, int maxDepth) {
+    JacksonValueWriter(JsonGenerator out, JacksonFormat format, HandleExchange exchange, FieldNames names, int maxDepth) {
         this.out = out;
         this.format = format;
         this.exchange = exchange;
@@ -120,7 +120,7 @@ final class JacksonValueWriter implements ValueWriter {
     @Override
     public void key(String key) {
         try {
-            out.writeFieldName(Names.escape(key));
+            out.writeFieldName(FieldNames.escape(key));
         } catch (IOException e) {
             throw failed(e);
         }
@@ -160,7 +160,7 @@ final class JacksonValueWriter implements ValueWriter {
         startObject(2);
         type(type);
         try {
-            out.writeFieldName(Names.VALUE);
+            out.writeFieldName(FieldNames.VALUE);
         } catch (IOException e) {
             throw failed(e);
         }
@@ -175,7 +175,7 @@ final class JacksonValueWriter implements ValueWriter {
     public void handle(Handle handle) {
         startObject(1);
         try {
-            out.writeNumberField(Names.of(handle.kind()), handle.id());
+            out.writeNumberField(FieldNames.of(handle.kind()), handle.id());
             out.writeEndObject();
         } catch (IOException e) {
             throw failed(e);
@@ -226,13 +226,13 @@ final class JacksonValueWriter implements ValueWriter {
 
     private void type(String type) {
         try {
-            out.writeStringField(Names.TYPE, type);
+            out.writeStringField(FieldNames.TYPE, type);
         } catch (IOException e) {
             throw failed(e);
         }
     }
 
     private static WireException failed(IOException e) {
-        return Problems.wire("a value must be encodable", e);
+        return JsonProblems.wire("a value must be encodable", e);
     }
 }

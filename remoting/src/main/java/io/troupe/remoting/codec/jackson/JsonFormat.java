@@ -8,7 +8,7 @@ import io.troupe.remoting.wire.Output;
 import java.nio.charset.StandardCharsets;
 
 /** One frame per line. */
-final class JsonFormat extends Format {
+final class JsonFormat extends JacksonFormat {
     private final JsonFactory factory;
 
     /** Bytes of the first frame that are there and hold no line end, so that a frame in many pieces is looked through once. */

@@ -6,7 +6,7 @@
  * <pre>
  *   Frame → JacksonEncoder → FrameWriter → JacksonValueWriter ← Shape
  *                   ↓              ↘ JsonGenerator → FrameSink → Output
- *                 Format: framing, factories
+ *                 JacksonFormat: framing, factories
  *                   ↑
  *   Frame ← JacksonDecoder ← FrameFields (first pass: scalars, range of the payload)
  *             EncodedPayload → JacksonValueReader → Shape    (second pass, with the shapes of the method that is called)

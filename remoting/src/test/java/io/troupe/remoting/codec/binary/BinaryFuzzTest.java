@@ -117,12 +117,12 @@ class BinaryFuzzTest {
     @Example
     void shouldAllocateLittleForSmallFramesThatDeclareMuch() {
         byte[] payload = {
-            (byte) Tags.LIST,
+            (byte) BinaryTags.LIST,
             (byte) 0xFF,
             (byte) 0xFF,
             (byte) 0xFF,
             0x07,
-            (byte) Tags.BYTES,
+            (byte) BinaryTags.BYTES,
             (byte) 0xFF,
             (byte) 0xFF,
             0x7F

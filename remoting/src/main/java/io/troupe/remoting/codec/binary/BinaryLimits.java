@@ -2,7 +2,7 @@
 package io.troupe.remoting.codec.binary;
 
 /** How much of one direction of a link both sides remember. Part of the wire format. */
-final class Limits {
+final class BinaryLimits {
     /** Texts and layouts together. */
     static final int ENTRIES = 65_536;
 
@@ -18,5 +18,5 @@ final class Limits {
     /** Components of one record: what a class can have. */
     static final int RECORD = 255;
 
-    private Limits() {}
+    private BinaryLimits() {}
 }

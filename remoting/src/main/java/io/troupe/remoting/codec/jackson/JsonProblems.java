@@ -5,8 +5,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import io.troupe.remoting.wire.WireException;
 
 /** What went wrong, in one line. */
-final class Problems {
-    private Problems() {}
+final class JsonProblems {
+    private JsonProblems() {}
 
     /** The exception itself if it says what is wrong, else one that does. */
     static WireException wire(String rule, Exception cause) {

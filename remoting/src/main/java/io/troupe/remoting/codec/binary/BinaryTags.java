@@ -7,7 +7,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** First bytes of values. They are part of the wire format. */
-final class Tags {
+final class BinaryTags {
     /** 0x00 to 0x7F and 0xE0 to 0xFF: the whole numbers from 0 to 127 and from -32 to -1. */
     static final int MIN_SMALL = -32;
 
@@ -52,7 +52,7 @@ final class Tags {
 
     private static final @Nullable ValueKind[] KINDS = kinds();
 
-    private Tags() {}
+    private BinaryTags() {}
 
     private static @Nullable ValueKind[] kinds() {
         @Nullable ValueKind[] kinds = new @Nullable ValueKind[256];

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Keys of frames: the names in lower case. Their meaning stands at {@link JsonCodec}. */
-enum Key {
+enum FieldKey {
     T,
     S,
     TO,
@@ -38,8 +38,8 @@ enum Key {
     B,
     H;
 
-    private static final Map<String, Key> BY_TEXT =
-            Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Key::text, Function.identity()));
+    private static final Map<String, FieldKey> BY_TEXT =
+            Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(FieldKey::text, Function.identity()));
 
     @SuppressWarnings("ImmutableEnumChecker") // what it computes late is always the same
     private final SerializedString encoded = new SerializedString(name().toLowerCase(Locale.ROOT));
@@ -61,7 +61,7 @@ enum Key {
     }
 
     /** The key, or null if this version does not know it. */
-    static @Nullable Key of(String text) {
+    static @Nullable FieldKey of(String text) {
         return BY_TEXT.get(text);
     }
 }

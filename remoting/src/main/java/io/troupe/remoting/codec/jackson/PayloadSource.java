@@ -9,4 +9,4 @@ import io.troupe.remoting.shape.HandleExchange;
  * @param bytes not copied
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record Source(Format format, HandleExchange exchange, int maxDepth, byte[] bytes) {}
+record PayloadSource(JacksonFormat format, HandleExchange exchange, int maxDepth, byte[] bytes) {}

@@ -8,4 +8,4 @@ package io.troupe.remoting.codec.binary;
  * @param components names in the sender's order, interned
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared, and read for each component of each record
-record Layout(String type, String[] components) {}
+record RecordLayout(String type, String[] components) {}

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Keys within values. Those with one '@' in front belong to the encoding; a name of the user that begins with '@' gets
  * another one. Remembers the encoded names of records. One thread.
  */
-final class Names {
+final class FieldNames {
     /** Longest key, in characters: bounds what a table of names may take. */
     static final int MAX_KEY_LENGTH = 1024;
 
@@ -38,7 +38,7 @@ final class Names {
             records.clear();
         }
         SerializableString[] made =
-                fields.stream().map(Names::escape).map(SerializedString::new).toArray(SerializableString[]::new);
+                fields.stream().map(FieldNames::escape).map(SerializedString::new).toArray(SerializableString[]::new);
         records.put(fields, made);
         return made;
     }

@@ -13,7 +13,7 @@ import java.io.IOException;
  * Where JSON and CBOR differ: framing, and what people see. One per encoder or decoder, so that names that a hostile peer
  * makes up crowd nobody else's table of names, and with the bounds of its link. One thread.
  */
-abstract class Format {
+abstract class JacksonFormat {
     /** Levels beside those of the values: the frame, its list of arguments, a handle, one more to be refused by the reader. */
     private static final int FRAME_LEVELS = 4;
 
@@ -21,7 +21,7 @@ abstract class Format {
 
     private final int maxFrameBytes;
 
-    Format(FrameLimits limits) {
+    JacksonFormat(FrameLimits limits) {
         maxFrameBytes = limits.mostWhole();
     }
 
@@ -66,7 +66,7 @@ abstract class Format {
                 .maxNestingDepth(limits.maxDepth() + FRAME_LEVELS)
                 .maxDocumentLength(limits.maxFrameBytes())
                 .maxStringLength(limits.maxFrameBytes())
-                .maxNameLength(Names.MAX_NAME_BYTES)
+                .maxNameLength(FieldNames.MAX_NAME_BYTES)
                 .maxNumberLength(MAX_NUMBER_LENGTH)
                 .build();
     }
