@@ -8,7 +8,7 @@ import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Ready;
 import io.troupe.dispatch.cell.TurnLimits;
-import io.troupe.remoting.pacing.Pressure;
+import io.troupe.remoting.pacing.QueuePressure;
 import io.troupe.remoting.pacing.QueueWatch;
 import io.troupe.remoting.topic.SlowConsumer;
 import org.jspecify.annotations.Nullable;
@@ -93,7 +93,7 @@ final class LocalSubscriber extends Subscriber implements Ready {
         long now = topic().lane().nanos();
         if (share.arrived(arrived, bytes, now)) {
             int waiting = items.waiting();
-            Pressure pressure = share.due(now, 0, waiting, handed - waiting);
+            QueuePressure pressure = share.due(now, 0, waiting, handed - waiting);
             if (pressure != null) {
                 pressed(pressure, 0, 0);
             }

@@ -6,8 +6,8 @@ import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Lane;
 import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.cell.Offer;
-import io.troupe.remoting.pacing.FanOut.Verdict;
-import io.troupe.remoting.pacing.Pressure;
+import io.troupe.remoting.pacing.FanOutLimit.Verdict;
+import io.troupe.remoting.pacing.QueuePressure;
 import io.troupe.remoting.session.stream.StreamEnd;
 import io.troupe.remoting.session.stream.StreamHost;
 import io.troupe.remoting.shape.TypeSerializer;
@@ -291,7 +291,7 @@ public final class LocalTopic<T> implements Topic<T> {
 
     // ---- what subscribers tell -----------------------------------------------------------------------------------
 
-    Verdict onPressure(Subscriber subscriber, Pressure pressure, double meanBytes, long roundTrip) {
+    Verdict onPressure(Subscriber subscriber, QueuePressure pressure, double meanBytes, long roundTrip) {
         return pace.onPressure(subscriber, pressure, meanBytes, lane.nanos(), roundTrip);
     }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.fanout;
 
-import io.troupe.remoting.pacing.FanOut;
-import io.troupe.remoting.pacing.FanOut.Verdict;
-import io.troupe.remoting.pacing.Pressure;
+import io.troupe.remoting.pacing.FanOutLimit;
+import io.troupe.remoting.pacing.FanOutLimit.Verdict;
+import io.troupe.remoting.pacing.QueuePressure;
 import io.troupe.remoting.topic.TopicConfig;
 
 /**
@@ -16,7 +16,7 @@ final class Pace {
 
     private final double minRate;
     private final long maxSlow;
-    private FanOut fan;
+    private FanOutLimit fan;
 
     /** Of an item, lately; 0: nothing has been sent. */
     private double mean;
@@ -27,7 +27,7 @@ final class Pace {
     Pace(TopicConfig<?> config, long now) {
         minRate = config.minRate();
         maxSlow = config.maxSlow().toNanos();
-        fan = new FanOut(now, 0, maxSlow);
+        fan = new FanOutLimit(now, 0, maxSlow);
     }
 
     /**
@@ -35,9 +35,9 @@ final class Pace {
      *
      * @param meanBytes of an item there, in the bytes of the complaint; 0: they are those of this pace
      */
-    synchronized Verdict onPressure(Object subscriber, Pressure pressure, double meanBytes, long now, long roundTrip) {
+    synchronized Verdict onPressure(Object subscriber, QueuePressure pressure, double meanBytes, long now, long roundTrip) {
         fan.minRate(minRate * mean);
-        Pressure own = meanBytes > 0 && mean > 0 ? pressure.times(mean / meanBytes) : pressure;
+        QueuePressure own = meanBytes > 0 && mean > 0 ? pressure.times(mean / meanBytes) : pressure;
         Verdict verdict = fan.onPressure(subscriber, own, now, roundTrip);
         limited |= verdict == Verdict.OBEYED;
         return verdict;
@@ -46,7 +46,7 @@ final class Pace {
     /** How many bytes of items may go now; the last item may have more. */
     synchronized int permits(long now, int wanted) {
         if (limited && fan.isSpent(now)) {
-            fan = new FanOut(now, 0, maxSlow);
+            fan = new FanOutLimit(now, 0, maxSlow);
             limited = false;
         }
         return limited ? fan.permits(now, wanted) : wanted;

@@ -3,7 +3,7 @@ package io.troupe.remoting.fanout;
 
 import io.troupe.core.error.LinkLostException;
 import io.troupe.remoting.frame.Failure;
-import io.troupe.remoting.pacing.Pressure;
+import io.troupe.remoting.pacing.QueuePressure;
 import io.troupe.remoting.session.stream.StreamEnd;
 import io.troupe.remoting.session.stream.StreamHost;
 import io.troupe.remoting.session.stream.StreamOut;
@@ -47,7 +47,7 @@ final class RemoteSubscriber extends Subscriber implements StreamEnd {
     }
 
     @Override
-    public void onPressure(Pressure pressure, long roundTrip) {
+    public void onPressure(QueuePressure pressure, long roundTrip) {
         pressed(pressure, out.cell().meanBytes(), roundTrip);
     }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.fanout;
 
-import io.troupe.remoting.pacing.FanOut.Verdict;
-import io.troupe.remoting.pacing.Pressure;
+import io.troupe.remoting.pacing.FanOutLimit.Verdict;
+import io.troupe.remoting.pacing.QueuePressure;
 import io.troupe.remoting.topic.SlowConsumer;
 import io.troupe.remoting.topic.TopicStats;
 import io.troupe.remoting.topic.TopicStats.State;
@@ -72,7 +72,7 @@ abstract class Subscriber {
      *
      * @param meanBytes of an item, in the bytes of the pressure; 0: they are weights of items
      */
-    final void pressed(Pressure pressure, double meanBytes, long roundTrip) {
+    final void pressed(QueuePressure pressure, double meanBytes, long roundTrip) {
         naks.incrementAndGet();
         if (policy == SlowConsumer.SLOW_ALL && !givenUp) {
             givenUp = topic.onPressure(this, pressure, meanBytes, roundTrip) == Verdict.GIVEN_UP;

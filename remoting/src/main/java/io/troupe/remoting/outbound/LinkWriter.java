@@ -11,7 +11,7 @@ import io.troupe.dispatch.cell.TurnLimits;
 import io.troupe.remoting.codec.FrameEncoder;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.pacing.Pressure;
+import io.troupe.remoting.pacing.QueuePressure;
 import io.troupe.remoting.transport.Connection;
 import io.troupe.remoting.wire.Output;
 import io.troupe.remoting.wire.WireException;
@@ -304,7 +304,7 @@ public final class LinkWriter implements Ready {
         boolean more = some(cell, permits, piece);
         Pieces unsentYet = cell.pieces();
         long bytes = encoded(piece) - encodedBefore + (unsentYet == null ? 0 : unsentYet.size());
-        cell.turned(bytes + (cell.sentCount() - sentBefore) * Pressure.PER_MESSAGE, now);
+        cell.turned(bytes + (cell.sentCount() - sentBefore) * QueuePressure.PER_MESSAGE, now);
         if (more) {
             runnable.add(cell);
         }
@@ -461,7 +461,7 @@ public final class LinkWriter implements Ready {
     }
 
     /** The receiver behind a cell is under pressure. */
-    public void onPressure(OutCell cell, Pressure pressure, long roundTrip) {
+    public void onPressure(OutCell cell, QueuePressure pressure, long roundTrip) {
         cell.onPressure(pressure, System.nanoTime(), roundTrip);
     }
 

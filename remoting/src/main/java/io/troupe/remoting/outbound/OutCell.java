@@ -10,7 +10,7 @@ import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.link.TargetStats;
-import io.troupe.remoting.pacing.Pressure;
+import io.troupe.remoting.pacing.QueuePressure;
 import io.troupe.remoting.pacing.SendLimit;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -169,7 +169,7 @@ public final class OutCell extends Cell {
     // ---- pacing: loop only ---------------------------------------------------------------------------------------
 
     /** The receiver is under pressure. */
-    void onPressure(Pressure pressure, long now, long roundTrip) {
+    void onPressure(QueuePressure pressure, long now, long roundTrip) {
         naks++;
         if (refused) {
             return;
@@ -282,7 +282,7 @@ public final class OutCell extends Cell {
         long messages = sent - windowSent;
         return messages > 0
                 ? (double) (sentBytes - windowBytes) / messages
-                : Math.max(Pressure.PER_MESSAGE, (double) sentBytes / Math.max(1, sent));
+                : Math.max(QueuePressure.PER_MESSAGE, (double) sentBytes / Math.max(1, sent));
     }
 
     private double lately(long now) {

@@ -3,7 +3,7 @@ package io.troupe.remoting.session;
 
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.outbound.OutCell;
-import io.troupe.remoting.pacing.Pressure;
+import io.troupe.remoting.pacing.QueuePressure;
 import io.troupe.remoting.session.stream.StreamEnd;
 
 /** Negative acknowledgements of both sides: that a queue fills up. Loop only. */
@@ -23,7 +23,7 @@ final class Complaints {
     }
 
     /** A queue of this side fills up. */
-    void send(Frame.Nak.Scope scope, long id, Pressure pressure) {
+    void send(Frame.Nak.Scope scope, long id, QueuePressure pressure) {
         session.writer()
                 .urgent(new Frame.Nak(
                         scope, id, pressure.level(), pressure.queued(), pressure.capacity(), pressure.drainRate()));
@@ -49,12 +49,12 @@ final class Complaints {
     /** A queue of the other side fills up. */
     void onNak(Frame.Nak nak) {
         received++;
-        Pressure pressure = new Pressure(
+        QueuePressure pressure = new QueuePressure(
                 Math.min(4, Math.max(1, nak.level())),
                 Math.min(MOST, Math.max(0, nak.queued())),
                 Math.min(MOST, Math.max(1, nak.capacity())),
                 nak.drainRate() >= 0 ? Math.min(nak.drainRate(), FASTEST) : 0); // it may be no number at all
-        Pressure inBytes = pressure;
+        QueuePressure inBytes = pressure;
         for (OutCell cell : session.cells().find(nak.scope(), nak.id())) {
             inBytes = session.peerCountsBytes() ? pressure : pressure.times(cell.meanBytes());
             session.writer().onPressure(cell, inBytes, session.roundTrip());

@@ -2,7 +2,7 @@
 package io.troupe.remoting.session;
 
 import io.troupe.remoting.frame.Frame.Nak;
-import io.troupe.remoting.pacing.Pressure;
+import io.troupe.remoting.pacing.QueuePressure;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
@@ -45,7 +45,7 @@ final class Events {
         double drainRate;
     }
 
-    static void nakSent(String peer, Nak.Scope scope, long id, Pressure pressure) {
+    static void nakSent(String peer, Nak.Scope scope, long id, QueuePressure pressure) {
         NakEvent event = new NakEvent();
         if (event.isEnabled()) {
             fill(event, peer, scope, id, pressure);
@@ -54,7 +54,7 @@ final class Events {
         }
     }
 
-    static void nakReceived(String peer, Nak nak, Pressure pressure) {
+    static void nakReceived(String peer, Nak nak, QueuePressure pressure) {
         NakEvent event = new NakEvent();
         if (event.isEnabled()) {
             fill(event, peer, nak.scope(), nak.id(), pressure);
@@ -62,7 +62,7 @@ final class Events {
         }
     }
 
-    private static void fill(NakEvent event, String peer, Nak.Scope scope, long id, Pressure pressure) {
+    private static void fill(NakEvent event, String peer, Nak.Scope scope, long id, QueuePressure pressure) {
         event.peer = peer;
         event.scope = scope.name();
         event.id = id;

@@ -3,7 +3,7 @@ package io.troupe.remoting.session;
 
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.link.LinkLoss;
-import io.troupe.remoting.pacing.Pulse;
+import io.troupe.remoting.pacing.HeartbeatMonitor;
 import io.troupe.remoting.pacing.RoundTrip;
 import io.troupe.remoting.text.PeerText;
 import io.troupe.remoting.transport.Connection;
@@ -25,7 +25,7 @@ final class Life {
     private final Connection connection;
     private final long heartbeat;
     private final Duration greeting;
-    private final Pulse pulse;
+    private final HeartbeatMonitor pulse;
     private final RoundTrip roundTrip;
     private long heardAt;
     private long pingSentAt;
@@ -47,7 +47,7 @@ final class Life {
         this.heartbeat = heartbeat.toNanos();
         this.greeting = greeting;
         long now = System.nanoTime();
-        this.pulse = new Pulse(now);
+        this.pulse = new HeartbeatMonitor(now);
         this.roundTrip = new RoundTrip(now, FIRST_GUESS);
         this.heardAt = now;
     }
@@ -110,7 +110,7 @@ final class Life {
             heard(now); // nothing is read: that is no silence of the other side
         }
         session.assembly().checkTime(now);
-        if (pulse.state(now) == Pulse.State.DEAD) {
+        if (pulse.state(now) == HeartbeatMonitor.State.DEAD) {
             session.farewell()
                     .abort(
                             "no sign of life for "

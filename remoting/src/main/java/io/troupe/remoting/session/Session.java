@@ -19,7 +19,7 @@ import io.troupe.remoting.link.LinkLoss;
 import io.troupe.remoting.link.LinkStats;
 import io.troupe.remoting.outbound.LinkWriter;
 import io.troupe.remoting.outbound.OutCells;
-import io.troupe.remoting.pacing.Pressure;
+import io.troupe.remoting.pacing.QueuePressure;
 import io.troupe.remoting.session.far.FarHost;
 import io.troupe.remoting.session.far.Imports;
 import io.troupe.remoting.session.far.Sending;
@@ -312,7 +312,7 @@ public final class Session implements FarHost, InboundHost {
     }
 
     @Override
-    public void complain(Frame.Nak.Scope scope, long id, Pressure pressure, double meanBytes) {
+    public void complain(Frame.Nak.Scope scope, long id, QueuePressure pressure, double meanBytes) {
         complaints.send(scope, id, peerCountsBytes() ? pressure : pressure.times(1 / Math.max(1, meanBytes)));
     }
 

@@ -9,7 +9,7 @@ import io.troupe.dispatch.cell.Offer;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.TargetId;
-import io.troupe.remoting.pacing.Pressure;
+import io.troupe.remoting.pacing.QueuePressure;
 import io.troupe.remoting.wire.WireException;
 import java.util.ArrayList;
 import java.util.List;
@@ -168,8 +168,8 @@ class LinkWriterTest {
         OutCell cell = flooded(1);
         connection.runTasks();
         connection.leaves();
-        assertThat(cell.meanBytes()).isEqualTo(LARGE + Pressure.PER_MESSAGE);
-        writer.onPressure(cell, new Pressure(4, 1 << 20, 1, 0), 0);
+        assertThat(cell.meanBytes()).isEqualTo(LARGE + QueuePressure.PER_MESSAGE);
+        writer.onPressure(cell, new QueuePressure(4, 1 << 20, 1, 0), 0);
         encoded.clear();
         for (int i = 0; i < 10; i++) {
             writer.run();

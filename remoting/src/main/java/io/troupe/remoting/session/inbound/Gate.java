@@ -11,7 +11,7 @@ import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.dispatch.cell.Overflow;
-import io.troupe.remoting.pacing.Pressure;
+import io.troupe.remoting.pacing.QueuePressure;
 import io.troupe.remoting.pacing.QueueWatch;
 import io.troupe.remoting.session.far.FarOutlet;
 import java.util.ArrayDeque;
@@ -99,7 +99,7 @@ final class Gate {
             pause(true);
         }
         QueueWatch.Share mine = share;
-        if (mine != null && mine.arrived(1, keeper.frameBytes() + Pressure.PER_MESSAGE, keeper.now())) {
+        if (mine != null && mine.arrived(1, keeper.frameBytes() + QueuePressure.PER_MESSAGE, keeper.now())) {
             complain(mine);
         }
     }
@@ -212,7 +212,7 @@ final class Gate {
         }
         long now = keeper.now();
         long waiting = backlog.estimate() + held.size();
-        Pressure pressure = mine.due(now, keeper.roundTrip(), waiting, target.deliveredCount());
+        QueuePressure pressure = mine.due(now, keeper.roundTrip(), waiting, target.deliveredCount());
         if (pressure != null) {
             keeper.complain(id, pressure, watch.meanBytes(now));
         }

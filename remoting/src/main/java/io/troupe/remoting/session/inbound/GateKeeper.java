@@ -6,7 +6,7 @@ import io.troupe.core.message.Outlet;
 import io.troupe.dispatch.budget.MemoryBudget;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.pacing.Pressure;
+import io.troupe.remoting.pacing.QueuePressure;
 import io.troupe.remoting.pacing.QueueWatch;
 import io.troupe.remoting.transport.Connection;
 import java.util.LinkedHashSet;
@@ -112,7 +112,7 @@ public final class GateKeeper {
         session.pressures().close(cell);
     }
 
-    void complain(long id, Pressure pressure, double meanBytes) {
+    void complain(long id, QueuePressure pressure, double meanBytes) {
         naks++;
         session.complain(Frame.Nak.Scope.TARGET, id, pressure, meanBytes);
     }

@@ -7,7 +7,7 @@ import io.troupe.core.promise.Observer;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.pacing.Pressure;
+import io.troupe.remoting.pacing.QueuePressure;
 import io.troupe.remoting.pacing.QueueWatch;
 import io.troupe.remoting.shape.TypeSerializer;
 import java.util.List;
@@ -122,9 +122,9 @@ public final class CallbackOut implements StreamEnd {
         items++;
         came(value.size() + OBJECT);
         long now = session.now();
-        if (share.arrived(1, session.frameBytes() + Pressure.PER_MESSAGE, now)) {
+        if (share.arrived(1, session.frameBytes() + QueuePressure.PER_MESSAGE, now)) {
             int waiting = callback.waiting();
-            Pressure pressure = share.due(now, session.roundTrip(), waiting, items - waiting);
+            QueuePressure pressure = share.due(now, session.roundTrip(), waiting, items - waiting);
             if (pressure != null) {
                 session.complain(Frame.Nak.Scope.STREAM, stream, pressure, watch.meanBytes(now));
             }

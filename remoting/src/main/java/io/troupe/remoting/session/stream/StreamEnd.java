@@ -4,7 +4,7 @@ package io.troupe.remoting.session.stream;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.pacing.Pressure;
+import io.troupe.remoting.pacing.QueuePressure;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,7 +54,7 @@ public interface StreamEnd {
      *
      * @param roundTrip nanoseconds
      */
-    default void onPressure(Pressure pressure, long roundTrip) {}
+    default void onPressure(QueuePressure pressure, long roundTrip) {}
 
     /** A watched actor has ended; so has the stream. */
     default void onEnded(String address, String reason) {

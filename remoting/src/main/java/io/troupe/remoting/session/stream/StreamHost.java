@@ -7,7 +7,7 @@ import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.outbound.LinkWriter;
 import io.troupe.remoting.outbound.OutCells;
-import io.troupe.remoting.pacing.Pressure;
+import io.troupe.remoting.pacing.QueuePressure;
 import io.troupe.remoting.shape.TypeSerializer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +60,7 @@ public interface StreamHost {
      *
      * @param meanBytes of a message, for who counts messages
      */
-    void complain(Frame.Nak.Scope scope, long id, Pressure pressure, double meanBytes);
+    void complain(Frame.Nak.Scope scope, long id, QueuePressure pressure, double meanBytes);
 
     /** Whether the other side stops sending when it is told to. */
     boolean peerPauses();

@@ -3,14 +3,14 @@ package io.troupe.remoting.pacing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.troupe.remoting.pacing.Pulse.State;
+import io.troupe.remoting.pacing.HeartbeatMonitor.State;
 import org.junit.jupiter.api.Test;
 
-class PulseTest {
+class HeartbeatMonitorTest {
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1_000 * MILLI;
 
-    private final Pulse pulse = new Pulse(0);
+    private final HeartbeatMonitor pulse = new HeartbeatMonitor(0);
 
     /** Runs the timer as asked for, until then. */
     private State runTimer(long until) {

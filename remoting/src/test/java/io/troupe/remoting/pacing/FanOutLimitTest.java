@@ -4,17 +4,17 @@ package io.troupe.remoting.pacing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.troupe.remoting.pacing.FanOut.Verdict;
+import io.troupe.remoting.pacing.FanOutLimit.Verdict;
 import org.junit.jupiter.api.Test;
 
-class FanOutTest {
+class FanOutLimitTest {
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1_000 * MILLI;
 
-    private final FanOut fanOut = new FanOut(0, 0, 10 * SECOND);
+    private final FanOutLimit fanOut = new FanOutLimit(0, 0, 10 * SECOND);
 
     private Verdict complain(String receiver, double drainRate, long now) {
-        return fanOut.onPressure(receiver, new Pressure(1, 640_000, 1_280_000, 160 * drainRate), now, 0);
+        return fanOut.onPressure(receiver, new QueuePressure(1, 640_000, 1_280_000, 160 * drainRate), now, 0);
     }
 
     @Test
@@ -35,8 +35,8 @@ class FanOutTest {
 
     @Test
     void shouldNotGoBelowTheLeastRate() {
-        FanOut floored = new FanOut(0, 800_000, SECOND);
-        floored.onPressure("stuck", new Pressure(4, 1_280_000, 1_280_000, 0), 0, 0);
+        FanOutLimit floored = new FanOutLimit(0, 800_000, SECOND);
+        floored.onPressure("stuck", new QueuePressure(4, 1_280_000, 1_280_000, 0), 0, 0);
 
         assertThat(floored.rate()).isEqualTo(800_000);
     }
@@ -81,7 +81,7 @@ class FanOutTest {
     @Test
     void shouldRejectNegativeLimits() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new FanOut(0, -1, 0))
+                .isThrownBy(() -> new FanOutLimit(0, -1, 0))
                 .withMessage("limits must be 0 or more: minRate=-1.0, maxSlowNanos=0");
     }
 }

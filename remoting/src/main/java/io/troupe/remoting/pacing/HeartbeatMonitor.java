@@ -6,7 +6,7 @@ package io.troupe.remoting.pacing;
  * a sign of life; somebody pings when the link is idle. Time in which this process itself stood still (garbage collection,
  * a stopped process) does not count. One thread, that of the link, which also runs the timer.
  */
-public final class Pulse {
+public final class HeartbeatMonitor {
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1000 * MILLI;
     private static final long LEAST_TIMEOUT = 3 * SECOND;
@@ -37,7 +37,7 @@ public final class Pulse {
     private double variance;
 
     /** A link that has just been opened. */
-    public Pulse(long now) {
+    public HeartbeatMonitor(long now) {
         heardAt = now;
         checkAt = now + CHECK;
     }

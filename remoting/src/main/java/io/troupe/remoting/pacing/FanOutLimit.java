@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * that says nothing, because all is well or because it is dead, never slows the others. One thread, or guarded by its
  * publication.
  */
-public final class FanOut {
+public final class FanOutLimit {
     private static final long WINDOW = 50_000_000;
     /** A receiver that has not slowed the publication for as long begins anew. */
     private static final long FORGET = 1_000_000_000;
@@ -35,7 +35,7 @@ public final class FanOut {
      * @param minRate bytes per second below which it is not slowed, 0 or more
      * @param maxSlowNanos how long one receiver may slow it down; the default is 10 s
      */
-    public FanOut(long now, double minRate, long maxSlowNanos) {
+    public FanOutLimit(long now, double minRate, long maxSlowNanos) {
         if (!(minRate >= 0) || maxSlowNanos < 0) {
             throw new IllegalArgumentException(
                     "limits must be 0 or more: minRate=" + minRate + ", maxSlowNanos=" + maxSlowNanos);
@@ -50,7 +50,7 @@ public final class FanOut {
      *
      * @param receiver who; compared by identity, and forgotten when another one sets the pace
      */
-    public Verdict onPressure(Object receiver, Pressure p, long now, long rttNanos) {
+    public Verdict onPressure(Object receiver, QueuePressure p, long now, long rttNanos) {
         limit.permits(now, 0);
         if (now - obeyedAt < WINDOW && limit.answer(p, now, rttNanos) >= limit.rate()) {
             return Verdict.WEAKER;

@@ -10,12 +10,12 @@ package io.troupe.remoting.pacing;
  * @param capacity bytes that may wait, as seen by this sender
  * @param drainRate bytes per second that this sender's share of the receiver gets done
  */
-public record Pressure(int level, long queued, long capacity, double drainRate) {
+public record QueuePressure(int level, long queued, long capacity, double drainRate) {
     /** Bytes that a message counts besides those of its frame: without contents it is work, and memory, all the same. */
     public static final int PER_MESSAGE = 64;
 
     /** Checks the ranges. */
-    public Pressure {
+    public QueuePressure {
         if (level < 1 || level > 4 || queued < 0 || capacity < 1 || !(drainRate >= 0)) {
             throw new IllegalArgumentException(
                     "pressure must have a level from 1 to 4, and numbers of 0 or more: level=" + level + ", queued="
@@ -28,8 +28,8 @@ public record Pressure(int level, long queued, long capacity, double drainRate) 
      *
      * @param factor of that unit in one of this, more than 0
      */
-    public Pressure times(double factor) {
-        return new Pressure(
+    public QueuePressure times(double factor) {
+        return new QueuePressure(
                 level, Math.round(queued * factor), Math.max(1, Math.round(capacity * factor)), drainRate * factor);
     }
 }
