@@ -74,7 +74,7 @@ public final class CallTable {
         String name = method.name();
         byName.put(entry.method().wireName(), entry);
         addUnlessAmbiguous(name, entry);
-        addUnlessAmbiguous(Kinds.of(entry.method().wireName()), entry);
+        addUnlessAmbiguous(ParameterKinds.of(entry.method().wireName()), entry);
     }
 
     /** An ambiguous short name is kept as an entry with index -1, so that a third method does not make it clear again. */
@@ -92,7 +92,7 @@ public final class CallTable {
     public @Nullable Entry find(String wireName) {
         Entry exact = byName.get(wireName);
         if (exact == null) {
-            exact = byName.get(Kinds.of(wireName));
+            exact = byName.get(ParameterKinds.of(wireName));
         }
         return exact == null || exact.index() < 0 ? null : exact;
     }

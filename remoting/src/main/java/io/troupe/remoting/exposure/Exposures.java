@@ -16,17 +16,17 @@ import org.jspecify.annotations.Nullable;
 /** The names under which this process lets itself be called. Any thread. */
 public final class Exposures {
     private final TypeSerializers shapes;
-    private final Map<String, Exposure> byName = new ConcurrentHashMap<>();
+    private final Map<String, ExposedActor> byName = new ConcurrentHashMap<>();
     private final Map<ReferenceType<?>, CallTable> whole = new ConcurrentHashMap<>();
     private final Map<MethodInfo, MethodSerializer> called = new ConcurrentHashMap<>();
     private final Interceptors interceptors = new Interceptors();
     private volatile @Nullable CallPolicy policy;
 
     /** Exposures that do not allow everything, by the identity of the actor. */
-    private final Map<Object, Exposure> restricted = new ConcurrentHashMap<>();
+    private final Map<Object, ExposedActor> restricted = new ConcurrentHashMap<>();
 
     /** A name and what is behind it, until that is revoked. Any thread. */
-    public static final class Exposure {
+    public static final class ExposedActor {
         private final String name;
         private final Object reference;
         private final Outlet outlet;
@@ -34,7 +34,7 @@ public final class Exposures {
         private final boolean whole;
         private volatile boolean concealed;
 
-        Exposure(String name, Object reference, CallTable table, boolean whole) {
+        ExposedActor(String name, Object reference, CallTable table, boolean whole) {
             this.name = name;
             this.reference = reference;
             this.outlet = Reference.outletOf(reference);
@@ -64,11 +64,11 @@ public final class Exposures {
 
         /** Whether nobody may call it any more. */
         public boolean isRevoked() {
-            return concealed || (outlet instanceof Restricted rights && rights.isRevoked());
+            return concealed || (outlet instanceof RestrictedOutlet rights && rights.isRevoked());
         }
 
         private Object identity() {
-            return outlet instanceof Restricted rights ? rights.target().identity() : outlet.identity();
+            return outlet instanceof RestrictedOutlet rights ? rights.target().identity() : outlet.identity();
         }
     }
 
@@ -96,7 +96,7 @@ public final class Exposures {
         }
         Set<String> methods = allowed(reference, only);
         CallTable table = CallTable.of(ReferenceType.ofReference(reference), shapes, methods);
-        Exposure exposure = new Exposure(name, reference, table, methods == null);
+        ExposedActor exposure = new ExposedActor(name, reference, table, methods == null);
         if (byName.putIfAbsent(name, exposure) != null) {
             throw new IllegalArgumentException("a name can be exposed once: name=" + name + "; conceal it first");
         }
@@ -106,7 +106,7 @@ public final class Exposures {
     }
 
     private static @Nullable Set<String> allowed(Object reference, @Nullable Set<String> only) {
-        if (!(Reference.outletOf(reference) instanceof Restricted rights)) {
+        if (!(Reference.outletOf(reference) instanceof RestrictedOutlet rights)) {
             return only;
         }
         Set<String> methods = rights.methods();
@@ -120,7 +120,7 @@ public final class Exposures {
 
     /** Ends the exposure of a name, also for those who have found it. Returns whether there was one. */
     public boolean remove(String name) {
-        Exposure exposure = byName.remove(name);
+        ExposedActor exposure = byName.remove(name);
         if (exposure == null) {
             return false;
         }
@@ -130,7 +130,7 @@ public final class Exposures {
     }
 
     /** The exposure that says what may be called of an actor whose reference is handed over as it is; null: everything. */
-    public @Nullable Exposure restrictionOf(Object identity) {
+    public @Nullable ExposedActor restrictionOf(Object identity) {
         return restricted.get(identity);
     }
 
@@ -150,7 +150,7 @@ public final class Exposures {
     }
 
     /** What is exposed by a name, or null. */
-    public @Nullable Exposure find(String name) {
+    public @Nullable ExposedActor find(String name) {
         return byName.get(name);
     }
 

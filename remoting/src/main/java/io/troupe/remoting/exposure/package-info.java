@@ -3,7 +3,7 @@
  * What may be called from other processes: names, the actors behind them, and their methods by the names they have on the wire.
  *
  * <pre>
- *   Exposures → Exposure (a name) → CallTable → Kinds;  Restricted: a reference with fewer rights
+ *   Exposures → Exposure (a name) → CallTable → ParameterKinds;  RestrictedOutlet: a reference with fewer rights
  *   Interceptors → Interception (a call)
  * </pre>
  *

@@ -7,8 +7,8 @@ import io.troupe.core.message.Reference;
 import io.troupe.core.reference.ReferenceType;
 import io.troupe.remoting.exposure.CallTable;
 import io.troupe.remoting.exposure.Exposures;
-import io.troupe.remoting.exposure.Exposures.Exposure;
-import io.troupe.remoting.exposure.Restricted;
+import io.troupe.remoting.exposure.Exposures.ExposedActor;
+import io.troupe.remoting.exposure.RestrictedOutlet;
 import io.troupe.remoting.link.CallPolicy;
 import io.troupe.remoting.table.LongTable;
 import io.troupe.remoting.wire.WireException;
@@ -32,7 +32,7 @@ public final class Exports {
     private final Map<String, Target> byName = new HashMap<>();
 
     /** By which exposures this link has found actors, by their identity; also those that have been revoked since. */
-    private final Map<Object, Exposure> found = new HashMap<>();
+    private final Map<Object, ExposedActor> found = new HashMap<>();
 
     private final List<Target> marked = new ArrayList<>();
     private long last;
@@ -58,7 +58,7 @@ public final class Exports {
         private final CallTable table;
         private final Gate gate;
         private final @Nullable String name;
-        private final @Nullable Exposure exposure;
+        private final @Nullable ExposedActor exposure;
 
         /** Under which it is known as handed over; null if it was found by name. */
         private final @Nullable Object key;
@@ -69,7 +69,7 @@ public final class Exports {
         private boolean announced;
 
         /** One that was found by name. */
-        Target(long id, Exposure exposure, Gate gate) {
+        Target(long id, ExposedActor exposure, Gate gate) {
             this(id, exposure.reference(), exposure.table(), gate, exposure, exposure.name(), null);
         }
 
@@ -79,7 +79,7 @@ public final class Exports {
                 Object reference,
                 CallTable table,
                 Gate gate,
-                @Nullable Exposure exposure,
+                @Nullable ExposedActor exposure,
                 @Nullable String name,
                 @Nullable Object key) {
             this.id = id;
@@ -95,7 +95,7 @@ public final class Exports {
         /** Whether nobody may call it any more. */
         boolean isRevoked() {
             return (exposure != null && exposure.isRevoked())
-                    || (outlet instanceof Restricted rights && rights.isRevoked());
+                    || (outlet instanceof RestrictedOutlet rights && rights.isRevoked());
         }
 
         /** Its number. */
@@ -135,15 +135,15 @@ public final class Exports {
     }
 
     private static Outlet unrestricted(Outlet outlet) {
-        return outlet instanceof Restricted rights ? rights.target() : outlet;
+        return outlet instanceof RestrictedOutlet rights ? rights.target() : outlet;
     }
 
     /** What tells references apart that are handed over with the rights of an exposure. */
-    private record Key(Object identity, Exposure exposure) {}
+    private record Key(Object identity, ExposedActor exposure) {}
 
     /** Counts a handle that goes to the other side. */
     public Target handOver(Object reference, Outlet outlet) {
-        Exposure exposure = outlet instanceof Restricted ? null : exposureOf(outlet.identity());
+        ExposedActor exposure = outlet instanceof RestrictedOutlet ? null : exposureOf(outlet.identity());
         Object key = exposure == null ? outlet.identity() : new Key(outlet.identity(), exposure);
         Target target = handedOver.get(key);
         if (target == null) {
@@ -159,15 +159,15 @@ public final class Exports {
         return target;
     }
 
-    private @Nullable Exposure exposureOf(Object identity) {
-        Exposure known = found.get(identity);
+    private @Nullable ExposedActor exposureOf(Object identity) {
+        ExposedActor known = found.get(identity);
         return known == null ? exposures.restrictionOf(identity) : known;
     }
 
     private CallTable tableOf(Object reference, Outlet outlet) {
         try {
             ReferenceType<?> type = ReferenceType.ofReference(reference);
-            return outlet instanceof Restricted rights
+            return outlet instanceof RestrictedOutlet rights
                     ? exposures.tableOf(type, rights.methods())
                     : exposures.tableOf(type);
         } catch (IllegalArgumentException e) {
@@ -200,7 +200,7 @@ public final class Exports {
         if (known != null && !known.isRevoked()) {
             return known;
         }
-        Exposure exposure = exposures.find(name);
+        ExposedActor exposure = exposures.find(name);
         if (exposure == null || byId.size() >= most) {
             return null;
         }
@@ -213,8 +213,8 @@ public final class Exports {
     }
 
     /** Of several exposures the one with the most rights counts, of those that are still valid. */
-    private void noteFound(Object identity, Exposure exposure) {
-        Exposure before = found.get(identity);
+    private void noteFound(Object identity, ExposedActor exposure) {
+        ExposedActor before = found.get(identity);
         if (before == null || before.isRevoked() || exposure.isWhole()) {
             found.put(identity, exposure);
         }

@@ -7,7 +7,7 @@ import java.util.Map;
  * What kinds of values a method takes, by its name on the wire: types of one kind can stand for each other in two versions of a
  * program, types of two kinds cannot. {@code pay(long)} and {@code pay(java.lang.Integer)} are the same, {@code pay(double)} is not.
  */
-final class Kinds {
+final class ParameterKinds {
     private static final String WHOLE = "whole";
     private static final String REAL = "real";
     private static final String LIST = "list";
@@ -41,7 +41,7 @@ final class Kinds {
             Map.entry("java.util.SortedMap", MAP),
             Map.entry("java.util.NavigableMap", MAP));
 
-    private Kinds() {}
+    private ParameterKinds() {}
 
     /**
      * A name with kinds in the place of types, which no method can have as its name.

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * A target of which some methods may be called, until that is revoked. Calls that are not allowed fail before they are sent: asks
  * with {@link CallRefusedException}, tells by throwing it. Any thread.
  */
-public final class Restricted implements Outlet {
+public final class RestrictedOutlet implements Outlet {
     private final Outlet behind;
     private final Set<String> methods;
     private volatile boolean revoked;
@@ -30,20 +30,20 @@ public final class Restricted implements Outlet {
      * @param behind the target; of one that is restricted itself no more can be called than before
      * @param methods names
      */
-    public Restricted(Outlet behind, Set<String> methods) {
+    public RestrictedOutlet(Outlet behind, Set<String> methods) {
         this.behind = behind;
         this.methods = Set.copyOf(methods);
     }
 
     /** The target without restrictions. */
     public Outlet target() {
-        return behind instanceof Restricted inner ? inner.target() : behind;
+        return behind instanceof RestrictedOutlet inner ? inner.target() : behind;
     }
 
     /** Names of the methods that may be called. */
     public Set<String> methods() {
         Set<String> allowed = new HashSet<>(methods);
-        if (behind instanceof Restricted inner) {
+        if (behind instanceof RestrictedOutlet inner) {
             allowed.retainAll(inner.methods());
         }
         return allowed;
@@ -58,7 +58,7 @@ public final class Restricted implements Outlet {
 
     /** Whether nothing can be called any more. */
     public boolean isRevoked() {
-        return revoked || (behind instanceof Restricted inner && inner.isRevoked());
+        return revoked || (behind instanceof RestrictedOutlet inner && inner.isRevoked());
     }
 
     private @Nullable CallRefusedException refusal(Call call) {
