@@ -51,7 +51,7 @@ public final class LinkWriter implements Ready {
 
     private final Connection connection;
     private final FrameEncoder encoder;
-    private final Framing framing;
+    private final FrameFactory framing;
     private final MemoryBudget budget;
     private final Runnable run = this::run;
     private final AtomicBoolean awake = new AtomicBoolean();
@@ -78,7 +78,7 @@ public final class LinkWriter implements Ready {
     private boolean largePaused;
 
     /** Answers that are sent in pieces, those that have waited longest first. */
-    private final ArrayDeque<Pieces> largeAnswers = new ArrayDeque<>();
+    private final ArrayDeque<FragmentedFrame> largeAnswers = new ArrayDeque<>();
 
     /** Whether the other side takes frames in pieces. */
     private boolean cuts;
@@ -94,10 +94,10 @@ public final class LinkWriter implements Ready {
     private long lastNumber;
 
     /** What must not be overtaken: until it has left, nothing else is sent but frames of the link. */
-    private @Nullable Pieces alone;
+    private @Nullable FragmentedFrame alone;
 
     /** Of the frame encoded last, if it is to be sent in pieces. */
-    private @Nullable Pieces cut;
+    private @Nullable FragmentedFrame cut;
 
     /** Written on the loop; read racily for statistics. */
     private long framesOut;
@@ -118,7 +118,7 @@ public final class LinkWriter implements Ready {
             FrameEncoder encoder,
             MemoryBudget budget,
             MemoryBudget answerBudget,
-            Framing framing) {
+            FrameFactory framing) {
         this.connection = connection;
         this.encoder = encoder;
         this.budget = budget;
@@ -126,7 +126,7 @@ public final class LinkWriter implements Ready {
         this.framing = framing;
     }
 
-    Framing framing() {
+    FrameFactory framing() {
         return framing;
     }
 
@@ -233,7 +233,7 @@ public final class LinkWriter implements Ready {
     }
 
     private void answers(Output piece) {
-        Pieces unsent = largeAnswers.poll();
+        FragmentedFrame unsent = largeAnswers.poll();
         if (unsent != null && (alone == null || alone == unsent)) {
             if (!send(unsent)) {
                 largeAnswers.add(unsent);
@@ -260,7 +260,7 @@ public final class LinkWriter implements Ready {
     }
 
     private void addLargeAnswer() {
-        Pieces made = cut;
+        FragmentedFrame made = cut;
         if (made != null) {
             largeAnswers.add(made);
             cut = null;
@@ -277,7 +277,7 @@ public final class LinkWriter implements Ready {
         if (cell == null) {
             return;
         }
-        Pieces unsent = cell.pieces();
+        FragmentedFrame unsent = cell.pieces();
         if (unsent != null) {
             turnOf(cell, unsent);
             return;
@@ -302,7 +302,7 @@ public final class LinkWriter implements Ready {
         long sentBefore = cell.sentCount();
         long encodedBefore = encoded(piece);
         boolean more = some(cell, permits, piece);
-        Pieces unsentYet = cell.pieces();
+        FragmentedFrame unsentYet = cell.pieces();
         long bytes = encoded(piece) - encodedBefore + (unsentYet == null ? 0 : unsentYet.size());
         cell.turned(bytes + (cell.sentCount() - sentBefore) * QueuePressure.PER_MESSAGE, now);
         if (more) {
@@ -311,7 +311,7 @@ public final class LinkWriter implements Ready {
     }
 
     /** A cell whose message is sent in pieces sends one of them, also if its receiver pauses meanwhile. */
-    private void turnOf(OutCell cell, Pieces unsent) {
+    private void turnOf(OutCell cell, FragmentedFrame unsent) {
         if ((alone == null || alone == unsent) && send(unsent)) {
             cell.pieces(null);
         }
@@ -321,11 +321,11 @@ public final class LinkWriter implements Ready {
     /** Frames in pieces take no more together than the link may hold, or one of them is alone. */
     private boolean isTooLargeNow(OutCell cell) {
         int weight = cuts && !cell.isRefused() ? cell.nextWeight() : 0;
-        return weight > Pieces.LARGE && (largePaused || (cutBytes > 0 && cutBytes + weight > mostCutBytes));
+        return weight > FragmentedFrame.LARGE && (largePaused || (cutBytes > 0 && cutBytes + weight > mostCutBytes));
     }
 
     /** Sends the next piece. Returns whether it was the last. */
-    private boolean send(Pieces unsent) {
+    private boolean send(FragmentedFrame unsent) {
         encode(unsent.next());
         if (unsent.isOver()) {
             left(unsent);
@@ -333,7 +333,7 @@ public final class LinkWriter implements Ready {
         return unsent.isOver();
     }
 
-    private void left(Pieces sent) {
+    private void left(FragmentedFrame sent) {
         cutBytes -= sent.size();
         budget.release(sent.size());
         if (alone == sent) {
@@ -383,7 +383,7 @@ public final class LinkWriter implements Ready {
             Frame frame = framing.frame(cell, message);
             if (frame != null) {
                 int size = encodeData(frame);
-                Pieces made = cut;
+                FragmentedFrame made = cut;
                 if (made != null) {
                     cell.pieces(made);
                     made.ifLost(framing.ifLost(cell, message));
@@ -422,7 +422,7 @@ public final class LinkWriter implements Ready {
         int begin = encoder.encode(frame, piece);
         int size = piece.size() - begin;
         framesOut++;
-        if (cuts && size >= Pieces.LARGE) {
+        if (cuts && size >= FragmentedFrame.LARGE) {
             cut(frame, piece, begin);
         } else {
             copyIfLarge(piece);
@@ -436,7 +436,7 @@ public final class LinkWriter implements Ready {
         copy(piece);
         Frame bare = frame instanceof Frame.Headed headed ? headed.call() : frame;
         long stream = bare instanceof Frame.Call call ? call.stream() : 0;
-        Pieces made = new Pieces(++lastNumber, stream, piece.take(PIECE), begin, end);
+        FragmentedFrame made = new FragmentedFrame(++lastNumber, stream, piece.take(PIECE), begin, end);
         cutBytes += made.size();
         budget.reserve(made.size());
         if (framing.handsOver()) {
@@ -481,7 +481,7 @@ public final class LinkWriter implements Ready {
     public void peer(int maxFrameBytes, long inPieces) {
         cuts = inPieces > 0;
         mostCutBytes = Math.min(inPieces, budget.limit());
-        encoder.peer(maxFrameBytes, cuts ? Pieces.LARGE : 0);
+        encoder.peer(maxFrameBytes, cuts ? FragmentedFrame.LARGE : 0);
     }
 
     /**
@@ -493,7 +493,7 @@ public final class LinkWriter implements Ready {
      */
     public boolean withdraw(Collection<OutCell> cells, long stream) {
         for (OutCell cell : cells) {
-            Pieces unsent = cell.pieces();
+            FragmentedFrame unsent = cell.pieces();
             if (unsent != null && unsent.stream() == stream) {
                 cell.pieces(null);
                 left(unsent);

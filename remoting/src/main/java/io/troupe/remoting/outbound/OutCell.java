@@ -47,7 +47,7 @@ public final class OutCell extends Cell {
     // ---- whether the receiver has said that it takes no more; loop only
     private boolean paused;
 
-    private @Nullable Pieces pieces;
+    private @Nullable FragmentedFrame pieces;
 
     /** Whether it has had to give up its turn for that. */
     private boolean parked;
@@ -159,7 +159,7 @@ public final class OutCell extends Cell {
 
     /** The link has ended: if the last message has not left as a whole, its sender is told. Loop only. */
     void endPieces() {
-        Pieces unsent = pieces;
+        FragmentedFrame unsent = pieces;
         if (unsent != null) {
             pieces = null;
             unsent.lost();
@@ -184,11 +184,11 @@ public final class OutCell extends Cell {
 
     /** Its last message is sent in pieces: nothing else before they have left. Loop only. */
     @Nullable
-    Pieces pieces() {
+    FragmentedFrame pieces() {
         return pieces;
     }
 
-    void pieces(@Nullable Pieces newPieces) {
+    void pieces(@Nullable FragmentedFrame newPieces) {
         pieces = newPieces;
     }
 

@@ -35,7 +35,7 @@ class LinkWriterTest {
             },
             budget,
             budget,
-            new Framing() {
+            new FrameFactory() {
                 @Override
                 public @Nullable Frame frame(OutCell cell, Message message) {
                     if (message instanceof Refused) {

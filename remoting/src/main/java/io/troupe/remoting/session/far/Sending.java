@@ -16,7 +16,7 @@ import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.TargetId;
-import io.troupe.remoting.outbound.Framing;
+import io.troupe.remoting.outbound.FrameFactory;
 import io.troupe.remoting.outbound.OutCell;
 import io.troupe.remoting.outbound.SessionMessage;
 import io.troupe.remoting.session.stream.Failures;
@@ -33,7 +33,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The calls of this side: makes frames of messages, and hears what becomes of them. Loop only, unless said otherwise. */
-public final class Sending implements Framing {
+public final class Sending implements FrameFactory {
     private static final Logger LOG = LoggerFactory.getLogger(Sending.class);
     private static final Tally NOT_SENT = new Tally();
     private static final Tally REFUSED = new Tally();

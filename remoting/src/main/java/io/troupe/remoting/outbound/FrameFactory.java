@@ -7,7 +7,7 @@ import io.troupe.remoting.wire.WireException;
 import org.jspecify.annotations.Nullable;
 
 /** What the session makes of messages: the port of the writer to it. */
-public interface Framing {
+public interface FrameFactory {
     /**
      * The frame for a message. On the loop, in the order of sending.
      *

@@ -5,7 +5,7 @@ import io.troupe.remoting.frame.Frame;
 import java.nio.ByteBuffer;
 
 /** A large frame on its way out, in pieces. Loop only. */
-final class Pieces {
+final class FragmentedFrame {
     /** Bytes of a piece: in the encoding that blows them up most, Base64 in lines, still less than 64 KiB. */
     static final int PIECE = 48_000;
 
@@ -29,7 +29,7 @@ final class Pieces {
      * @param stream that it opens, or 0
      * @param bytes that hold it; from now on nobody else's
      */
-    Pieces(long number, long stream, byte[] bytes, int from, int to) {
+    FragmentedFrame(long number, long stream, byte[] bytes, int from, int to) {
         this.number = number;
         this.stream = stream;
         this.bytes = bytes;
