@@ -8,7 +8,7 @@ import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.remoting.pacing.FanOutLimit.Verdict;
 import io.troupe.remoting.pacing.QueuePressure;
-import io.troupe.remoting.session.stream.StreamEnd;
+import io.troupe.remoting.session.stream.StreamHandler;
 import io.troupe.remoting.session.stream.StreamHost;
 import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.topic.SlowConsumer;
@@ -260,7 +260,7 @@ public final class LocalTopic<T> implements Topic<T> {
      * @return null: refused
      * @throws BackpressureException if the link has subscribed too often: each subscription is work for who publishes
      */
-    public @Nullable StreamEnd subscribe(StreamHost session, String stream, long number) {
+    public @Nullable StreamHandler subscribe(StreamHost session, String stream, long number) {
         int mark = stream.indexOf('?');
         SlowConsumer policy = mark < 0 ? config.policy() : SlowConsumer.of(stream.substring(mark + 1));
         if (policy == null || closed) {

@@ -4,21 +4,21 @@ package io.troupe.remoting.fanout;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.pacing.QueuePressure;
-import io.troupe.remoting.session.stream.StreamEnd;
+import io.troupe.remoting.session.stream.OutboundStream;
+import io.troupe.remoting.session.stream.StreamHandler;
 import io.troupe.remoting.session.stream.StreamHost;
-import io.troupe.remoting.session.stream.StreamOut;
 import io.troupe.remoting.topic.SlowConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A subscriber behind a link. Events come on the loop. */
-final class RemoteSubscriber extends Subscriber implements StreamEnd {
+final class RemoteSubscriber extends Subscriber implements StreamHandler {
     private final StreamHost session;
-    private final StreamOut out;
+    private final OutboundStream out;
 
     RemoteSubscriber(LocalTopic<?> topic, SlowConsumer policy, StreamHost session, long stream) {
         super(topic, policy);
         this.session = session;
-        this.out = new StreamOut(session, stream, queue());
+        this.out = new OutboundStream(session, stream, queue());
     }
 
     /** Whether it came over this link. */

@@ -2,16 +2,16 @@
 package io.troupe.remoting.flow;
 
 import io.troupe.core.promise.Lane;
-import io.troupe.remoting.session.stream.StreamEnd;
+import io.troupe.remoting.session.stream.OutboundStream;
+import io.troupe.remoting.session.stream.StreamAcceptor;
+import io.troupe.remoting.session.stream.StreamHandler;
 import io.troupe.remoting.session.stream.StreamHost;
-import io.troupe.remoting.session.stream.StreamOpener;
-import io.troupe.remoting.session.stream.StreamOut;
 import io.troupe.remoting.shape.TypeSerializer;
 import java.util.Objects;
 import java.util.concurrent.Flow;
 
 /** Lets other processes subscribe to a publisher. Its methods are called on a lane, never on the loop of a link. */
-public final class FlowAcceptor implements StreamOpener {
+public final class FlowAcceptor implements StreamAcceptor {
     private final Flow.Publisher<?> publisher;
     private final TypeSerializer<?> shape;
     private final Lane lane;
@@ -38,8 +38,8 @@ public final class FlowAcceptor implements StreamOpener {
     }
 
     @Override
-    public StreamEnd open(StreamHost session, String name, long stream) {
-        FlowSender sender = new FlowSender(new StreamOut(session, stream, null), shape, lane, window);
+    public StreamHandler open(StreamHost session, String name, long stream) {
+        FlowSender sender = new FlowSender(new OutboundStream(session, stream, null), shape, lane, window);
         sender.begin(publisher);
         return sender;
     }

@@ -8,9 +8,9 @@ import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.pacing.Credit;
 import io.troupe.remoting.session.stream.Failures;
-import io.troupe.remoting.session.stream.StreamEnd;
+import io.troupe.remoting.session.stream.InboundStream;
+import io.troupe.remoting.session.stream.StreamHandler;
 import io.troupe.remoting.session.stream.StreamHost;
-import io.troupe.remoting.session.stream.StreamIn;
 import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.wire.WireException;
 import java.util.List;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * One subscription of this process to a publisher of another one. Frames come on the loop and are handed on to the lane of the
  * subscriber, where all of its methods run.
  */
-final class FlowReceiver<T> implements Flow.Subscription, StreamEnd {
+final class FlowReceiver<T> implements Flow.Subscription, StreamHandler {
     private final List<TypeSerializer<?>> shape;
     private final Callback<Runnable> lane = Callback.of(Runnable::run);
 
@@ -30,7 +30,7 @@ final class FlowReceiver<T> implements Flow.Subscription, StreamEnd {
 
     // ---- guarded by this
     private final Credit credit = new Credit();
-    private @Nullable StreamIn stream;
+    private @Nullable InboundStream stream;
 
     FlowReceiver(Flow.Subscriber<? super T> subscriber, TypeSerializer<?> shape) {
         this.subscriber = subscriber;
@@ -58,7 +58,7 @@ final class FlowReceiver<T> implements Flow.Subscription, StreamEnd {
         if (subscriber == null) {
             return;
         }
-        StreamIn opened = StreamIn.receive(session, name, this);
+        InboundStream opened = InboundStream.receive(session, name, this);
         stream = opened;
         // outside of actors the subscriber is called by another thread, and may have requested before there was a
         // stream

@@ -8,9 +8,9 @@ import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.outbound.OutCell;
 import io.troupe.remoting.pacing.Credit;
-import io.troupe.remoting.session.stream.StreamEnd;
+import io.troupe.remoting.session.stream.OutboundStream;
+import io.troupe.remoting.session.stream.StreamHandler;
 import io.troupe.remoting.session.stream.StreamItem;
-import io.troupe.remoting.session.stream.StreamOut;
 import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.wire.WireException;
 import java.util.Objects;
@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * Subscribes to a publisher of this process for a subscriber of another one. Requests no more than that one has, and no more than
  * a window at a time. What comes over the link comes on its loop, the publisher is called on the lane, and calls on any thread.
  */
-final class FlowSender implements StreamEnd, Flow.Subscriber<Object> {
-    private final StreamOut out;
+final class FlowSender implements StreamHandler, Flow.Subscriber<Object> {
+    private final OutboundStream out;
     private final TypeSerializer<?> shape;
     private final Lane lane;
     /** The context of the subscriber. */
@@ -40,7 +40,7 @@ final class FlowSender implements StreamEnd, Flow.Subscriber<Object> {
 
     private boolean over;
 
-    FlowSender(StreamOut out, TypeSerializer<?> shape, Lane lane, int window) {
+    FlowSender(OutboundStream out, TypeSerializer<?> shape, Lane lane, int window) {
         this.out = out;
         this.shape = shape;
         this.lane = lane;

@@ -2,10 +2,10 @@
 package io.troupe.remoting.peer;
 
 import io.troupe.core.promise.Callback;
-import io.troupe.remoting.session.stream.Duplex;
-import io.troupe.remoting.session.stream.StreamEnd;
+import io.troupe.remoting.session.stream.DuplexStream;
+import io.troupe.remoting.session.stream.StreamAcceptor;
+import io.troupe.remoting.session.stream.StreamHandler;
 import io.troupe.remoting.session.stream.StreamHost;
-import io.troupe.remoting.session.stream.StreamOpener;
 import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.types.TypeSerializers;
 import java.util.Map;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Who takes the streams that other processes open, by name. Any thread registers. */
 public final class Acceptors {
-    private final Map<String, StreamOpener> byName = new ConcurrentHashMap<>();
+    private final Map<String, StreamAcceptor> byName = new ConcurrentHashMap<>();
     private final TypeSerializers shapes;
 
     /**
@@ -43,11 +43,11 @@ public final class Acceptors {
         add(
                 name,
                 (session, fullName, stream) ->
-                        Duplex.accepted(session, stream, outShape, inShape, sink -> handler.apply((Callback<O>) sink)));
+                        DuplexStream.accepted(session, stream, outShape, inShape, sink -> handler.apply((Callback<O>) sink)));
     }
 
     /** Accepts streams in a way of its own. */
-    public void add(String name, StreamOpener opener) {
+    public void add(String name, StreamAcceptor opener) {
         if (byName.putIfAbsent(name, opener) != null) {
             throw new IllegalArgumentException("streams of a name can be accepted by one handler: name=" + name);
         }
@@ -59,13 +59,13 @@ public final class Acceptors {
     }
 
     @Nullable
-    StreamEnd open(StreamHost session, String name, long stream) {
-        StreamOpener exact = byName.get(name);
+    StreamHandler open(StreamHost session, String name, long stream) {
+        StreamAcceptor exact = byName.get(name);
         if (exact != null) {
             return exact.open(session, name, stream);
         }
         int slash = name.indexOf('?');
-        StreamOpener prefix = slash < 0 ? null : byName.get(name.substring(0, slash + 1) + "*");
+        StreamAcceptor prefix = slash < 0 ? null : byName.get(name.substring(0, slash + 1) + "*");
         return prefix == null ? null : prefix.open(session, name, stream);
     }
 }

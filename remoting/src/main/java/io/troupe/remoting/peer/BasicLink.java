@@ -17,9 +17,9 @@ import io.troupe.remoting.link.LinkState;
 import io.troupe.remoting.link.LinkStats;
 import io.troupe.remoting.session.Session;
 import io.troupe.remoting.session.SessionEvents;
-import io.troupe.remoting.session.stream.Duplex;
-import io.troupe.remoting.session.stream.StreamEnd;
-import io.troupe.remoting.session.stream.StreamIn;
+import io.troupe.remoting.session.stream.DuplexStream;
+import io.troupe.remoting.session.stream.InboundStream;
+import io.troupe.remoting.session.stream.StreamHandler;
 import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.text.PeerText;
 import io.troupe.remoting.text.Tally;
@@ -95,7 +95,7 @@ public abstract sealed class BasicLink implements Link, SessionEvents permits Ac
         if (up == null) {
             throw down("stream=" + name);
         }
-        return (Callback<O>) Duplex.opened(up, name, shapes.of(out), shapes.of(in), items);
+        return (Callback<O>) DuplexStream.opened(up, name, shapes.of(out), shapes.of(in), items);
     }
 
     private LinkLostException down(String what) {
@@ -111,7 +111,7 @@ public abstract sealed class BasicLink implements Link, SessionEvents permits Ac
         if (up == null) {
             items.fail(down("topic=" + topic));
         } else {
-            StreamIn.receive(up, LocalTopic.streamOf(topic) + "?" + policy.text(), shape, items, gaps);
+            InboundStream.receive(up, LocalTopic.streamOf(topic) + "?" + policy.text(), shape, items, gaps);
         }
         return items;
     }
@@ -257,7 +257,7 @@ public abstract sealed class BasicLink implements Link, SessionEvents permits Ac
     }
 
     @Override
-    public final @Nullable StreamEnd onOpen(Session over, String name, long stream) {
+    public final @Nullable StreamHandler onOpen(Session over, String name, long stream) {
         return config.streams().open(over, name, stream);
     }
 

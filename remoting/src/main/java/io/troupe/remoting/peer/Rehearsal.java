@@ -6,7 +6,7 @@ import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.link.LinkLoss;
 import io.troupe.remoting.session.Session;
 import io.troupe.remoting.session.SessionEvents;
-import io.troupe.remoting.session.stream.StreamEnd;
+import io.troupe.remoting.session.stream.StreamHandler;
 import io.troupe.remoting.transport.Connection;
 import io.troupe.remoting.wire.Output;
 import java.util.ArrayDeque;
@@ -70,7 +70,7 @@ public final class Rehearsal {
         public void onDraining(Session session, LinkLoss loss, boolean byPeer) {}
 
         @Override
-        public @Nullable StreamEnd onOpen(Session session, String name, long stream) {
+        public @Nullable StreamHandler onOpen(Session session, String name, long stream) {
             return null;
         }
     }

@@ -4,7 +4,7 @@ package io.troupe.remoting.session;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.outbound.OutCell;
 import io.troupe.remoting.pacing.QueuePressure;
-import io.troupe.remoting.session.stream.StreamEnd;
+import io.troupe.remoting.session.stream.StreamHandler;
 
 /** Negative acknowledgements of both sides: that a queue fills up. Loop only. */
 final class Complaints {
@@ -59,7 +59,7 @@ final class Complaints {
             inBytes = session.peerCountsBytes() ? pressure : pressure.times(cell.meanBytes());
             session.writer().onPressure(cell, inBytes, session.roundTrip());
         }
-        StreamEnd end =
+        StreamHandler end =
                 nak.scope() == Frame.Nak.Scope.STREAM ? session.streams().find(nak.id()) : null;
         if (end != null) {
             end.onPressure(inBytes, session.roundTrip());

@@ -9,7 +9,7 @@ import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.session.stream.Failures;
-import io.troupe.remoting.session.stream.StreamEnd;
+import io.troupe.remoting.session.stream.StreamHandler;
 import io.troupe.remoting.wire.WireException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -156,7 +156,7 @@ final class Reading {
     }
 
     private void reply(Frame.Reply reply) {
-        StreamEnd end = session.streams().close(reply.stream());
+        StreamHandler end = session.streams().close(reply.stream());
         if (end != null) {
             end.onReply((Payload.Incoming) reply.value());
         } else {
@@ -165,7 +165,7 @@ final class Reading {
     }
 
     private void fail(Frame.Fail fail) {
-        StreamEnd end = session.streams().close(fail.stream());
+        StreamHandler end = session.streams().close(fail.stream());
         if (end != null) {
             end.onFail(fail.failure());
         }
@@ -179,14 +179,14 @@ final class Reading {
             case OPEN -> open((Frame.Open) frame);
             case REQUEST -> {
                 Frame.Request request = (Frame.Request) frame;
-                StreamEnd end = session.streams().find(request.stream());
+                StreamHandler end = session.streams().find(request.stream());
                 if (end != null) {
                     end.onRequest(request.count());
                 }
             }
             case GAP -> {
                 Frame.Gap gap = (Frame.Gap) frame;
-                StreamEnd end = session.streams().find(gap.stream());
+                StreamHandler end = session.streams().find(gap.stream());
                 if (end != null) {
                     end.onGap(gap.count());
                 }
@@ -194,7 +194,7 @@ final class Reading {
             case WATCH -> watch((Frame.Watch) frame);
             case ENDED -> {
                 Frame.Ended ended = (Frame.Ended) frame;
-                StreamEnd end = session.streams().close(ended.stream());
+                StreamHandler end = session.streams().close(ended.stream());
                 if (end != null) {
                     end.onEnded(ended.address(), ended.reason());
                 }
@@ -207,7 +207,7 @@ final class Reading {
     }
 
     private void item(Frame.Item item) {
-        StreamEnd end = session.streams().find(item.stream());
+        StreamHandler end = session.streams().find(item.stream());
         if (end == null) {
             return; // ended here while it was on its way
         }
@@ -222,14 +222,14 @@ final class Reading {
     }
 
     private void end(Frame.End frame) {
-        StreamEnd end = session.streams().find(frame.stream());
+        StreamHandler end = session.streams().find(frame.stream());
         if (end != null && end.onEnd(frame.failure())) {
             session.streams().close(frame.stream());
         }
     }
 
     private void cancel(long stream) {
-        StreamEnd end = session.streams().close(stream);
+        StreamHandler end = session.streams().close(stream);
         if (end != null) {
             end.onCancel();
         } else {
@@ -268,7 +268,7 @@ final class Reading {
 
     private void open(Frame.Open open) {
         if (mayOpen(open.stream())) {
-            StreamEnd end;
+            StreamHandler end;
             try {
                 end = session.events().onOpen(session, open.name(), open.stream());
             } catch (RuntimeException e) { // of the application: no reason to end the link

@@ -2,7 +2,7 @@
 package io.troupe.remoting.session;
 
 import io.troupe.remoting.link.LinkLoss;
-import io.troupe.remoting.session.stream.StreamEnd;
+import io.troupe.remoting.session.stream.StreamHandler;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -44,5 +44,5 @@ public interface SessionEvents {
      * @return the near end; null if there is no such handler
      */
     @Nullable
-    StreamEnd onOpen(Session session, String name, long stream);
+    StreamHandler onOpen(Session session, String name, long stream);
 }

@@ -10,10 +10,10 @@ import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.session.far.FarOutlet;
 import io.troupe.remoting.session.far.Imports;
 import io.troupe.remoting.session.inbound.Exports;
-import io.troupe.remoting.session.stream.CallbackOut;
-import io.troupe.remoting.session.stream.PromiseIn;
-import io.troupe.remoting.session.stream.PromiseOut;
+import io.troupe.remoting.session.stream.ExportedCallback;
+import io.troupe.remoting.session.stream.ExportedPromise;
 import io.troupe.remoting.session.stream.RemoteCallback;
+import io.troupe.remoting.session.stream.RemotePromise;
 import io.troupe.remoting.session.stream.Streams;
 import io.troupe.remoting.shape.Handle;
 import io.troupe.remoting.shape.Handle.HandleKind;
@@ -55,7 +55,7 @@ final class Tables implements HandleExchange {
     @Override
     public Handle export(Promise<?> promise, TypeSerializer<?> value) {
         checkRoom();
-        PromiseOut out = new PromiseOut(session, value);
+        ExportedPromise out = new ExportedPromise(session, value);
         long stream = streams.openInside(out);
         out.begin(stream, promise);
         return new Handle(HandleKind.PROMISE, stream);
@@ -64,7 +64,7 @@ final class Tables implements HandleExchange {
     @Override
     public Handle export(Callback<?> callback, TypeSerializer<?> item) {
         checkRoom();
-        CallbackOut out = new CallbackOut(session, callback, item);
+        ExportedCallback out = new ExportedCallback(session, callback, item);
         long stream = streams.openInside(out);
         out.begin(stream);
         return new Handle(HandleKind.CALLBACK, stream);
@@ -99,7 +99,7 @@ final class Tables implements HandleExchange {
     @Override
     public Promise<?> promise(Handle handle, TypeSerializer<?> value) {
         need(handle, HandleKind.PROMISE);
-        PromiseIn in = new PromiseIn(session, handle.id(), value);
+        RemotePromise in = new RemotePromise(session, handle.id(), value);
         streams.accept(foreign(handle), in);
         return in.promise();
     }

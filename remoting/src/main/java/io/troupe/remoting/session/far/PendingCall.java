@@ -12,7 +12,7 @@ import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.outbound.OutCell;
 import io.troupe.remoting.session.stream.Failures;
-import io.troupe.remoting.session.stream.StreamEnd;
+import io.troupe.remoting.session.stream.StreamHandler;
 import io.troupe.remoting.shape.MethodSerializer;
 import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.wire.WireException;
@@ -20,7 +20,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A call that the other side has to answer. Loop only. */
-final class PendingCall implements StreamEnd {
+final class PendingCall implements StreamHandler {
     private final FarHost session;
     private final AskMessage<Object> call;
     private final MethodSerializer method;

@@ -11,11 +11,11 @@ import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.outbound.OutCell;
 import io.troupe.remoting.session.stream.Failures;
-import io.troupe.remoting.session.stream.StreamEnd;
+import io.troupe.remoting.session.stream.StreamHandler;
 import org.jspecify.annotations.Nullable;
 
 /** Somebody of this side watches an actor of the other one. Loop only. */
-final class Watching implements StreamEnd {
+final class Watching implements StreamHandler {
     private final FarHost session;
     private final String address;
     private final CompletablePromise<Terminated> end;

@@ -9,11 +9,11 @@ import io.troupe.core.promise.Promise;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.session.stream.Failures;
-import io.troupe.remoting.session.stream.StreamEnd;
+import io.troupe.remoting.session.stream.StreamHandler;
 import org.jspecify.annotations.Nullable;
 
 /** The other side watches an actor of this one. */
-final class Watched implements StreamEnd {
+final class Watched implements StreamHandler {
     private final InboundHost session;
     private final long stream;
     private final Promise<Terminated> end;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * A callback of the other side: items go there, slowed down by how fast they are taken. Any thread; the stream end is for the
  * loop.
  */
-public final class RemoteCallback<T> implements Callback<T>, StreamEnd {
+public final class RemoteCallback<T> implements Callback<T>, StreamHandler {
     private final StreamHost session;
     private final TypeSerializer<?> shape;
     private final OutCell cell;
@@ -45,7 +45,7 @@ public final class RemoteCallback<T> implements Callback<T>, StreamEnd {
     @Override
     public void item(@Nullable T value) {
         if (!isEnded()) {
-            send(new Items.Item(shape, value, this::failed));
+            send(new StreamMessages.Item(shape, value, this::failed));
         }
     }
 
@@ -63,8 +63,8 @@ public final class RemoteCallback<T> implements Callback<T>, StreamEnd {
         }
     }
 
-    private Items.End last(@Nullable Failure failure) {
-        return new Items.End(failure, this::over);
+    private StreamMessages.End last(@Nullable Failure failure) {
+        return new StreamMessages.End(failure, this::over);
     }
 
     private void over() {
@@ -83,7 +83,7 @@ public final class RemoteCallback<T> implements Callback<T>, StreamEnd {
         session.cells().forget(cell);
     }
 
-    void send(Items.Piece piece) {
+    void send(StreamMessages.Piece piece) {
         Offer outcome = cell.offer(piece, true);
         if (outcome == Offer.FULL) { // a thread that must not wait
             flooded(new WireException(

@@ -18,9 +18,9 @@ public final class Streams {
     /** What a promise, callback, watch or stream keeps besides its values, about. */
     private static final int STREAM = 256;
 
-    private final LongTable<StreamEnd> byId = new LongTable<>();
+    private final LongTable<StreamHandler> byId = new LongTable<>();
     /** Those of this side's numbers that count. */
-    private final LongTable<StreamEnd> handedOver = new LongTable<>();
+    private final LongTable<StreamHandler> handedOver = new LongTable<>();
 
     private final List<Long> marked = new ArrayList<>();
     private final List<Long> accepted = new ArrayList<>();
@@ -50,7 +50,7 @@ public final class Streams {
     }
 
     /** A new number of this side. */
-    public long open(StreamEnd end) {
+    public long open(StreamHandler end) {
         long stream = next;
         next += 2;
         byId.put(stream, end);
@@ -61,7 +61,7 @@ public final class Streams {
     }
 
     /** A new number for something inside of a frame that is being encoded. */
-    public long openInside(StreamEnd end) {
+    public long openInside(StreamHandler end) {
         long stream = open(end);
         marked.add(stream);
         handedOver.put(stream, end);
@@ -70,7 +70,7 @@ public final class Streams {
     }
 
     /** Notes the near end of a number that the other side has chosen. */
-    public void accept(long stream, StreamEnd end) {
+    public void accept(long stream, StreamHandler end) {
         byId.put(stream, end);
         accepted.add(stream);
         reserve();
@@ -91,14 +91,14 @@ public final class Streams {
 
     /** The near end of a stream, or null. */
     @Nullable
-    public StreamEnd find(long stream) {
+    public StreamHandler find(long stream) {
         return byId.get(stream);
     }
 
     /** Removes a stream; returns its near end, or null. */
     @Nullable
-    public StreamEnd close(long stream) {
-        StreamEnd end = byId.remove(stream);
+    public StreamHandler close(long stream) {
+        StreamHandler end = byId.remove(stream);
         if (end != null && (isForeign(stream) || handedOver.remove(stream) != null)) {
             budget.release(STREAM);
             counted--;
@@ -137,7 +137,7 @@ public final class Streams {
 
     /** Whether somebody waits for the outcome of a stream. */
     public boolean isAwaited() {
-        for (StreamEnd end : byId.values()) {
+        for (StreamHandler end : byId.values()) {
             if (end.isAwaited()) {
                 return true;
             }
@@ -153,7 +153,7 @@ public final class Streams {
      * @param cause told to the others
      */
     public void refused(long last, LinkLostException cause) {
-        List<StreamEnd> ends = new ArrayList<>();
+        List<StreamHandler> ends = new ArrayList<>();
         for (long stream : byId.keys()) {
             if (stream > last && !isForeign(stream) && handedOver.get(stream) == null) {
                 ends.add(byId.remove(stream));
@@ -169,15 +169,15 @@ public final class Streams {
 
     /** The link has ended. Whatever one of them throws, all others are told, and so is the link. */
     public void lost(LinkLostException cause) {
-        List<StreamEnd> ends = byId.clear();
+        List<StreamHandler> ends = byId.clear();
         handedOver.clear();
         budget.release((long) STREAM * counted);
         counted = 0;
         tell(ends, cause);
     }
 
-    private static void tell(List<StreamEnd> ends, LinkLostException cause) {
-        for (StreamEnd end : ends) {
+    private static void tell(List<StreamHandler> ends, LinkLostException cause) {
+        for (StreamHandler end : ends) {
             try {
                 end.onLost(cause);
             } catch (Throwable e) { // a callback of the application, which may be written by hand

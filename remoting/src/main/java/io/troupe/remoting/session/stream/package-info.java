@@ -3,8 +3,8 @@
  * The conversations of a link: whatever has a number and two ends, such as promises and callbacks that were handed over.
  *
  * <pre>
- *   out: PromiseOut, RemoteCallback, StreamOut → Items, StreamItem → OutCell → …
- *   in:  … → Streams.find → StreamEnd: PromiseIn, CallbackOut, StreamIn's, Duplex (both ways)
+ *   out: ExportedPromise, RemoteCallback, OutboundStream → StreamMessages, StreamItem → OutCell → …
+ *   in:  … → Streams.find → StreamHandler: RemotePromise, ExportedCallback, InboundStream's, DuplexStream (both ways)
  *   StreamHost: the port to the session
  * </pre>
  *

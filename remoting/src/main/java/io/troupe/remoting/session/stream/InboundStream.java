@@ -9,17 +9,17 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A stream that this side has opened to receive items. Any thread; what is said stays in order. */
-public final class StreamIn {
+public final class InboundStream {
     private final StreamHost session;
     private final String name;
-    private final StreamEnd end;
+    private final StreamHandler end;
     private final LongConsumer onOpen;
     private final @Nullable Object captured;
 
     /** Loop only; 0 until it is open. */
     private long stream;
 
-    private StreamIn(StreamHost session, String name, StreamEnd end, @Nullable Object captured, LongConsumer onOpen) {
+    private InboundStream(StreamHost session, String name, StreamHandler end, @Nullable Object captured, LongConsumer onOpen) {
         this.session = session;
         this.name = name;
         this.end = end;
@@ -34,8 +34,8 @@ public final class StreamIn {
      * @param name that the other side accepts
      * @param end told what comes
      */
-    public static StreamIn receive(StreamHost session, String name, StreamEnd end) {
-        return new StreamIn(session, name, end, session.capture(), stream -> {}).open();
+    public static InboundStream receive(StreamHost session, String name, StreamHandler end) {
+        return new InboundStream(session, name, end, session.capture(), stream -> {}).open();
     }
 
     /**
@@ -51,15 +51,15 @@ public final class StreamIn {
             StreamHost session, String name, TypeSerializer<?> in, Callback<?> items, @Nullable Callback<Long> gaps) {
         Object captured = session.capture();
         session.execute(() -> {
-            CallbackOut end = new CallbackOut(session, items, in, gaps);
-            new StreamIn(session, name, end, captured, end::begin).open();
+            ExportedCallback end = new ExportedCallback(session, items, in, gaps);
+            new InboundStream(session, name, end, captured, end::begin).open();
         });
         if (session.isDown()) { // the task may have been dropped
             items.fail(Failures.lost(session.downBecause(), "stream=" + name, false));
         }
     }
 
-    private StreamIn open() {
+    private InboundStream open() {
         session.execute(this::begin);
         if (session.isDown()) { // the task may have been dropped; being told twice must be borne
             end.onLost(lost());

@@ -12,14 +12,14 @@ import io.troupe.remoting.wire.WireException;
 import java.util.List;
 
 /** A promise that the other side has handed over: settles when its outcome comes, or fails with the link. Loop only. */
-public final class PromiseIn implements StreamEnd {
+public final class RemotePromise implements StreamHandler {
     private final CompletablePromise<Object> promise = new CompletablePromise<>();
     private final StreamHost session;
     private final String where;
     private final TypeSerializer<?> shape;
 
     /** Not settled yet. */
-    public PromiseIn(StreamHost session, long stream, TypeSerializer<?> shape) {
+    public RemotePromise(StreamHost session, long stream, TypeSerializer<?> shape) {
         this.session = session;
         this.where = "promise=" + stream + ", peer=" + session.peerAddress();
         this.shape = shape;

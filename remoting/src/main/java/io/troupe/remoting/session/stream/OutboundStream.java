@@ -11,7 +11,7 @@ import io.troupe.remoting.outbound.SessionMessage;
 import org.jspecify.annotations.Nullable;
 
 /** The sending side of a stream that the other side has opened, for senders with a queue of their own. */
-public final class StreamOut {
+public final class OutboundStream {
     private final StreamHost session;
     private final long stream;
     private final OutCell cell;
@@ -26,7 +26,7 @@ public final class StreamOut {
      * @param stream its number
      * @param queue where items wait; null: without a bound
      */
-    public StreamOut(StreamHost session, long stream, @Nullable Mailbox queue) {
+    public OutboundStream(StreamHost session, long stream, @Nullable Mailbox queue) {
         this.session = session;
         this.stream = stream;
         this.cell = session.cells().forStream(stream, queue);

@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What is put into the cell of a stream. */
-final class Items {
-    private Items() {}
+final class StreamMessages {
+    private StreamMessages() {}
 
     /** Part of a stream: is encoded, never delivered. */
     abstract static class Piece extends Message implements SessionMessage {

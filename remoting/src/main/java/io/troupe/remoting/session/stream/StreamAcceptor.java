@@ -4,7 +4,7 @@ package io.troupe.remoting.session.stream;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the near end of a stream that the other side opens. On the loop. */
-public interface StreamOpener {
+public interface StreamAcceptor {
     /**
      * Somebody opens a stream.
      *
@@ -14,5 +14,5 @@ public interface StreamOpener {
      * @return null to refuse
      */
     @Nullable
-    StreamEnd open(StreamHost session, String name, long stream);
+    StreamHandler open(StreamHost session, String name, long stream);
 }

@@ -15,7 +15,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A promise of this side that was handed over: its outcome is sent when it settles. Observes on any thread. */
-public final class PromiseOut extends Observer<Object> implements Answer, StreamEnd {
+public final class ExportedPromise extends Observer<Object> implements Answer, StreamHandler {
     private final StreamHost session;
     private final TypeSerializer<?> shape;
     private long stream;
@@ -24,7 +24,7 @@ public final class PromiseOut extends Observer<Object> implements Answer, Stream
     private int weight = Weight.SMALL;
 
     /** Not settled yet. */
-    public PromiseOut(StreamHost session, TypeSerializer<?> shape) {
+    public ExportedPromise(StreamHost session, TypeSerializer<?> shape) {
         this.session = session;
         this.shape = shape;
     }

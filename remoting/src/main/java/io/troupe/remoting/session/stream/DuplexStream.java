@@ -12,14 +12,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A stream with items both ways: ends when both sides have sent their last one, or one does not want any more. */
-public final class Duplex implements StreamEnd {
+public final class DuplexStream implements StreamHandler {
     private final StreamHost session;
     private final RemoteCallback<Object> out;
-    private final CallbackOut in;
+    private final ExportedCallback in;
     private long stream;
     private boolean peerEnded;
 
-    private Duplex(StreamHost session, long stream, TypeSerializer<?> outShape, InSide inSide) {
+    private DuplexStream(StreamHost session, long stream, TypeSerializer<?> outShape, InSide inSide) {
         this.session = session;
         this.stream = stream;
         this.out = new RemoteCallback<>(session, stream, outShape, this::lastSent);
@@ -35,14 +35,14 @@ public final class Duplex implements StreamEnd {
      * @param in shape of the items to receive
      * @param handler gets where to send items, returns where received ones go
      */
-    public static StreamEnd accepted(
+    public static StreamHandler accepted(
             StreamHost session,
             long stream,
             TypeSerializer<?> out,
             TypeSerializer<?> in,
             Function<Callback<Object>, Callback<?>> handler) {
-        Duplex duplex =
-                new Duplex(session, stream, out, (over, sink) -> new CallbackOut(over, handler.apply(sink), in));
+        DuplexStream duplex =
+                new DuplexStream(session, stream, out, (over, sink) -> new ExportedCallback(over, handler.apply(sink), in));
         duplex.in.begin(stream, duplex);
         return duplex;
     }
@@ -65,7 +65,7 @@ public final class Duplex implements StreamEnd {
      */
     public static Callback<Object> opened(
             StreamHost session, String name, TypeSerializer<?> outShape, TypeSerializer<?> inShape, Callback<?> items) {
-        Duplex duplex = new Duplex(session, 0, outShape, (over, out) -> new CallbackOut(over, items, inShape));
+        DuplexStream duplex = new DuplexStream(session, 0, outShape, (over, out) -> new ExportedCallback(over, items, inShape));
         duplex.out.send(new Opening(session, name, duplex));
         return duplex.out;
     }
@@ -73,16 +73,16 @@ public final class Duplex implements StreamEnd {
     /** Makes the side that receives, when the side that sends is known. */
     private interface InSide {
         /** Where received items go. */
-        CallbackOut begin(StreamHost session, Callback<Object> out);
+        ExportedCallback begin(StreamHost session, Callback<Object> out);
     }
 
-    private static final class Opening extends Items.Piece {
+    private static final class Opening extends StreamMessages.Piece {
         private final StreamHost session;
         private final String name;
-        private final Duplex duplex;
+        private final DuplexStream duplex;
         private final @Nullable Object captured;
 
-        Opening(StreamHost session, String name, Duplex duplex) {
+        Opening(StreamHost session, String name, DuplexStream duplex) {
             this.session = session;
             this.name = name;
             this.duplex = duplex;

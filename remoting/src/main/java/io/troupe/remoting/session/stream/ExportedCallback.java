@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A callback of this side that was handed over: passes on the items that come, complains when they pile up. Loop only. */
-public final class CallbackOut implements StreamEnd {
+public final class ExportedCallback implements StreamHandler {
     /** What an item takes in memory besides its contents, roughly. */
     private static final int OBJECT = 64;
 
@@ -50,11 +50,11 @@ public final class CallbackOut implements StreamEnd {
 
     private boolean looking;
     private boolean over;
-    private StreamEnd near = this;
+    private StreamHandler near = this;
     private boolean peerEnded;
 
     /** Nothing has come yet. */
-    public CallbackOut(StreamHost session, Callback<?> callback, TypeSerializer<?> shape) {
+    public ExportedCallback(StreamHost session, Callback<?> callback, TypeSerializer<?> shape) {
         this(session, callback, shape, null);
     }
 
@@ -64,7 +64,7 @@ public final class CallbackOut implements StreamEnd {
      * @param gaps gets how many items were left out; ends with the callback
      */
     @SuppressWarnings("unchecked") // its items are decoded by their shape
-    CallbackOut(StreamHost session, Callback<?> callback, TypeSerializer<?> shape, @Nullable Callback<Long> gaps) {
+    ExportedCallback(StreamHost session, Callback<?> callback, TypeSerializer<?> shape, @Nullable Callback<Long> gaps) {
         this.session = session;
         this.gaps = gaps;
         this.callback = (Callback<Object>) callback;
@@ -88,18 +88,18 @@ public final class CallbackOut implements StreamEnd {
      *
      * @param end of this side: this object, or what it is a part of
      */
-    void begin(long number, StreamEnd end) {
+    void begin(long number, StreamHandler end) {
         stream = number;
         near = end;
         new Observer<Void>() {
             @Override
             protected void onValue(@Nullable Void nothing) {
-                session.execute(CallbackOut.this::endedHere);
+                session.execute(ExportedCallback.this::endedHere);
             }
 
             @Override
             protected void onFailure(Throwable cause) {
-                session.execute(CallbackOut.this::endedHere);
+                session.execute(ExportedCallback.this::endedHere);
             }
         }.observe(callback.ended());
     }
