@@ -6,7 +6,7 @@ import io.troupe.core.error.BackpressureException;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
 import io.troupe.core.reference.ReferenceType;
-import io.troupe.remoting.session.far.FarOutlet;
+import io.troupe.remoting.session.far.RemoteOutlet;
 import java.util.function.Consumer;
 
 /**
@@ -26,7 +26,7 @@ public final class SendPolicy {
     @SuppressWarnings("unchecked") // the reference's own type
     public static <T> T failing(T reference) {
         Outlet outlet = Reference.outletOf(reference);
-        if (outlet instanceof FarOutlet far) {
+        if (outlet instanceof RemoteOutlet far) {
             return (T) ReferenceType.ofReference(reference).newReference(far.waiting(false));
         }
         throw new IllegalArgumentException("only targets in other processes have links: address=" + outlet.address());

@@ -23,7 +23,7 @@ import io.troupe.remoting.peer.AcceptedLink;
 import io.troupe.remoting.peer.Acceptors;
 import io.troupe.remoting.peer.DialledLink;
 import io.troupe.remoting.peer.LinkConfig;
-import io.troupe.remoting.session.far.FarOutlet;
+import io.troupe.remoting.session.far.RemoteOutlet;
 import io.troupe.remoting.session.inbound.Pressures;
 import io.troupe.remoting.transport.Address;
 import io.troupe.remoting.types.TypeSerializers;
@@ -172,7 +172,7 @@ class TraceTest {
         ManualWire.End dialling = wire.dialling();
 
         assertThat(far.getClass()).as("the same reference type").isSameAs(counter.getClass());
-        assertThat(Reference.outletOf(far)).as("outlet").isInstanceOf(FarOutlet.class);
+        assertThat(Reference.outletOf(far)).as("outlet").isInstanceOf(RemoteOutlet.class);
         far.add(new Amount(2));
         assertThat(ActorControl.of(far).depth(10)).as("in the send queue").isEqualTo(1);
         assertThat(dialling.tasks()).as("wakes the loop").isEqualTo(1);

@@ -3,11 +3,11 @@ package io.troupe.remoting.peer;
 
 import io.troupe.remoting.outbound.OutCell;
 import io.troupe.remoting.session.Session;
-import io.troupe.remoting.session.far.FarOutlet;
+import io.troupe.remoting.session.far.RemoteOutlet;
 import org.jspecify.annotations.Nullable;
 
 /** What the other side exposes under a name, over whatever session is up. Any thread. */
-final class NamedOutlet extends FarOutlet {
+final class NamedOutlet extends RemoteOutlet {
     private final BasicLink link;
     private final String name;
     private final boolean waiting;
@@ -41,7 +41,7 @@ final class NamedOutlet extends FarOutlet {
     }
 
     @Override
-    public FarOutlet waiting(boolean wait) {
+    public RemoteOutlet waiting(boolean wait) {
         return wait == waiting ? this : new NamedOutlet(link, name, wait);
     }
 

@@ -20,9 +20,9 @@ import io.troupe.remoting.link.LinkStats;
 import io.troupe.remoting.outbound.LinkWriter;
 import io.troupe.remoting.outbound.OutCells;
 import io.troupe.remoting.pacing.QueuePressure;
-import io.troupe.remoting.session.far.FarHost;
-import io.troupe.remoting.session.far.Imports;
-import io.troupe.remoting.session.far.Sending;
+import io.troupe.remoting.session.far.ImportTable;
+import io.troupe.remoting.session.far.OutgoingCalls;
+import io.troupe.remoting.session.far.RemoteHost;
 import io.troupe.remoting.session.inbound.Exports;
 import io.troupe.remoting.session.inbound.GateKeeper;
 import io.troupe.remoting.session.inbound.InboundHost;
@@ -47,7 +47,7 @@ import org.jspecify.annotations.Nullable;
  * count. When it ends, everything that waits for the other side is told. Methods are for the loop of the connection unless they
  * say otherwise.
  */
-public final class Session implements FarHost, InboundHost {
+public final class Session implements RemoteHost, InboundHost {
     /** What both sides can do, as they say in their greetings. */
     public static final String FEATURES = "streams,watch,nak,request,pause,pieces,headers,goaway,nakBytes";
 
@@ -77,11 +77,11 @@ public final class Session implements FarHost, InboundHost {
     private final LinkWriter writer;
     private final Streams streams;
     private final Exports exports;
-    private final Imports imports;
+    private final ImportTable imports;
     private final GateKeeper gates;
     private final Router router;
     private final Tables tables;
-    private final Sending sending;
+    private final OutgoingCalls sending;
     private final Reading reading;
     private final Complaints complaints = new Complaints(this);
     private final Life life;
@@ -119,9 +119,9 @@ public final class Session implements FarHost, InboundHost {
         this.sent = setup.host().memory().part(setup.limits().memory());
         this.gates = new GateKeeper(this, connection, received);
         this.exports = new Exports(setup.exposures(), gates, setup.limits().maxExports());
-        this.imports = new Imports(this);
+        this.imports = new ImportTable(this);
         this.tables = new Tables(this, exports, imports, streams);
-        this.sending = new Sending(this);
+        this.sending = new OutgoingCalls(this);
         this.headers = new CallHeaders(this);
         this.encoder = setup.codec().encoder(tables, setup.limits().frames());
         this.assembly = new Assembly(received, setup.limits().frames().maxFrameBytes(), gates::checkLarge);
@@ -453,7 +453,7 @@ public final class Session implements FarHost, InboundHost {
         return exports;
     }
 
-    Imports imports() {
+    ImportTable imports() {
         return imports;
     }
 
@@ -466,7 +466,7 @@ public final class Session implements FarHost, InboundHost {
     }
 
     @Override
-    public Sending sending() {
+    public OutgoingCalls sending() {
         return sending;
     }
 

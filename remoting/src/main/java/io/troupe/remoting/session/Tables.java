@@ -7,8 +7,8 @@ import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.session.far.FarOutlet;
-import io.troupe.remoting.session.far.Imports;
+import io.troupe.remoting.session.far.ImportTable;
+import io.troupe.remoting.session.far.RemoteOutlet;
 import io.troupe.remoting.session.inbound.Exports;
 import io.troupe.remoting.session.stream.ExportedCallback;
 import io.troupe.remoting.session.stream.ExportedPromise;
@@ -27,10 +27,10 @@ import org.jspecify.annotations.Nullable;
 final class Tables implements HandleExchange {
     private final Session session;
     private final Exports exports;
-    private final Imports imports;
+    private final ImportTable imports;
     private final Streams streams;
 
-    Tables(Session session, Exports exports, Imports imports, Streams streams) {
+    Tables(Session session, Exports exports, ImportTable imports, Streams streams) {
         this.session = session;
         this.exports = exports;
         this.imports = imports;
@@ -44,7 +44,7 @@ final class Tables implements HandleExchange {
                     + reference.getClass().getName());
         }
         Outlet outlet = typed.troupe$outlet();
-        long home = outlet instanceof FarOutlet far ? far.idAtHome(session) : 0;
+        long home = outlet instanceof RemoteOutlet far ? far.idAtHome(session) : 0;
         return home > 0
                 ? new Handle(HandleKind.HOME, home)
                 : new Handle(

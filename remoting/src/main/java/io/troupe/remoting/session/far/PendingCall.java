@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A call that the other side has to answer. Loop only. */
 final class PendingCall implements StreamHandler {
-    private final FarHost session;
+    private final RemoteHost session;
     private final AskMessage<Object> call;
     private final MethodSerializer method;
     private final OutCell cell;
@@ -33,7 +33,7 @@ final class PendingCall implements StreamHandler {
     private @Nullable Interception seen;
 
     @SuppressWarnings("unchecked") // its result is decoded by the shape of its method
-    PendingCall(FarHost session, AskMessage<?> call, MethodSerializer method, OutCell cell) {
+    PendingCall(RemoteHost session, AskMessage<?> call, MethodSerializer method, OutCell cell) {
         this.session = session;
         this.call = (AskMessage<Object>) call;
         this.method = method;
@@ -51,7 +51,7 @@ final class PendingCall implements StreamHandler {
                 new Payload.Outgoing(method.parameters(), call.arguments()));
     }
 
-    FarHost session() {
+    RemoteHost session() {
         return session;
     }
 

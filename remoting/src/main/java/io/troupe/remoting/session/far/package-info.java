@@ -3,8 +3,8 @@
  * Actors of the other side as seen from this one: calling, watching, holding and releasing them.
  *
  * <pre>
- *   FarOutlet ← RemoteOutlet (by number: Imports) → OutCell → Sending → frames;  PendingCall ← Reply;  Watching ← Ended
- *   FarHost: the port to the session
+ *   RemoteOutlet ← ImportedOutlet (by number: ImportTable) → OutCell → OutgoingCalls → frames;  PendingCall ← Reply;  RemoteWatch ← Ended
+ *   RemoteHost: the port to the session
  * </pre>
  *
  * May import: remoting.exposure, remoting.frame, remoting.outbound, remoting.session.stream, remoting.shape, remoting.table,

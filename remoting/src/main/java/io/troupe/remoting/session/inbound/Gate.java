@@ -13,7 +13,7 @@ import io.troupe.dispatch.cell.Offer;
 import io.troupe.dispatch.cell.Overflow;
 import io.troupe.remoting.pacing.QueuePressure;
 import io.troupe.remoting.pacing.QueueWatch;
-import io.troupe.remoting.session.far.FarOutlet;
+import io.troupe.remoting.session.far.RemoteOutlet;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
@@ -185,7 +185,7 @@ final class Gate {
             return true;
         }
         Mailbox mailbox = cell == null ? null : cell.mailbox();
-        if (outlet instanceof FarOutlet || (mailbox != null && mailbox.overflow() == Overflow.PACE)) {
+        if (outlet instanceof RemoteOutlet || (mailbox != null && mailbox.overflow() == Overflow.PACE)) {
             return false;
         }
         refuse(message);

@@ -9,7 +9,7 @@ import io.troupe.remoting.session.stream.StreamHost;
 import org.jspecify.annotations.Nullable;
 
 /** What actors of the other side need of the session that leads to them. Any thread, unless {@link StreamHost} says otherwise. */
-public interface FarHost extends StreamHost {
+public interface RemoteHost extends StreamHost {
     /** The actor system of this side. */
     OutletHost host();
 
@@ -24,5 +24,5 @@ public interface FarHost extends StreamHost {
     Frame headed(Frame call, @Nullable Object captured, Interception seen);
 
     /** The calls of this side. */
-    Sending sending();
+    OutgoingCalls sending();
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * number is released, behind everything that was sent to it, together with how often it was received: the other side keeps the
  * actor while a handle is on its way (as in the distributed reference counting of E and CapTP). Loop only, but for the entries.
  */
-public final class Imports {
+public final class ImportTable {
     private static final Cleaner CLEANER = Cleaner.create(task -> {
         Thread thread = new Thread(task, "troupe-leases");
         thread.setDaemon(true);
@@ -27,11 +27,11 @@ public final class Imports {
 
     private static final long AGAIN_NANOS = 100_000_000;
 
-    private final FarHost session;
+    private final RemoteHost session;
     private final LongTable<Import> byId = new LongTable<>();
 
     /** None yet. */
-    public Imports(FarHost session) {
+    public ImportTable(RemoteHost session) {
         this.session = session;
     }
 
@@ -44,7 +44,7 @@ public final class Imports {
         private long received;
 
         /** Cleared when no reference is in use any more; loop only. */
-        private WeakReference<@Nullable RemoteOutlet> outlet = new WeakReference<>(null);
+        private WeakReference<@Nullable ImportedOutlet> outlet = new WeakReference<>(null);
 
         Import(long id, OutCell cell) {
             this.id = id;
@@ -73,12 +73,12 @@ public final class Imports {
             byId.put(id, entry);
         }
         entry.received++;
-        RemoteOutlet outlet = entry.outlet.get();
+        ImportedOutlet outlet = entry.outlet.get();
         if (outlet == null) {
-            outlet = new RemoteOutlet(session, entry, true);
+            outlet = new ImportedOutlet(session, entry, true);
             entry.outlet = new WeakReference<>(outlet);
             Import unused = entry;
-            FarHost open = session;
+            RemoteHost open = session;
             CLEANER.register(outlet, () -> open.execute(() -> release(unused)));
         }
         return ReferenceType.of(type, null).newReference(outlet);

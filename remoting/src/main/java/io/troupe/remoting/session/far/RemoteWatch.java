@@ -15,21 +15,21 @@ import io.troupe.remoting.session.stream.StreamHandler;
 import org.jspecify.annotations.Nullable;
 
 /** Somebody of this side watches an actor of the other one. Loop only. */
-final class Watching implements StreamHandler {
-    private final FarHost session;
+final class RemoteWatch implements StreamHandler {
+    private final RemoteHost session;
     private final String address;
     private final CompletablePromise<Terminated> end;
     private long stream;
 
-    private Watching(FarHost session, String address, CompletablePromise<Terminated> end) {
+    private RemoteWatch(RemoteHost session, String address, CompletablePromise<Terminated> end) {
         this.session = session;
         this.address = address;
         this.end = end;
     }
 
     /** Asks to be told about the end of a target. Any thread. */
-    static void begin(FarHost session, OutCell cell, String address, CompletablePromise<Terminated> end) {
-        Watching watching = new Watching(session, address, end);
+    static void begin(RemoteHost session, OutCell cell, String address, CompletablePromise<Terminated> end) {
+        RemoteWatch watching = new RemoteWatch(session, address, end);
         session.execute(() -> watching.begin(cell.to()));
         if (session.isDown()) { // the task may have been dropped
             watching.lost();
@@ -52,7 +52,7 @@ final class Watching implements StreamHandler {
 
             @Override
             protected void onFailure(Throwable cause) {
-                session.execute(Watching.this::stop);
+                session.execute(RemoteWatch.this::stop);
             }
         }.observe(end);
     }

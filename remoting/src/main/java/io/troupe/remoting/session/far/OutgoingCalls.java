@@ -33,12 +33,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The calls of this side: makes frames of messages, and hears what becomes of them. Loop only, unless said otherwise. */
-public final class Sending implements FrameFactory {
-    private static final Logger LOG = LoggerFactory.getLogger(Sending.class);
+public final class OutgoingCalls implements FrameFactory {
+    private static final Logger LOG = LoggerFactory.getLogger(OutgoingCalls.class);
     private static final Tally NOT_SENT = new Tally();
     private static final Tally REFUSED = new Tally();
 
-    private final FarHost session;
+    private final RemoteHost session;
     private final IdentityHashMap<MethodInfo, MethodSerializer> methods = new IdentityHashMap<>();
     private final Map<String, CompletablePromise<Boolean>> resolving = new HashMap<>();
     private final LongAdder dropped = new LongAdder();
@@ -51,7 +51,7 @@ public final class Sending implements FrameFactory {
     private boolean refused;
 
     /** Nothing has been sent. */
-    public Sending(FarHost session) {
+    public OutgoingCalls(RemoteHost session) {
         this.session = session;
         this.interceptors = session.exposures().interceptors();
     }
