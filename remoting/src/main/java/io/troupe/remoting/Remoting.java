@@ -24,7 +24,7 @@ import io.troupe.remoting.peer.BasicLink;
 import io.troupe.remoting.peer.DialledLink;
 import io.troupe.remoting.peer.LinkConfig;
 import io.troupe.remoting.peer.Rehearsal;
-import io.troupe.remoting.session.inbound.Pressures;
+import io.troupe.remoting.session.inbound.QueueWatches;
 import io.troupe.remoting.topic.Topic;
 import io.troupe.remoting.topic.TopicConfig;
 import io.troupe.remoting.transport.Address;
@@ -102,7 +102,7 @@ public final class Remoting implements AutoCloseable {
                 exposures,
                 codecs(config.encodings()),
                 config.limits(),
-                new Pressures(),
+                new QueueWatches(),
                 acceptors,
                 config.reconnect(),
                 config.dial(),

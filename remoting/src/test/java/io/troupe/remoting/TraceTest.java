@@ -24,7 +24,7 @@ import io.troupe.remoting.peer.Acceptors;
 import io.troupe.remoting.peer.DialledLink;
 import io.troupe.remoting.peer.LinkConfig;
 import io.troupe.remoting.session.far.RemoteOutlet;
-import io.troupe.remoting.session.inbound.Pressures;
+import io.troupe.remoting.session.inbound.QueueWatches;
 import io.troupe.remoting.transport.Address;
 import io.troupe.remoting.types.TypeSerializers;
 import io.troupe.testkit.progress.Await;
@@ -109,7 +109,7 @@ class TraceTest {
                     exposures,
                     List.of(trace.codec()),
                     LinkLimits.DEFAULT,
-                    new Pressures(),
+                    new QueueWatches(),
                     new Acceptors(shapes),
                     false);
         }

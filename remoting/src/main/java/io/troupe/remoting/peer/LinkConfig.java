@@ -7,7 +7,7 @@ import io.troupe.remoting.exposure.Exposures;
 import io.troupe.remoting.link.Authenticator;
 import io.troupe.remoting.link.DialConfig;
 import io.troupe.remoting.link.LinkLimits;
-import io.troupe.remoting.session.inbound.Pressures;
+import io.troupe.remoting.session.inbound.QueueWatches;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +30,7 @@ public record LinkConfig(
         Exposures exposures,
         List<Codec> codecs,
         LinkLimits limits,
-        Pressures pressures,
+        QueueWatches pressures,
         Acceptors streams,
         boolean reconnect,
         DialConfig dial,
@@ -42,7 +42,7 @@ public record LinkConfig(
             Exposures exposures,
             List<Codec> codecs,
             LinkLimits limits,
-            Pressures pressures,
+            QueueWatches pressures,
             Acceptors streams,
             boolean reconnect) {
         this(host, exposures, codecs, limits, pressures, streams, reconnect, DialConfig.DEFAULT, "", null);

@@ -23,11 +23,11 @@ import io.troupe.remoting.pacing.QueuePressure;
 import io.troupe.remoting.session.far.ImportTable;
 import io.troupe.remoting.session.far.OutgoingCalls;
 import io.troupe.remoting.session.far.RemoteHost;
-import io.troupe.remoting.session.inbound.Exports;
-import io.troupe.remoting.session.inbound.GateKeeper;
+import io.troupe.remoting.session.inbound.ExportTable;
+import io.troupe.remoting.session.inbound.InboundCalls;
 import io.troupe.remoting.session.inbound.InboundHost;
-import io.troupe.remoting.session.inbound.Pressures;
-import io.troupe.remoting.session.inbound.Router;
+import io.troupe.remoting.session.inbound.InboundQueues;
+import io.troupe.remoting.session.inbound.QueueWatches;
 import io.troupe.remoting.session.stream.Failures;
 import io.troupe.remoting.session.stream.Streams;
 import io.troupe.remoting.shape.TypeSerializer;
@@ -76,10 +76,10 @@ public final class Session implements RemoteHost, InboundHost {
     private final Connection connection;
     private final LinkWriter writer;
     private final Streams streams;
-    private final Exports exports;
+    private final ExportTable exports;
     private final ImportTable imports;
-    private final GateKeeper gates;
-    private final Router router;
+    private final InboundQueues gates;
+    private final InboundCalls router;
     private final Tables tables;
     private final OutgoingCalls sending;
     private final Reading reading;
@@ -117,8 +117,8 @@ public final class Session implements RemoteHost, InboundHost {
         this.streams = new Streams(setup.dialler(), kept);
         this.received = setup.host().memory().part(setup.limits().memory());
         this.sent = setup.host().memory().part(setup.limits().memory());
-        this.gates = new GateKeeper(this, connection, received);
-        this.exports = new Exports(setup.exposures(), gates, setup.limits().maxExports());
+        this.gates = new InboundQueues(this, connection, received);
+        this.exports = new ExportTable(setup.exposures(), gates, setup.limits().maxExports());
         this.imports = new ImportTable(this);
         this.tables = new Tables(this, exports, imports, streams);
         this.sending = new OutgoingCalls(this);
@@ -129,7 +129,7 @@ public final class Session implements RemoteHost, InboundHost {
         this.writer = new LinkWriter(connection, encoder, sent, unread, sending);
         this.brake = new Brake(connection, setup.limits().frames().maxFrameBytes());
         this.cells = new OutCells(writer, this::isDown, setup.limits().sendQueue(), sent);
-        this.router = new Router(
+        this.router = new InboundCalls(
                 exports, writer, host().callbackLane(), setup.limits().maxCalls(), kept, this);
         this.life = new Life(this, connection, setup.limits().heartbeat(), setup.greetingWithin());
         FrameDecoder decoder = setup.codec().decoder(tables, setup.limits().frames());
@@ -435,7 +435,7 @@ public final class Session implements RemoteHost, InboundHost {
     }
 
     @Override
-    public Pressures pressures() {
+    public QueueWatches pressures() {
         return setup.pressures();
     }
 
@@ -449,7 +449,7 @@ public final class Session implements RemoteHost, InboundHost {
         return streams;
     }
 
-    Exports exports() {
+    ExportTable exports() {
         return exports;
     }
 
@@ -457,11 +457,11 @@ public final class Session implements RemoteHost, InboundHost {
         return imports;
     }
 
-    GateKeeper gates() {
+    InboundQueues gates() {
         return gates;
     }
 
-    Router router() {
+    InboundCalls router() {
         return router;
     }
 

@@ -6,7 +6,7 @@ import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.exposure.Exposures;
 import io.troupe.remoting.link.Authenticator;
 import io.troupe.remoting.link.LinkLimits;
-import io.troupe.remoting.session.inbound.Pressures;
+import io.troupe.remoting.session.inbound.QueueWatches;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +30,6 @@ public record SessionSetup(
         boolean dialler,
         LinkLimits limits,
         SessionEvents events,
-        Pressures pressures,
+        QueueWatches pressures,
         Duration greetingWithin,
         @Nullable Authenticator authenticator) {}

@@ -9,7 +9,7 @@ import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.session.far.ImportTable;
 import io.troupe.remoting.session.far.RemoteOutlet;
-import io.troupe.remoting.session.inbound.Exports;
+import io.troupe.remoting.session.inbound.ExportTable;
 import io.troupe.remoting.session.stream.ExportedCallback;
 import io.troupe.remoting.session.stream.ExportedPromise;
 import io.troupe.remoting.session.stream.RemoteCallback;
@@ -26,11 +26,11 @@ import org.jspecify.annotations.Nullable;
 /** References, promises and callbacks by number, for the codec of one link. Loop only. */
 final class Tables implements HandleExchange {
     private final Session session;
-    private final Exports exports;
+    private final ExportTable exports;
     private final ImportTable imports;
     private final Streams streams;
 
-    Tables(Session session, Exports exports, ImportTable imports, Streams streams) {
+    Tables(Session session, ExportTable exports, ImportTable imports, Streams streams) {
         this.session = session;
         this.exports = exports;
         this.imports = imports;
@@ -81,7 +81,7 @@ final class Tables implements HandleExchange {
     @Override
     public Object reference(Handle handle, Class<?> type) {
         if (handle.kind() == HandleKind.HOME) {
-            Exports.Target target = exports.find(handle.id());
+            ExportTable.Target target = exports.find(handle.id());
             if (target == null || !type.isInstance(target.reference())) {
                 throw new WireException("a reference that comes home must be known and fit: id=" + handle.id()
                         + ", expected=" + type.getName());

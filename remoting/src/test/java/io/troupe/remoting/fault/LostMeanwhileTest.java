@@ -21,7 +21,7 @@ import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.peer.AcceptedLink;
 import io.troupe.remoting.peer.Acceptors;
 import io.troupe.remoting.peer.LinkConfig;
-import io.troupe.remoting.session.inbound.Pressures;
+import io.troupe.remoting.session.inbound.QueueWatches;
 import io.troupe.remoting.topic.SlowConsumer;
 import io.troupe.remoting.transport.ConnectionListener;
 import io.troupe.remoting.types.TypeSerializers;
@@ -51,7 +51,7 @@ class LostMeanwhileTest {
                 new Exposures(shapes),
                 List.of(Codecs.of(Encoding.BINARY)),
                 LinkLimits.DEFAULT,
-                new Pressures(),
+                new QueueWatches(),
                 new Acceptors(shapes),
                 false);
         listener = AcceptedLink.listener(config, links::add, links::remove);

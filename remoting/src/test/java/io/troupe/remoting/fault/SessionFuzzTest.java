@@ -20,7 +20,7 @@ import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.peer.AcceptedLink;
 import io.troupe.remoting.peer.Acceptors;
 import io.troupe.remoting.peer.LinkConfig;
-import io.troupe.remoting.session.inbound.Pressures;
+import io.troupe.remoting.session.inbound.QueueWatches;
 import io.troupe.remoting.shape.Handle;
 import io.troupe.remoting.shape.Handle.HandleKind;
 import io.troupe.remoting.transport.ConnectionListener;
@@ -61,7 +61,7 @@ class SessionFuzzTest {
                 exposures,
                 List.of(Codecs.of(Encoding.BINARY), Codecs.of(Encoding.CBOR), Codecs.of(Encoding.JSON)),
                 LinkLimits.DEFAULT,
-                new Pressures(),
+                new QueueWatches(),
                 acceptors,
                 false);
     }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A call of the other side: observes its promise, and is the answer. Observes on any thread, all else on the loop. */
 final class InboundCall extends Observer<Object> implements Answer {
-    private final Router router;
+    private final InboundCalls router;
     private final long stream;
     private final TypeSerializer<?> shape;
     private final AskMessage<?> call;
@@ -30,7 +30,7 @@ final class InboundCall extends Observer<Object> implements Answer {
     private @Nullable Failure failure;
     private int weight = Weight.SMALL;
 
-    InboundCall(Router router, long stream, TypeSerializer<?> shape, AskMessage<?> call, @Nullable Interception seen) {
+    InboundCall(InboundCalls router, long stream, TypeSerializer<?> shape, AskMessage<?> call, @Nullable Interception seen) {
         this.router = router;
         this.stream = stream;
         this.shape = shape;

@@ -25,7 +25,7 @@ public interface InboundHost extends StreamHost {
     Object context(Map<String, String> headers);
 
     /** Queues that are watched, shared by all sessions. */
-    Pressures pressures();
+    QueueWatches pressures();
 
     /** Streams that came along in the values read last are not wanted. */
     void giveBack();

@@ -3,9 +3,9 @@
  * Calls of the other side: to which actor, past a gate into its mailbox, and the answer back.
  *
  * <pre>
- *   Router → Exports (actors by name and number) → Gate → Outlet of the actor
- *   InboundCall (observer of the promise), Done → LinkWriter;  Watched → Ended
- *   GateKeeper: how much is held back;  Pressures: watches of mailboxes;  InboundHost: the port to the session
+ *   InboundCalls → ExportTable (actors by name and number) → InboundQueue → Outlet of the actor
+ *   InboundCall (observer of the promise), VoidReply → LinkWriter;  InboundWatch → Ended
+ *   InboundQueues: how much is held back;  QueueWatches: watches of mailboxes;  InboundHost: the port to the session
  * </pre>
  *
  * May import: remoting.exposure, remoting.frame, remoting.outbound, remoting.pacing, remoting.session.far,

@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The answer to a call of a method without a result: it has been put into the mailbox. */
-record Done(long stream, TypeSerializer<?> nothing) implements Answer {
+record VoidReply(long stream, TypeSerializer<?> nothing) implements Answer {
     @Override
     public Frame frame() {
         return new Frame.Reply(stream, new Payload.Outgoing(List.of(nothing), new @Nullable Object[] {null}));

@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
  * handed over. What is handed over has the rights that its reference says; one that says nothing has those of the exposure by
  * which this link has found the actor, else of one that restricts it, else all. Numbers are valid on this link only. Loop only.
  */
-public final class Exports {
+public final class ExportTable {
     private final Exposures exposures;
-    private final GateKeeper gates;
+    private final InboundQueues gates;
     private final int most;
     private final LongTable<Target> byId = new LongTable<>();
     private final Map<Object, Target> handedOver = new HashMap<>();
@@ -44,7 +44,7 @@ public final class Exports {
      * @param gates of the link
      * @param most that the other side may hold
      */
-    public Exports(Exposures exposures, GateKeeper gates, int most) {
+    public ExportTable(Exposures exposures, InboundQueues gates, int most) {
         this.exposures = exposures;
         this.gates = gates;
         this.most = most;
@@ -56,7 +56,7 @@ public final class Exports {
         private final Object reference;
         private final Outlet outlet;
         private final CallTable table;
-        private final Gate gate;
+        private final InboundQueue gate;
         private final @Nullable String name;
         private final @Nullable ExposedActor exposure;
 
@@ -69,7 +69,7 @@ public final class Exports {
         private boolean announced;
 
         /** One that was found by name. */
-        Target(long id, ExposedActor exposure, Gate gate) {
+        Target(long id, ExposedActor exposure, InboundQueue gate) {
             this(id, exposure.reference(), exposure.table(), gate, exposure, exposure.name(), null);
         }
 
@@ -78,7 +78,7 @@ public final class Exports {
                 long id,
                 Object reference,
                 CallTable table,
-                Gate gate,
+                InboundQueue gate,
                 @Nullable ExposedActor exposure,
                 @Nullable String name,
                 @Nullable Object key) {
@@ -112,7 +112,7 @@ public final class Exports {
             return table;
         }
 
-        Gate gate() {
+        InboundQueue gate() {
             return gate;
         }
 
@@ -149,7 +149,7 @@ public final class Exports {
         if (target == null) {
             checkRoom();
             CallTable table = exposure == null ? tableOf(reference, outlet) : exposure.table();
-            Gate gate = gates.newGate(unrestricted(outlet), ++last);
+            InboundQueue gate = gates.newGate(unrestricted(outlet), ++last);
             target = new Target(last, reference, table, gate, exposure, null, key);
             byId.put(target.id, target);
             handedOver.put(key, target);

@@ -7,7 +7,7 @@ import io.troupe.dispatch.cell.Cell;
  * About how many messages wait in a cell. Counting an unbounded mailbox is a walk along it, so it is done rarely: in between,
  * arrivals over this link are added and deliveries taken off. Loop only.
  */
-final class Backlog {
+final class MailboxDepth {
     private static final int LOOK = 64;
 
     private final Cell cell;
@@ -22,7 +22,7 @@ final class Backlog {
      *
      * @param limit where counting stops
      */
-    Backlog(Cell cell, int limit) {
+    MailboxDepth(Cell cell, int limit) {
         this.cell = cell;
         this.limit = limit;
         this.deliveredThen = cell.deliveredCount();

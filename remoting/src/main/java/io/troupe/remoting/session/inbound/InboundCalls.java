@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * Brings calls of the other side to the actors they are for, and the answers back. What cannot be brought is answered with the
  * reason. Loop only, but for {@link #answer}.
  */
-public final class Router {
-    private final Exports exports;
+public final class InboundCalls {
+    private final ExportTable exports;
     private final LinkWriter writer;
     private final Lane timers;
     /** What a call that is going on keeps besides its arguments, which go when its method returns; about. */
@@ -48,8 +48,8 @@ public final class Router {
      * @param maxCalls that may be going on
      * @param budget of what they keep
      */
-    public Router(
-            Exports exports, LinkWriter writer, Lane timers, int maxCalls, MemoryBudget budget, InboundHost session) {
+    public InboundCalls(
+            ExportTable exports, LinkWriter writer, Lane timers, int maxCalls, MemoryBudget budget, InboundHost session) {
         this.exports = exports;
         this.writer = writer;
         this.timers = timers;
@@ -61,7 +61,7 @@ public final class Router {
 
     /** What a frame is for: found, or refused with a reason. */
     private record Found(
-            Exports.@Nullable Target target, CallTable.@Nullable Entry method, @Nullable Failure refusal) {}
+            ExportTable.@Nullable Target target, CallTable.@Nullable Entry method, @Nullable Failure refusal) {}
 
     /**
      * Delivers, or says why not.
@@ -86,7 +86,7 @@ public final class Router {
     }
 
     private @Nullable Failure deliver(Found found, Payload arguments, @Nullable Map<String, String> headers) {
-        Exports.Target target = found.target();
+        ExportTable.Target target = found.target();
         CallTable.Entry method = found.method();
         if (target == null || method == null) {
             return found.refusal();
@@ -113,7 +113,7 @@ public final class Router {
     }
 
     private Interception seen(
-            Exports.Target target, CallTable.Entry method, Payload.Incoming arguments, boolean result) {
+            ExportTable.Target target, CallTable.Entry method, Payload.Incoming arguments, boolean result) {
         return Interception.incoming(
                 interceptors,
                 result,
@@ -146,7 +146,7 @@ public final class Router {
 
     @SuppressWarnings("NullAway") // whether null is allowed is the business of the method; primitives are checked
     private Call message(
-            Exports.Target target,
+            ExportTable.Target target,
             CallTable.Entry method,
             Payload.Incoming arguments,
             @Nullable Map<String, String> headers) {
@@ -167,7 +167,7 @@ public final class Router {
 
     private Found find(TargetId to, String name) {
         String known = to.name();
-        Exports.Target target = known == null ? exports.find(to.id()) : named(known);
+        ExportTable.Target target = known == null ? exports.find(to.id()) : named(known);
         if (target == null) {
             return new Found(
                     null,
@@ -191,8 +191,8 @@ public final class Router {
     }
 
     /** The target of a name; tells the other side the number by which it may call it from now on. */
-    private Exports.@Nullable Target named(String name) {
-        Exports.Target target = exports.find(name);
+    private ExportTable.@Nullable Target named(String name) {
+        ExportTable.Target target = exports.find(name);
         if (target != null && target.announce()) {
             writer.urgent(new Frame.Named(name, target.id()));
         }
@@ -201,7 +201,7 @@ public final class Router {
 
     /** Somebody asks for the number of a name. */
     public void onNameAsked(String name) {
-        Exports.Target target = exports.find(name);
+        ExportTable.Target target = exports.find(name);
         if (target == null) {
             writer.urgent(new Frame.Undelivered(
                     TargetId.name(name), "", Failures.of(Code.NO_TARGET, "a name must be exposed: name=" + name)));
@@ -212,7 +212,7 @@ public final class Router {
 
     /** The other side watches an actor. */
     public void onWatch(Frame.Watch watch) {
-        Watched.begin(session, this, exports, watch);
+        InboundWatch.begin(session, this, exports, watch);
     }
 
     /**
@@ -232,7 +232,7 @@ public final class Router {
             return;
         }
         Found found = find(call.to(), call.method());
-        Exports.Target target = found.target();
+        ExportTable.Target target = found.target();
         CallTable.Entry method = found.method();
         if (target == null || method == null) {
             fail(stream, found.refusal() == null ? Failures.of(Code.PROTOCOL, "refused") : found.refusal());
@@ -252,7 +252,7 @@ public final class Router {
             } else {
                 target.gate().tell((TellMessage) message, arguments.weight());
                 end(seen, null);
-                writer.answer(new Done(stream, method.method().result()));
+                writer.answer(new VoidReply(stream, method.method().result()));
             }
         } catch (WireException | IllegalArgumentException e) {
             end(seen, e);
@@ -264,7 +264,7 @@ public final class Router {
             AskMessage<?> ask,
             Frame.Call call,
             CallTable.Entry method,
-            Exports.Target target,
+            ExportTable.Target target,
             int bytes,
             @Nullable Interception seen) {
         ask.target(target.outlet());

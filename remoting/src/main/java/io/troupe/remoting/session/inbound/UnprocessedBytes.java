@@ -7,7 +7,7 @@ import java.util.ArrayDeque;
  * Bytes that one link has put into a mailbox and that have not been worked off. A message is worked off at the latest when its
  * cell has delivered as many as were there before it, and itself; others may send to the same mailbox meanwhile. Loop only.
  */
-final class Carried {
+final class UnprocessedBytes {
     /** Small messages that follow each other count together. */
     private static final int TOGETHER = 4096;
 

@@ -13,29 +13,29 @@ import io.troupe.remoting.session.stream.StreamHandler;
 import org.jspecify.annotations.Nullable;
 
 /** The other side watches an actor of this one. */
-final class Watched implements StreamHandler {
+final class InboundWatch implements StreamHandler {
     private final InboundHost session;
     private final long stream;
     private final Promise<Terminated> end;
 
-    private Watched(InboundHost session, long stream, Promise<Terminated> end) {
+    private InboundWatch(InboundHost session, long stream, Promise<Terminated> end) {
         this.session = session;
         this.stream = stream;
         this.end = end;
     }
 
     /** Begins, or says why not. Loop only. */
-    static void begin(InboundHost session, Router router, Exports exports, Frame.Watch watch) {
+    static void begin(InboundHost session, InboundCalls router, ExportTable exports, Frame.Watch watch) {
         long stream = watch.stream();
         String name = watch.to().name();
-        Exports.Target target = name == null ? exports.find(watch.to().id()) : exports.find(name);
+        ExportTable.Target target = name == null ? exports.find(watch.to().id()) : exports.find(name);
         if (target == null || target.isRevoked() || !(target.outlet() instanceof ActorControl control)) {
             router.fail(
                     stream,
                     Failures.of(Failure.Code.NO_TARGET, "a watched target must be one actor: target=" + watch.to()));
             return;
         }
-        Watched watched = new Watched(session, stream, control.watch());
+        InboundWatch watched = new InboundWatch(session, stream, control.watch());
         session.streams().accept(stream, watched);
         watched.observe();
     }

@@ -17,7 +17,7 @@ import java.util.Set;
  * What all gates of a link share: how many bytes have come and are not worked off, whose senders pause, and when to stop reading
  * because it is too much all the same. Loop only.
  */
-public final class GateKeeper {
+public final class InboundQueues {
     private static final long RETRY_NANOS = 1_000_000;
     /** While nobody waits for room, what has been worked off is given back as often. */
     private static final long LOOK_NANOS = 20_000_000;
@@ -28,11 +28,11 @@ public final class GateKeeper {
     private final Connection connection;
     private final MemoryBudget budget;
     /** Gates that hold messages back. */
-    private final Set<Gate> holding = new LinkedHashSet<>();
+    private final Set<InboundQueue> holding = new LinkedHashSet<>();
     /** Gates behind which something may wait. */
-    private final Set<Gate> loaded = new LinkedHashSet<>();
+    private final Set<InboundQueue> loaded = new LinkedHashSet<>();
 
-    private final Set<Gate> pausing = new LinkedHashSet<>();
+    private final Set<InboundQueue> pausing = new LinkedHashSet<>();
     /** Bytes that have come for gates and are not worked off. */
     private long held;
 
@@ -65,7 +65,7 @@ public final class GateKeeper {
      *
      * @param budget for what has come over the link
      */
-    public GateKeeper(InboundHost session, Connection connection, MemoryBudget budget) {
+    public InboundQueues(InboundHost session, Connection connection, MemoryBudget budget) {
         this.session = session;
         this.connection = connection;
         this.budget = budget;
@@ -99,8 +99,8 @@ public final class GateKeeper {
         return session.roundTrip();
     }
 
-    Gate newGate(Outlet outlet, long id) {
-        return new Gate(outlet, id, this, session.limits().receiveQueue());
+    InboundQueue newGate(Outlet outlet, long id) {
+        return new InboundQueue(outlet, id, this, session.limits().receiveQueue());
     }
 
     /** A queue may hold a quarter of what the link may. */
@@ -130,7 +130,7 @@ public final class GateKeeper {
     }
 
     /** A message has come. */
-    void came(Gate gate, int bytes) {
+    void came(InboundQueue gate, int bytes) {
         messages++;
         held += bytes;
         if (held > reserved) {
@@ -202,13 +202,13 @@ public final class GateKeeper {
     }
 
     /** A gate has held something back. */
-    void hold(Gate gate) {
+    void hold(InboundQueue gate) {
         holding.add(gate);
         lookIn(RETRY_NANOS);
     }
 
     /** The senders to a target have to stop, or may go on. */
-    void pause(Gate gate, long id, boolean on) {
+    void pause(InboundQueue gate, long id, boolean on) {
         if (session.peerPauses()) {
             session.pause(Frame.Nak.Scope.TARGET, id, on);
         }
@@ -229,7 +229,7 @@ public final class GateKeeper {
         }
     }
 
-    void closed(Gate gate) {
+    void closed(InboundQueue gate) {
         holding.remove(gate);
         loaded.remove(gate);
         pausing.remove(gate);
@@ -252,12 +252,12 @@ public final class GateKeeper {
         }
         looking = false;
         now = System.nanoTime();
-        for (Gate gate : List.copyOf(holding)) {
+        for (InboundQueue gate : List.copyOf(holding)) {
             if (gate.retry()) {
                 holding.remove(gate);
             }
         }
-        loaded.removeIf(Gate::settle);
+        loaded.removeIf(InboundQueue::settle);
         checkLarge();
         if (stopped && held + inStreams <= most() / 2) {
             stopped = false;

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * The last step to one actor's mailbox, which never waits: complains to the sender when the mailbox fills up, holds back what
  * the mailbox does not take, in order, and makes the sender pause when too many bytes wait. Loop only.
  */
-final class Gate {
+final class InboundQueue {
     /** What a message takes in memory besides its contents, roughly. */
     private static final int OBJECT = 64;
 
@@ -38,15 +38,15 @@ final class Gate {
     private static final long TELL_AGAIN = 1 << 20;
 
     private final Outlet outlet;
-    private final GateKeeper keeper;
+    private final InboundQueues keeper;
     private final long id;
     private final int capacity;
     private final @Nullable Cell cell;
     private final @Nullable QueueWatch watch;
     private final QueueWatch.@Nullable Share share;
-    private final @Nullable Backlog backlog;
+    private final @Nullable MailboxDepth backlog;
     private final ArrayDeque<Held> held = new ArrayDeque<>();
-    private final Carried carried = new Carried();
+    private final UnprocessedBytes carried = new UnprocessedBytes();
     private long heldBytes;
 
     /** Whether it is among those behind which something may wait. */
@@ -66,7 +66,7 @@ final class Gate {
      */
     private record Held(Message message, int bytes) {}
 
-    Gate(Outlet outlet, long id, GateKeeper keeper, int capacity) {
+    InboundQueue(Outlet outlet, long id, InboundQueues keeper, int capacity) {
         this.outlet = outlet;
         this.id = id;
         this.keeper = keeper;
@@ -74,7 +74,7 @@ final class Gate {
         this.cell = outlet.cell();
         this.watch = cell == null ? null : keeper.watch(cell, capacity);
         this.share = watch == null ? null : watch.open(System.nanoTime());
-        this.backlog = cell == null ? null : new Backlog(cell, capacity);
+        this.backlog = cell == null ? null : new MailboxDepth(cell, capacity);
     }
 
     void tell(TellMessage message, int bytes) {
