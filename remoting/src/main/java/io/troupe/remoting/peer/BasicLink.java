@@ -16,7 +16,7 @@ import io.troupe.remoting.link.LinkLoss;
 import io.troupe.remoting.link.LinkState;
 import io.troupe.remoting.link.LinkStats;
 import io.troupe.remoting.session.Session;
-import io.troupe.remoting.session.SessionEvents;
+import io.troupe.remoting.session.SessionListener;
 import io.troupe.remoting.session.stream.DuplexStream;
 import io.troupe.remoting.session.stream.InboundStream;
 import io.troupe.remoting.session.stream.StreamHandler;
@@ -36,7 +36,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What dialled and accepted links have in common. Events come on the loop; all else on any thread. */
-public abstract sealed class BasicLink implements Link, SessionEvents permits AcceptedLink, DialledLink {
+public abstract sealed class BasicLink implements Link, SessionListener permits AcceptedLink, DialledLink {
     private static final Logger LOG = LoggerFactory.getLogger(Link.class);
     private static final Tally LOST = new Tally();
     private static final Tally DRAINED = new Tally();

@@ -6,8 +6,8 @@ import io.troupe.dispatch.timer.Timeout;
 import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.link.LinkLoss;
 import io.troupe.remoting.session.Session;
-import io.troupe.remoting.session.SessionEvents;
-import io.troupe.remoting.session.SessionSetup;
+import io.troupe.remoting.session.SessionConfig;
+import io.troupe.remoting.session.SessionListener;
 import io.troupe.remoting.text.PeerText;
 import io.troupe.remoting.transport.Connection;
 import io.troupe.remoting.transport.ConnectionListener;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class LinkEnd implements ConnectionListener {
     private final LinkConfig config;
     private final boolean dialler;
-    private final SessionEvents events;
+    private final SessionListener events;
     private final Ending ending;
     private @Nullable Connection connection;
     private @Nullable Session session;
@@ -34,7 +34,7 @@ final class LinkEnd implements ConnectionListener {
         void onRefused(String cause, LinkLoss.Reason reason);
     }
 
-    LinkEnd(LinkConfig config, boolean dialler, SessionEvents events, Ending ending) {
+    LinkEnd(LinkConfig config, boolean dialler, SessionListener events, Ending ending) {
         this.config = config;
         this.dialler = dialler;
         this.events = events;
@@ -127,7 +127,7 @@ final class LinkEnd implements ConnectionListener {
             patience.cancel();
         }
         Session made = new Session(
-                new SessionSetup(
+                new SessionConfig(
                         config.host(),
                         config.exposures(),
                         codec,

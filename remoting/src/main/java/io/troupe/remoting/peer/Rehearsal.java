@@ -5,7 +5,7 @@ import io.troupe.dispatch.timer.Timeout;
 import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.link.LinkLoss;
 import io.troupe.remoting.session.Session;
-import io.troupe.remoting.session.SessionEvents;
+import io.troupe.remoting.session.SessionListener;
 import io.troupe.remoting.session.stream.StreamHandler;
 import io.troupe.remoting.transport.Connection;
 import io.troupe.remoting.wire.Output;
@@ -54,7 +54,7 @@ public final class Rehearsal {
     }
 
     /** Is told of the session and does nothing. */
-    private static final class Nobody implements SessionEvents {
+    private static final class Nobody implements SessionListener {
         @Override
         public Map<String, String> properties() {
             return Map.of("name", "rehearsal");

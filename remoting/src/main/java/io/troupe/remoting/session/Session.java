@@ -72,7 +72,7 @@ public final class Session implements RemoteHost, InboundHost {
     /** NAKs count bytes; without it they count messages. */
     private static final String NAK_BYTES = "nakBytes";
 
-    private final SessionSetup setup;
+    private final SessionConfig setup;
     private final Connection connection;
     private final LinkWriter writer;
     private final Streams streams;
@@ -80,23 +80,23 @@ public final class Session implements RemoteHost, InboundHost {
     private final ImportTable imports;
     private final InboundQueues gates;
     private final InboundCalls router;
-    private final Tables tables;
+    private final HandleTables tables;
     private final OutgoingCalls sending;
-    private final Reading reading;
-    private final Complaints complaints = new Complaints(this);
-    private final Life life;
+    private final FrameDispatcher reading;
+    private final NakSender complaints = new NakSender(this);
+    private final SessionState life;
     private final CallHeaders headers;
     private final OutCells cells;
-    private final Brake brake;
-    private final Farewell farewell;
-    private final Departure departure = new Departure(this);
+    private final ReadThrottle brake;
+    private final GracefulClose farewell;
+    private final Drain departure = new Drain(this);
     private final FrameEncoder encoder;
-    private final Assembly assembly;
+    private final FragmentAssembler assembly;
     private final MemoryBudget received;
     private final MemoryBudget sent;
     private Set<String> peerFeatures = Set.of();
 
-    private final Admission admission;
+    private final PeerAuthentication admission;
 
     /** Loop only. */
     private boolean greets;
@@ -107,11 +107,11 @@ public final class Session implements RemoteHost, InboundHost {
      * @param setup what it is given
      * @param connection that is open; the caller passes on what its listener is told
      */
-    public Session(SessionSetup setup, Connection connection) {
+    public Session(SessionConfig setup, Connection connection) {
         this.setup = setup;
         this.connection = connection;
-        this.farewell = new Farewell(this, connection);
-        this.admission = new Admission(connection, setup.authenticator());
+        this.farewell = new GracefulClose(this, connection);
+        this.admission = new PeerAuthentication(connection, setup.authenticator());
         long mostKept = Math.max(LEAST_KEPT, KEPT_TIMES * setup.limits().memory());
         MemoryBudget kept = setup.host().memory().part(mostKept);
         this.streams = new Streams(setup.dialler(), kept);
@@ -120,20 +120,20 @@ public final class Session implements RemoteHost, InboundHost {
         this.gates = new InboundQueues(this, connection, received);
         this.exports = new ExportTable(setup.exposures(), gates, setup.limits().maxExports());
         this.imports = new ImportTable(this);
-        this.tables = new Tables(this, exports, imports, streams);
+        this.tables = new HandleTables(this, exports, imports, streams);
         this.sending = new OutgoingCalls(this);
         this.headers = new CallHeaders(this);
         this.encoder = setup.codec().encoder(tables, setup.limits().frames());
-        this.assembly = new Assembly(received, setup.limits().frames().maxFrameBytes(), gates::checkLarge);
+        this.assembly = new FragmentAssembler(received, setup.limits().frames().maxFrameBytes(), gates::checkLarge);
         MemoryBudget unread = host().memory().part(Long.MAX_VALUE); // of which others need some, too
         this.writer = new LinkWriter(connection, encoder, sent, unread, sending);
-        this.brake = new Brake(connection, setup.limits().frames().maxFrameBytes());
+        this.brake = new ReadThrottle(connection, setup.limits().frames().maxFrameBytes());
         this.cells = new OutCells(writer, this::isDown, setup.limits().sendQueue(), sent);
         this.router = new InboundCalls(
                 exports, writer, host().callbackLane(), setup.limits().maxCalls(), kept, this);
-        this.life = new Life(this, connection, setup.limits().heartbeat(), setup.greetingWithin());
+        this.life = new SessionState(this, connection, setup.limits().heartbeat(), setup.greetingWithin());
         FrameDecoder decoder = setup.codec().decoder(tables, setup.limits().frames());
-        this.reading = new Reading(this, decoder);
+        this.reading = new FrameDispatcher(this, decoder);
     }
 
     /** Sends the greeting; if the other side has to be checked, when that has been done. */
@@ -420,7 +420,7 @@ public final class Session implements RemoteHost, InboundHost {
         return setup.limits();
     }
 
-    SessionEvents events() {
+    SessionListener events() {
         return setup.events();
     }
 
@@ -470,27 +470,27 @@ public final class Session implements RemoteHost, InboundHost {
         return sending;
     }
 
-    Complaints complaints() {
+    NakSender complaints() {
         return complaints;
     }
 
-    Farewell farewell() {
+    GracefulClose farewell() {
         return farewell;
     }
 
-    Departure departure() {
+    Drain departure() {
         return departure;
     }
 
-    Assembly assembly() {
+    FragmentAssembler assembly() {
         return assembly;
     }
 
-    Life life() {
+    SessionState life() {
         return life;
     }
 
-    Brake brake() {
+    ReadThrottle brake() {
         return brake;
     }
 
@@ -526,6 +526,6 @@ public final class Session implements RemoteHost, InboundHost {
 
     /** What has been going on. Any thread; racy. */
     public LinkStats stats() {
-        return Statistics.of(this, cells.all(), reading.framesIn(), reading.bytesIn());
+        return SessionStats.of(this, cells.all(), reading.framesIn(), reading.bytesIn());
     }
 }

@@ -4,9 +4,9 @@
  *
  * <pre>
  *   out: session.far: FarOutlet → OutCell → Sending → LinkWriter → …
- *   in:  … → Session.onBytes → Reading → session.inbound: Router → Gate → Outlet of the actor
+ *   in:  … → Session.onBytes → FrameDispatcher → session.inbound: Router → Gate → Outlet of the actor
  *                                      → session.stream: Streams → StreamEnd
- *        Tables: references, promises and callbacks ↔ numbers;  Life: greeting, heartbeat, end;  Complaints: NAKs
+ *        HandleTables: references, promises and callbacks ↔ numbers;  SessionState: greeting, heartbeat, end;  NakSender: NAKs
  * </pre>
  *
  * Nearly everything here belongs to the loop of the connection. May import: remoting.codec, remoting.exposure, remoting.frame,

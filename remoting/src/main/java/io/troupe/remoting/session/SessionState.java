@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Whether the link is up, why not, and whether the other side is alive. Loop only, unless said otherwise. */
-final class Life {
+final class SessionState {
     private static final long MILLI = 1_000_000;
     private static final long FIRST_GUESS = MILLI;
     private static final int BEATS = 4;
@@ -41,7 +41,7 @@ final class Life {
     private volatile LinkLoss.Reason loss = LinkLoss.Reason.RESET;
     private volatile long roundTripNanos = FIRST_GUESS;
 
-    Life(Session session, Connection connection, Duration heartbeat, Duration greeting) {
+    SessionState(Session session, Connection connection, Duration heartbeat, Duration greeting) {
         this.session = session;
         this.connection = connection;
         this.heartbeat = heartbeat.toNanos();

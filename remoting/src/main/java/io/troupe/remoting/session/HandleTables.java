@@ -24,13 +24,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** References, promises and callbacks by number, for the codec of one link. Loop only. */
-final class Tables implements HandleExchange {
+final class HandleTables implements HandleExchange {
     private final Session session;
     private final ExportTable exports;
     private final ImportTable imports;
     private final Streams streams;
 
-    Tables(Session session, ExportTable exports, ImportTable imports, Streams streams) {
+    HandleTables(Session session, ExportTable exports, ImportTable imports, Streams streams) {
         this.session = session;
         this.exports = exports;
         this.imports = imports;

@@ -10,14 +10,14 @@ import io.troupe.remoting.wire.WireException;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 
-class AssemblyTest {
+class FragmentAssemblerTest {
     private static final int MEMORY = 1 << 20;
     private static final int MOST = 256 << 10;
     private static final int PIECE = 48_000;
     private static final long SECOND = 1_000_000_000;
 
     private final MemoryBudget budget = MemoryBudget.of(MEMORY);
-    private final Assembly assembly = new Assembly(budget, MOST, () -> {});
+    private final FragmentAssembler assembly = new FragmentAssembler(budget, MOST, () -> {});
 
     private static Frame.Fragment piece(long number, int size, int bytes) {
         return new Frame.Fragment(number, size, ByteBuffer.allocate(bytes));

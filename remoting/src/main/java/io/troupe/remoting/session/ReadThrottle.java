@@ -7,7 +7,7 @@ import io.troupe.remoting.transport.Connection;
  * When to stop reading: the last resort, as complaints cannot be heard then. What this side has to send is no reason; that
  * waits in its own queues. Loop only.
  */
-final class Brake {
+final class ReadThrottle {
     /** Reason not to read: more has come than the link may hold. */
     private static final int HELD = 1;
     /** Reason not to read: the other side keeps asking for control frames that it does not take. */
@@ -19,7 +19,7 @@ final class Brake {
     private final long most;
     private int reasons;
 
-    Brake(Connection connection, int maxFrameBytes) {
+    ReadThrottle(Connection connection, int maxFrameBytes) {
         this.connection = connection;
         this.most = MOST_CONTROL + maxFrameBytes;
     }

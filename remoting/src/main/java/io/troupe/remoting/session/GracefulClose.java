@@ -6,7 +6,7 @@ import io.troupe.remoting.link.LinkLoss;
 import io.troupe.remoting.transport.Connection;
 
 /** How this side ends a link: in good order, with a last word, or at once. Loop only, unless said otherwise. */
-final class Farewell {
+final class GracefulClose {
     /** How long what waits may take to leave when the link is closed. */
     private static final long NANOS = 3_000_000_000L;
 
@@ -16,7 +16,7 @@ final class Farewell {
     private final Connection connection;
     private boolean closing;
 
-    Farewell(Session session, Connection connection) {
+    GracefulClose(Session session, Connection connection) {
         this.session = session;
         this.connection = connection;
     }

@@ -10,8 +10,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /** What the parts of a session have counted, put together for users. Any thread; racy. */
-final class Statistics {
-    private Statistics() {}
+final class SessionStats {
+    private SessionStats() {}
 
     static LinkStats of(Session session, Collection<OutCell> cells, long framesIn, long bytesIn) {
         List<TargetStats> targets = new ArrayList<>();

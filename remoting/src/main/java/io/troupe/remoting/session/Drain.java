@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * closed. Knows which calls of the other side were taken, so that both sides agree about what was never begun. Loop only, unless
  * said otherwise.
  */
-final class Departure {
+final class Drain {
     private static final long FIRST_LOOK = 1_000_000;
     private static final long LONGEST_LOOK = 50_000_000;
 
@@ -46,7 +46,7 @@ final class Departure {
     /** What the other side has said when it announced that it goes. Written on the loop; read by any thread. */
     private volatile @Nullable LinkLoss peer;
 
-    Departure(Session session) {
+    Drain(Session session) {
         this.session = session;
     }
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Puts together the frames that come in pieces. Bounded in bytes, in number and in time: beyond that the link ends, as what is
  * missing cannot be asked for. Loop only.
  */
-final class Assembly {
+final class FragmentAssembler {
     /** Frames that may be under way at the same time. */
     private static final int MOST = 256;
 
@@ -44,7 +44,7 @@ final class Assembly {
      * @param maxFrameBytes most bytes of a frame
      * @param onMore runs when more of the budget is in use
      */
-    Assembly(MemoryBudget budget, int maxFrameBytes, Runnable onMore) {
+    FragmentAssembler(MemoryBudget budget, int maxFrameBytes, Runnable onMore) {
         this.budget = budget;
         this.maxFrameBytes = maxFrameBytes;
         this.onMore = onMore;

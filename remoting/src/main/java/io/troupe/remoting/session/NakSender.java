@@ -7,7 +7,7 @@ import io.troupe.remoting.pacing.QueuePressure;
 import io.troupe.remoting.session.stream.StreamHandler;
 
 /** Negative acknowledgements of both sides: that a queue fills up. Loop only. */
-final class Complaints {
+final class NakSender {
     /** Bytes or messages per second; whoever claims more does not need to be believed. */
     private static final double FASTEST = 1e12;
 
@@ -18,7 +18,7 @@ final class Complaints {
     /** Written on the loop; read racily for statistics. */
     private long received;
 
-    Complaints(Session session) {
+    NakSender(Session session) {
         this.session = session;
     }
 
@@ -27,7 +27,7 @@ final class Complaints {
         session.writer()
                 .urgent(new Frame.Nak(
                         scope, id, pressure.level(), pressure.queued(), pressure.capacity(), pressure.drainRate()));
-        Events.nakSent(session.peerAddress(), scope, id, pressure);
+        NakEvents.nakSent(session.peerAddress(), scope, id, pressure);
     }
 
     /** Too much waits here for a target or stream, or there is room again. */
@@ -64,7 +64,7 @@ final class Complaints {
         if (end != null) {
             end.onPressure(inBytes, session.roundTrip());
         }
-        Events.nakReceived(session.peerAddress(), nak, pressure);
+        NakEvents.nakReceived(session.peerAddress(), nak, pressure);
     }
 
     long received() {

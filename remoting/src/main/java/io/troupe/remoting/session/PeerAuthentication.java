@@ -17,15 +17,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Who is at the other end: by its certificate, or by a check of what it says in its greeting. Never by what calls say. Loop only. */
-final class Admission {
-    private static final Logger LOG = LoggerFactory.getLogger(Admission.class);
+final class PeerAuthentication {
+    private static final Logger LOG = LoggerFactory.getLogger(PeerAuthentication.class);
     private static final Tally FAILED = new Tally();
 
     private final Connection connection;
     private final @Nullable Authenticator check;
     private @Nullable Caller caller;
 
-    Admission(Connection connection, @Nullable Authenticator check) {
+    PeerAuthentication(Connection connection, @Nullable Authenticator check) {
         this.connection = connection;
         this.check = check;
     }

@@ -11,8 +11,8 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
 /** What a flight recording shows of pressure on links. */
-final class Events {
-    private Events() {}
+final class NakEvents {
+    private NakEvents() {}
 
     @Name("io.troupe.Nak")
     @Label("Negative acknowledgement")

@@ -23,13 +23,13 @@ import org.jspecify.annotations.Nullable;
  * @param greetingWithin how long the other side may take to say hello
  * @param authenticator decides who has dialled this side; null: the certificate alone
  */
-public record SessionSetup(
+public record SessionConfig(
         OutletHost host,
         Exposures exposures,
         Codec codec,
         boolean dialler,
         LinkLimits limits,
-        SessionEvents events,
+        SessionListener events,
         QueueWatches pressures,
         Duration greetingWithin,
         @Nullable Authenticator authenticator) {}

@@ -15,7 +15,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Cuts what comes into frames, and hands each to whom it concerns. Loop only. */
-final class Reading {
+final class FrameDispatcher {
     /** A peer that sends more nonsense than this within a minute is not worth listening to. */
     private static final int MOST_BROKEN = 100;
 
@@ -31,7 +31,7 @@ final class Reading {
 
     private long bytesIn;
 
-    Reading(Session session, FrameDecoder decoder) {
+    FrameDispatcher(Session session, FrameDecoder decoder) {
         this.session = session;
         this.decoder = decoder;
     }
