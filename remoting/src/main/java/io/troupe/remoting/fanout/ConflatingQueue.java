@@ -8,15 +8,15 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The latest item of each key, in the place of the one it replaces. With too many keys the oldest is left out. */
-final class ConflatingQueue extends OutQueue {
-    private final Map<Object, Published> waiting = new LinkedHashMap<>();
+final class ConflatingQueue extends SubscriberQueue {
+    private final Map<Object, PublishedItem> waiting = new LinkedHashMap<>();
 
     ConflatingQueue(int capacity, LongSupplier clock) {
         super(capacity, clock);
     }
 
     @Override
-    boolean put(Published item) {
+    boolean put(PublishedItem item) {
         if (waiting.replace(item.key(), item) != null) {
             dropped(1);
             return true;
@@ -32,12 +32,12 @@ final class ConflatingQueue extends OutQueue {
 
     @Override
     @Nullable
-    Published take() {
-        Iterator<Published> all = waiting.values().iterator();
+    PublishedItem take() {
+        Iterator<PublishedItem> all = waiting.values().iterator();
         if (!all.hasNext()) {
             return null;
         }
-        Published oldest = all.next();
+        PublishedItem oldest = all.next();
         all.remove();
         return oldest;
     }

@@ -52,9 +52,9 @@ public final class LocalTopic<T> implements Topic<T> {
     private final Lane lane;
     private final BooleanSupplier mustNotWait;
     private final Runnable onClose;
-    private final Intake intake;
-    private final Pace pace;
-    private final List<Subscriber> subscribers = new CopyOnWriteArrayList<>();
+    private final TopicQueue intake;
+    private final TopicRate pace;
+    private final List<TopicSubscriber> subscribers = new CopyOnWriteArrayList<>();
     private final AtomicLong unsendable = new AtomicLong();
 
     /** Who lets items go out: the owner of what is said to be the owner's. */
@@ -99,9 +99,9 @@ public final class LocalTopic<T> implements Topic<T> {
         this.lane = lane;
         this.mustNotWait = mustNotWait;
         this.onClose = onClose;
-        this.intake = new Intake(this, lane, config.queue());
+        this.intake = new TopicQueue(this, lane, config.queue());
         this.longestPause = (long) (1e9 / Math.max(LEAST_RATE, config.minRate()));
-        this.pace = new Pace(config, lane.nanos());
+        this.pace = new TopicRate(config, lane.nanos());
     }
 
     /** The name under which others open the stream of a subscription; with {@code ?} and the policy, or without. */
@@ -128,12 +128,12 @@ public final class LocalTopic<T> implements Topic<T> {
         if (closed) {
             throw new IllegalStateException("a topic must be open: topic=" + name);
         }
-        Published item = new Published(this, shape, value, config.key().apply(value));
+        PublishedItem item = new PublishedItem(this, shape, value, config.key().apply(value));
         return direct(item) || enqueue(item, wait);
     }
 
     /** The usual way: nobody is to be waited for. Nothing may overtake what waits already. */
-    private boolean direct(Published item) {
+    private boolean direct(PublishedItem item) {
         if (intake.waiting().get() > 0 || !enter()) {
             return false;
         }
@@ -150,7 +150,7 @@ public final class LocalTopic<T> implements Topic<T> {
         }
     }
 
-    private boolean enqueue(Published item, boolean wait) {
+    private boolean enqueue(PublishedItem item, boolean wait) {
         // an actor does not wait, whichever thread runs its turn: it keeps the item, and gets no messages
         boolean mayWait = wait && !isOwner() && (CellThread.currentCell() != null || !mustNotWait.getAsBoolean());
         intake.waiting().incrementAndGet();
@@ -192,7 +192,7 @@ public final class LocalTopic<T> implements Topic<T> {
                 return;
             }
             long now = lane.nanos();
-            int permits = pace.permits(now, Intake.batchBytes());
+            int permits = pace.permits(now, TopicQueue.batchBytes());
             int passed = intake.pass(permits, now);
             pace.sent(passed, intake.passedBytes(), now);
             if (permits == 0) {
@@ -209,15 +209,15 @@ public final class LocalTopic<T> implements Topic<T> {
 
     private void later(long nanos) {
         if (nanos == 0) {
-            lane.run(new LaneTask(this::pump));
+            lane.run(new TopicTask(this::pump));
         } else {
-            lane.schedule(nanos, () -> lane.run(new LaneTask(this::pump)));
+            lane.schedule(nanos, () -> lane.run(new TopicTask(this::pump)));
         }
     }
 
     /** Whether nobody's queue is full who may slow the topic; or it is time for the next item all the same. */
     boolean hasRoom(long now) {
-        for (Subscriber subscriber : subscribers) {
+        for (TopicSubscriber subscriber : subscribers) {
             if (subscriber.isWaitedFor(now)) {
                 return now - passedAt >= longestPause;
             }
@@ -225,10 +225,10 @@ public final class LocalTopic<T> implements Topic<T> {
         return true;
     }
 
-    void fanOut(Published item, long now) {
+    void fanOut(PublishedItem item, long now) {
         published.lazySet(published.get() + 1); // nobody else writes it
         passedAt = now;
-        for (Subscriber subscriber : subscribers) {
+        for (TopicSubscriber subscriber : subscribers) {
             subscriber.offer(item);
         }
     }
@@ -243,7 +243,7 @@ public final class LocalTopic<T> implements Topic<T> {
     @Override
     @SuppressWarnings("unchecked") // gets what is published only
     public void subscribe(SlowConsumer policy, Callback<T> items, @Nullable Callback<Long> gaps) {
-        LocalSubscriber subscriber = new LocalSubscriber(this, policy, (Callback<Object>) items, gaps);
+        LocalTopicSubscriber subscriber = new LocalTopicSubscriber(this, policy, (Callback<Object>) items, gaps);
         if (add(subscriber)) {
             subscriber.begin();
         } else {
@@ -267,31 +267,31 @@ public final class LocalTopic<T> implements Topic<T> {
             return null;
         }
         long known = subscribers.stream()
-                .filter(one -> one instanceof RemoteSubscriber remote && remote.isOver(session))
+                .filter(one -> one instanceof RemoteTopicSubscriber remote && remote.isOver(session))
                 .count();
         if (known >= MOST_PER_LINK) {
             throw new BackpressureException("a link must not subscribe to a topic more often: topic=" + name + ", most="
                     + MOST_PER_LINK + "; hand one subscription on to several receivers");
         }
-        RemoteSubscriber subscriber = new RemoteSubscriber(this, policy, session, number);
+        RemoteTopicSubscriber subscriber = new RemoteTopicSubscriber(this, policy, session, number);
         if (!add(subscriber)) {
             subscriber.end();
         }
         return subscriber;
     }
 
-    private boolean add(Subscriber subscriber) {
+    private boolean add(TopicSubscriber subscriber) {
         subscribers.add(subscriber);
         return !closed || !subscribers.remove(subscriber); // else who closes has found it, and ends it
     }
 
-    void remove(Subscriber subscriber) {
+    void remove(TopicSubscriber subscriber) {
         subscribers.remove(subscriber);
     }
 
     // ---- what subscribers tell -----------------------------------------------------------------------------------
 
-    Verdict onPressure(Subscriber subscriber, QueuePressure pressure, double meanBytes, long roundTrip) {
+    Verdict onPressure(TopicSubscriber subscriber, QueuePressure pressure, double meanBytes, long roundTrip) {
         return pace.onPressure(subscriber, pressure, meanBytes, lane.nanos(), roundTrip);
     }
 
@@ -325,7 +325,7 @@ public final class LocalTopic<T> implements Topic<T> {
                 intake.waiting().get(),
                 pace.rate(),
                 unsendable.get(),
-                subscribers.stream().map(Subscriber::stats).toList());
+                subscribers.stream().map(TopicSubscriber::stats).toList());
     }
 
     @Override
@@ -341,7 +341,7 @@ public final class LocalTopic<T> implements Topic<T> {
             intake.passAll(lane.nanos());
             closed = true;
             intake.shut();
-            for (Subscriber subscriber : List.copyOf(subscribers)) {
+            for (TopicSubscriber subscriber : List.copyOf(subscribers)) {
                 if (subscribers.remove(subscriber)) {
                     subscriber.end();
                 }

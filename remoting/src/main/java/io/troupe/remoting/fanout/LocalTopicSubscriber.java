@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * A subscriber of this process. Its cell runs on the callback lane, where all but {@link #put} happens, and hands over no more than
  * the callback has room for.
  */
-final class LocalSubscriber extends Subscriber implements Ready {
+final class LocalTopicSubscriber extends TopicSubscriber implements Ready {
     private static final int TURN = 256;
     private static final long RETRY = 1_000_000;
     private static final long ANY_BYTES = Long.MAX_VALUE;
@@ -28,7 +28,7 @@ final class LocalSubscriber extends Subscriber implements Ready {
     private final QueueWatch.Share share;
     private long handed;
 
-    LocalSubscriber(LocalTopic<?> topic, SlowConsumer policy, Callback<Object> items, @Nullable Callback<Long> gaps) {
+    LocalTopicSubscriber(LocalTopic<?> topic, SlowConsumer policy, Callback<Object> items, @Nullable Callback<Long> gaps) {
         super(topic, policy);
         this.items = items;
         this.gaps = gaps;
@@ -60,11 +60,11 @@ final class LocalSubscriber extends Subscriber implements Ready {
     }
 
     private void onLane(Runnable work) {
-        topic().lane().run(new LaneTask(work));
+        topic().lane().run(new TopicTask(work));
     }
 
     @Override
-    void put(Published item) {
+    void put(PublishedItem item) {
         cell.tryOffer(item);
     }
 
@@ -83,7 +83,7 @@ final class LocalSubscriber extends Subscriber implements Ready {
         }
     }
 
-    private void hand(Published item) {
+    private void hand(PublishedItem item) {
         items.item(item.value());
         handed++;
         complainIfDue(1, item.weight());
@@ -102,7 +102,7 @@ final class LocalSubscriber extends Subscriber implements Ready {
 
     @Override
     void end() {
-        cell.tryOffer(new LaneTask(items::end));
+        cell.tryOffer(new TopicTask(items::end));
     }
 
     @Override
@@ -118,14 +118,14 @@ final class LocalSubscriber extends Subscriber implements Ready {
     /** Hands over what waits. */
     private final class Feed extends Cell {
         Feed() {
-            super(LocalSubscriber.this, queue());
+            super(LocalTopicSubscriber.this, queue());
         }
 
         @Override
         protected void deliver(Message message) {
-            if (message instanceof Published item) {
+            if (message instanceof PublishedItem item) {
                 hand(item);
-            } else if (message instanceof OutQueue.Gap gap) {
+            } else if (message instanceof SubscriberQueue.Gap gap) {
                 if (gaps != null) {
                     gaps.item(gap.count());
                 }

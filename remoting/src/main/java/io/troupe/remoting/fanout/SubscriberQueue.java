@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * What waits for one subscriber: bounded, tells where it has left something out. Never takes part in lists of messages, so an item
  * may be in many of these. Any thread puts, the owner of its cell takes; guarded by itself.
  */
-abstract class OutQueue implements Mailbox {
+abstract class SubscriberQueue implements Mailbox {
     private final int capacity;
     private final LongSupplier clock;
 
@@ -38,27 +38,27 @@ abstract class OutQueue implements Mailbox {
 
     private long timesFull;
 
-    OutQueue(int capacity, LongSupplier clock) {
+    SubscriberQueue(int capacity, LongSupplier clock) {
         this.capacity = capacity;
         this.clock = clock;
     }
 
-    static OutQueue of(SlowConsumer policy, TopicConfig<?> config, LongSupplier clock) {
+    static SubscriberQueue of(SlowConsumer policy, TopicConfig<?> config, LongSupplier clock) {
         return switch (policy) {
             case CONFLATE -> new ConflatingQueue(config.queue(), clock);
             // what precedes a disconnection is to be without gaps
-            case DISCONNECT -> new PlainQueue(config.queue(), clock, false);
-            case DROP, SLOW_ALL -> new PlainQueue(config.queue(), clock, config.dropOldest());
+            case DISCONNECT -> new FifoQueue(config.queue(), clock, false);
+            case DROP, SLOW_ALL -> new FifoQueue(config.queue(), clock, config.dropOldest());
         };
     }
 
     // ---- for subclasses, guarded by this -------------------------------------------------------------------------
 
     /** Takes it, or leaves out something; returns whether it is in. */
-    abstract boolean put(Published item);
+    abstract boolean put(PublishedItem item);
 
     /** The oldest item; {@link #skip} has been told what is missing before it. */
-    abstract @Nullable Published take();
+    abstract @Nullable PublishedItem take();
 
     /** Lets the gap at the front be seen, if there is one. */
     void skipFront() {}
@@ -78,7 +78,7 @@ abstract class OutQueue implements Mailbox {
 
     @Override
     public final synchronized Offer offer(Message message) {
-        if (!(message instanceof Published item)) {
+        if (!(message instanceof PublishedItem item)) {
             last = message;
             return Offer.ACCEPTED;
         }
@@ -103,7 +103,7 @@ abstract class OutQueue implements Mailbox {
             skipped = 0;
             return new Gap(count);
         }
-        Published item = take();
+        PublishedItem item = take();
         if (item == null) {
             Message end = last;
             last = null;

@@ -9,13 +9,13 @@ import io.troupe.remoting.topic.TopicStats.State;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** One who gets the items of a topic: with a queue and a policy. Any thread. */
-abstract class Subscriber {
+abstract class TopicSubscriber {
     /** Who takes nothing for as long is not waited for: it may be dead. */
     private static final long PATIENCE = 50_000_000;
 
     private final LocalTopic<?> topic;
     private final SlowConsumer policy;
-    private final OutQueue queue;
+    private final SubscriberQueue queue;
     private final AtomicLong naks = new AtomicLong();
 
     /** The last time of being full that a timer was set for. Written by the owner of the topic. */
@@ -23,22 +23,22 @@ abstract class Subscriber {
 
     private volatile boolean givenUp;
 
-    Subscriber(LocalTopic<?> topic, SlowConsumer policy) {
+    TopicSubscriber(LocalTopic<?> topic, SlowConsumer policy) {
         this.topic = topic;
         this.policy = policy;
-        this.queue = OutQueue.of(policy, topic.config(), topic.lane()::nanos);
+        this.queue = SubscriberQueue.of(policy, topic.config(), topic.lane()::nanos);
     }
 
     final LocalTopic<?> topic() {
         return topic;
     }
 
-    final OutQueue queue() {
+    final SubscriberQueue queue() {
         return queue;
     }
 
     /** Puts an item into the queue. By the owner of the topic. */
-    final void offer(Published item) {
+    final void offer(PublishedItem item) {
         put(item);
         if (policy == SlowConsumer.DISCONNECT) {
             long full = queue.full();
@@ -85,7 +85,7 @@ abstract class Subscriber {
                 peer(), policy, state, queue.sent(), queue.dropped(), queue.size(), naks.get());
     }
 
-    abstract void put(Published item);
+    abstract void put(PublishedItem item);
 
     /** The topic has ended: what waits still comes. */
     abstract void end();

@@ -11,11 +11,11 @@ import io.troupe.remoting.topic.SlowConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A subscriber behind a link. Events come on the loop. */
-final class RemoteSubscriber extends Subscriber implements StreamHandler {
+final class RemoteTopicSubscriber extends TopicSubscriber implements StreamHandler {
     private final StreamHost session;
     private final OutboundStream out;
 
-    RemoteSubscriber(LocalTopic<?> topic, SlowConsumer policy, StreamHost session, long stream) {
+    RemoteTopicSubscriber(LocalTopic<?> topic, SlowConsumer policy, StreamHost session, long stream) {
         super(topic, policy);
         this.session = session;
         this.out = new OutboundStream(session, stream, queue());
@@ -27,7 +27,7 @@ final class RemoteSubscriber extends Subscriber implements StreamHandler {
     }
 
     @Override
-    void put(Published item) {
+    void put(PublishedItem item) {
         out.offer(item);
     }
 

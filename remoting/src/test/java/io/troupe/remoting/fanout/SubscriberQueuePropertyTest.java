@@ -18,19 +18,19 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.jspecify.annotations.Nullable;
 
-class OutQueuePropertyTest {
+class SubscriberQueuePropertyTest {
     private static final int CAPACITY = 5;
 
-    private static Published item(int number, Object key) {
+    private static PublishedItem item(int number, Object key) {
         try (TestSystem test = TestSystem.manual()) {
             Lane lane = test.system().host().callbackLane();
             LocalTopic<Integer> topic = new LocalTopic<>(
                     "any", new TypeSerializers().of(Integer.class), TopicConfig.defaults(), lane, () -> true, () -> {});
-            return new Published(topic, new TypeSerializers().of(Integer.class), number, key);
+            return new PublishedItem(topic, new TypeSerializers().of(Integer.class), number, key);
         }
     }
 
-    private static final List<Published> ITEMS = new ArrayList<>();
+    private static final List<PublishedItem> ITEMS = new ArrayList<>();
 
     static {
         for (int i = 0; i < 200; i++) {
@@ -41,7 +41,7 @@ class OutQueuePropertyTest {
     @Property
     void shouldTellEveryGapInItsPlace(
             @ForAll boolean dropOldest, @ForAll List<@IntRange(min = 0, max = 9) Integer> steps) {
-        OutQueue queue = new PlainQueue(CAPACITY, () -> 0, dropOldest);
+        SubscriberQueue queue = new FifoQueue(CAPACITY, () -> 0, dropOldest);
         int offered = 0;
         int expected = 0;
         for (int step : steps) {
@@ -64,7 +64,7 @@ class OutQueuePropertyTest {
     @Property
     void shouldLoseTheOldestOrTheNewestItemOfAFullQueue(
             @ForAll boolean dropOldest, @ForAll List<@IntRange(min = 0, max = 9) Integer> steps) {
-        OutQueue queue = new PlainQueue(CAPACITY, () -> 0, dropOldest);
+        SubscriberQueue queue = new FifoQueue(CAPACITY, () -> 0, dropOldest);
         Deque<Integer> model = new ArrayDeque<>();
         int offered = 0;
         for (int step : steps) {
@@ -90,19 +90,19 @@ class OutQueuePropertyTest {
         assertThat(model).isEmpty();
     }
 
-    private static @Nullable Object nextItem(OutQueue queue) {
+    private static @Nullable Object nextItem(SubscriberQueue queue) {
         Message message = queue.poll();
-        while (message instanceof OutQueue.Gap) {
+        while (message instanceof SubscriberQueue.Gap) {
             message = queue.poll();
         }
-        return message instanceof Published item ? item.value() : null;
+        return message instanceof PublishedItem item ? item.value() : null;
     }
 
     private static int next(@Nullable Message message, int expected) {
-        if (message instanceof OutQueue.Gap gap) {
+        if (message instanceof SubscriberQueue.Gap gap) {
             return expected + (int) gap.count();
         }
-        if (message instanceof Published item) {
+        if (message instanceof PublishedItem item) {
             assertThat(item.value()).isEqualTo(expected);
             return expected + 1;
         }
@@ -111,7 +111,7 @@ class OutQueuePropertyTest {
 
     @Property
     void shouldEndWithTheLastOfEachKey(@ForAll List<Boolean> steps) {
-        OutQueue queue = new ConflatingQueue(CAPACITY, () -> 0);
+        SubscriberQueue queue = new ConflatingQueue(CAPACITY, () -> 0);
         int[] last = {-1, -1, -1};
         int[] seen = {-1, -1, -1};
         int offered = 0;
@@ -130,8 +130,8 @@ class OutQueuePropertyTest {
         assertThat(queue.sent() + queue.dropped()).isEqualTo(offered);
     }
 
-    private static void see(OutQueue queue, int[] seen) {
-        if (queue.poll() instanceof Published item && item.value() instanceof Integer number) {
+    private static void see(SubscriberQueue queue, int[] seen) {
+        if (queue.poll() instanceof PublishedItem item && item.value() instanceof Integer number) {
             assertThat(number).isGreaterThan(seen[number % 3]);
             seen[number % 3] = number;
         }

@@ -10,7 +10,7 @@ import io.troupe.remoting.topic.TopicConfig;
  * How fast a topic may go, in bytes as its items weigh. Knows nothing of its subscribers but who was the slowest lately. Any
  * thread; guarded by itself.
  */
-final class Pace {
+final class TopicRate {
     /** The mean weight follows within some times as many items. */
     private static final double GAIN = 1.0 / 64;
 
@@ -24,7 +24,7 @@ final class Pace {
     /** Whether there has been a complaint that still counts. */
     private boolean limited;
 
-    Pace(TopicConfig<?> config, long now) {
+    TopicRate(TopicConfig<?> config, long now) {
         minRate = config.minRate();
         maxSlow = config.maxSlow().toNanos();
         fan = new FanOutLimit(now, 0, maxSlow);

@@ -4,10 +4,10 @@ package io.troupe.remoting.fanout;
 import io.troupe.dispatch.cell.Message;
 
 /** A piece of work for a lane. */
-final class LaneTask extends Message {
+final class TopicTask extends Message {
     private final Runnable work;
 
-    LaneTask(Runnable work) {
+    TopicTask(Runnable work) {
         this.work = work;
     }
 

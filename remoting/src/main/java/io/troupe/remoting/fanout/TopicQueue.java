@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * What cannot be published at once: slows publishers down as every mailbox that paces, and is worked off on the callback lane as
  * fast as the topic may go. Turns run on the thread that owns the topic.
  */
-final class Intake extends Cell {
+final class TopicQueue extends Cell {
     private static final int BATCH = 256;
     private static final int BATCH_BYTES = 64 << 10;
     private static final TurnLimits ONE = new TurnLimits(1, Long.MAX_VALUE / 2, 1);
@@ -30,7 +30,7 @@ final class Intake extends Cell {
     /** Of the present run. */
     private long passedBytes;
 
-    Intake(LocalTopic<?> topic, Lane lane, int capacity) {
+    TopicQueue(LocalTopic<?> topic, Lane lane, int capacity) {
         super(
                 new Home(topic, lane),
                 MailboxSpec.bounded(capacity, Overflow.PACE).create(message -> {}));
@@ -41,7 +41,7 @@ final class Intake extends Cell {
     private record Home(LocalTopic<?> topic, Lane lane) implements Ready {
         @Override
         public void onReady(Cell cell) {
-            lane.run(new LaneTask(topic::pump));
+            lane.run(new TopicTask(topic::pump));
         }
     }
 
@@ -85,7 +85,7 @@ final class Intake extends Cell {
 
     @Override
     protected void deliver(Message message) {
-        Published item = (Published) message;
+        PublishedItem item = (PublishedItem) message;
         passedBytes += item.weight();
         topic.fanOut(item, at);
         waiting.decrementAndGet();

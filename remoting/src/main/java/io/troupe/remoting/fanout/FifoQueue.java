@@ -7,20 +7,20 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** First in, first out; a full one loses its oldest item or the new one, and keeps the place of the gap. */
-final class PlainQueue extends OutQueue {
+final class FifoQueue extends SubscriberQueue {
     /** Items, and gaps between them. */
     private final ArrayDeque<Message> waiting = new ArrayDeque<>();
 
     private final boolean dropOldest;
     private int items;
 
-    PlainQueue(int capacity, LongSupplier clock, boolean dropOldest) {
+    FifoQueue(int capacity, LongSupplier clock, boolean dropOldest) {
         super(capacity, clock);
         this.dropOldest = dropOldest;
     }
 
     @Override
-    boolean put(Published item) {
+    boolean put(PublishedItem item) {
         if (items < capacity()) {
             waiting.add(item);
             items++;
@@ -52,9 +52,9 @@ final class PlainQueue extends OutQueue {
 
     @Override
     @Nullable
-    Published take() {
+    PublishedItem take() {
         skipFront();
-        Published item = (Published) waiting.poll();
+        PublishedItem item = (PublishedItem) waiting.poll();
         if (item != null) {
             items--;
         }

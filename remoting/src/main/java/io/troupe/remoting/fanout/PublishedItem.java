@@ -7,11 +7,11 @@ import io.troupe.remoting.shape.TypeSerializer;
 import io.troupe.remoting.wire.WireException;
 
 /** One item for all subscribers: waits in the queues of all of them at once. Immutable. */
-final class Published extends StreamItem {
+final class PublishedItem extends StreamItem {
     private final LocalTopic<?> topic;
     private final Object key;
 
-    Published(LocalTopic<?> topic, TypeSerializer<?> shape, Object value, Object key) {
+    PublishedItem(LocalTopic<?> topic, TypeSerializer<?> shape, Object value, Object key) {
         super(shape, value);
         this.topic = topic;
         this.key = key;
@@ -23,7 +23,7 @@ final class Published extends StreamItem {
 
     @Override
     public void notSent(OutCell cell, WireException cause) {
-        if (cell.mailbox() instanceof OutQueue queue) {
+        if (cell.mailbox() instanceof SubscriberQueue queue) {
             queue.notSent();
         }
         topic.unsendable(cause);
