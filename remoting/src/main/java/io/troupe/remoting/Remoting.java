@@ -19,11 +19,11 @@ import io.troupe.remoting.link.DialConfig;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkState;
 import io.troupe.remoting.peer.AcceptedLink;
-import io.troupe.remoting.peer.Acceptors;
 import io.troupe.remoting.peer.BasicLink;
 import io.troupe.remoting.peer.DialledLink;
+import io.troupe.remoting.peer.HandshakeWarmUp;
 import io.troupe.remoting.peer.LinkConfig;
-import io.troupe.remoting.peer.Rehearsal;
+import io.troupe.remoting.peer.StreamAcceptors;
 import io.troupe.remoting.session.inbound.QueueWatches;
 import io.troupe.remoting.topic.Topic;
 import io.troupe.remoting.topic.TopicConfig;
@@ -76,7 +76,7 @@ public final class Remoting implements AutoCloseable {
     private final Transport transport;
     private final TypeSerializers shapes = new TypeSerializers();
     private final Exposures exposures = new Exposures(shapes);
-    private final Acceptors acceptors = new Acceptors(shapes);
+    private final StreamAcceptors acceptors = new StreamAcceptors(shapes);
     private final LinkConfig links;
     private final List<Consumer<Link>> onLink = new CopyOnWriteArrayList<>();
     private final List<Link> accepted = new CopyOnWriteArrayList<>();
@@ -108,7 +108,7 @@ public final class Remoting implements AutoCloseable {
                 config.dial(),
                 new UUID(RANDOM.nextLong(), RANDOM.nextLong()).toString(),
                 config.authenticator());
-        Rehearsal.of(links);
+        HandshakeWarmUp.of(links);
         system.onClose(
                 ShutdownPhase.DRAIN, "links", () -> announce(system.host().drainTimeout()));
         system.onClose(ShutdownPhase.AFTER_ACTORS, "remoting", () -> {

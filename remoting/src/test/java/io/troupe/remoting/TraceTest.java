@@ -20,9 +20,9 @@ import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.peer.AcceptedLink;
-import io.troupe.remoting.peer.Acceptors;
 import io.troupe.remoting.peer.DialledLink;
 import io.troupe.remoting.peer.LinkConfig;
+import io.troupe.remoting.peer.StreamAcceptors;
 import io.troupe.remoting.session.far.RemoteOutlet;
 import io.troupe.remoting.session.inbound.QueueWatches;
 import io.troupe.remoting.transport.Address;
@@ -110,7 +110,7 @@ class TraceTest {
                     List.of(trace.codec()),
                     LinkLimits.DEFAULT,
                     new QueueWatches(),
-                    new Acceptors(shapes),
+                    new StreamAcceptors(shapes),
                     false);
         }
 

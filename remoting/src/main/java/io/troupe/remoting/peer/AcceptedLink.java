@@ -38,7 +38,7 @@ public final class AcceptedLink extends BasicLink {
      */
     public static ConnectionListener listener(LinkConfig config, Consumer<Link> onUp, Consumer<Link> onEnd) {
         AcceptedLink link = new AcceptedLink(config, onUp, onEnd);
-        LinkEnd end = new LinkEnd(config, false, link, link::refused);
+        LinkHandler end = new LinkHandler(config, false, link, link::refused);
         return new ConnectionListener() {
             @Override
             public void onOpen(Connection opened) {

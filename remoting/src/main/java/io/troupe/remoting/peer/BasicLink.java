@@ -197,7 +197,7 @@ public abstract sealed class BasicLink implements Link, SessionListener permits 
                 "id",
                 config.id(),
                 "version",
-                Preamble.MAJOR + "." + Preamble.MINOR,
+                ConnectionPreface.MAJOR + "." + ConnectionPreface.MINOR,
                 Session.MAX_FRAME,
                 Integer.toString(config.limits().frames().maxFrameBytes()),
                 Session.MEMORY,

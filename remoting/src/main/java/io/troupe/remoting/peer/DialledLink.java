@@ -92,7 +92,7 @@ public final class DialledLink extends BasicLink {
             refused(String.valueOf(e.getMessage()), LinkLoss.Reason.REFUSED);
             return first;
         }
-        LinkEnd end = new LinkEnd(config(), true, this, this::refused);
+        LinkHandler end = new LinkHandler(config(), true, this, this::refused);
         new Observer<Connection>() {
             @Override
             protected void onValue(@Nullable Connection opened) {

@@ -31,7 +31,7 @@ public record LinkConfig(
         List<Codec> codecs,
         LinkLimits limits,
         QueueWatches pressures,
-        Acceptors streams,
+        StreamAcceptors streams,
         boolean reconnect,
         DialConfig dial,
         String id,
@@ -43,7 +43,7 @@ public record LinkConfig(
             List<Codec> codecs,
             LinkLimits limits,
             QueueWatches pressures,
-            Acceptors streams,
+            StreamAcceptors streams,
             boolean reconnect) {
         this(host, exposures, codecs, limits, pressures, streams, reconnect, DialConfig.DEFAULT, "", null);
     }

@@ -3,7 +3,7 @@
  * The links of this process with its peers: dialled or accepted, with names to look up, kept up by dialling again.
  *
  * <pre>
- *   Link ← DialledLink | AcceptedLink → LinkEnd (handshake) → Session → …
+ *   Link ← DialledLink | AcceptedLink → LinkHandler (handshake) → Session → …
  *   NamedOutlet: a reference by name, bound to whatever session is up
  * </pre>
  *

@@ -19,8 +19,8 @@ import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.peer.AcceptedLink;
-import io.troupe.remoting.peer.Acceptors;
 import io.troupe.remoting.peer.LinkConfig;
+import io.troupe.remoting.peer.StreamAcceptors;
 import io.troupe.remoting.session.inbound.QueueWatches;
 import io.troupe.remoting.topic.SlowConsumer;
 import io.troupe.remoting.transport.ConnectionListener;
@@ -52,7 +52,7 @@ class LostMeanwhileTest {
                 List.of(Codecs.of(Encoding.BINARY)),
                 LinkLimits.DEFAULT,
                 new QueueWatches(),
-                new Acceptors(shapes),
+                new StreamAcceptors(shapes),
                 false);
         listener = AcceptedLink.listener(config, links::add, links::remove);
         listener.onOpen(connection);

@@ -18,8 +18,8 @@ import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.peer.AcceptedLink;
-import io.troupe.remoting.peer.Acceptors;
 import io.troupe.remoting.peer.LinkConfig;
+import io.troupe.remoting.peer.StreamAcceptors;
 import io.troupe.remoting.session.inbound.QueueWatches;
 import io.troupe.remoting.shape.Handle;
 import io.troupe.remoting.shape.Handle.HandleKind;
@@ -54,7 +54,7 @@ class SessionFuzzTest {
         TypeSerializers shapes = new TypeSerializers();
         Exposures exposures = new Exposures(shapes);
         exposures.add("desk", system.spawn(Desk.class, Desk::new), null);
-        Acceptors acceptors = new Acceptors(shapes);
+        StreamAcceptors acceptors = new StreamAcceptors(shapes);
         acceptors.accept("echo", Integer.class, Integer.class, out -> out);
         config = new LinkConfig(
                 system.host(),

@@ -13,13 +13,13 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-class RehearsalTest {
+class HandshakeWarmUpTest {
     /** Loads everything anew, and knows what was loaded. */
     private static final class Fresh extends URLClassLoader {
         Fresh() {
             super(
                     Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-                            .map(RehearsalTest::url)
+                            .map(HandshakeWarmUpTest::url)
                             .toArray(URL[]::new),
                     ClassLoader.getPlatformClassLoader());
         }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * {@code TROUPE/1.0 binary} or {@code TROUPE/1.0 refused: reason} of the acceptor. Major versions must be equal; of two minor ones
  * the lower counts.
  */
-final class Preamble {
+final class ConnectionPreface {
     static final int MAJOR = 1;
     static final int MINOR = 0;
     private static final String MAGIC = "TROUPE/";
@@ -21,7 +21,7 @@ final class Preamble {
     /** Leaves room for the rest of the line. */
     private static final int LONGEST_REASON = 450;
 
-    private Preamble() {}
+    private ConnectionPreface() {}
 
     /** What the other side has said. */
     record Line(List<String> codecs, @Nullable String refusal) {}

@@ -22,12 +22,12 @@ import org.jspecify.annotations.Nullable;
  * A greeting of this process with itself, in memory, once for each codec. The first greeting loads some hundred classes; on a busy
  * machine that took longer than the other side was willing to wait.
  */
-public final class Rehearsal {
+public final class HandshakeWarmUp {
     private static final Set<String> DONE = ConcurrentHashMap.newKeySet();
     /** More than a greeting and its ping take; it ends in any case. */
     private static final int STEPS = 1_000;
 
-    private Rehearsal() {}
+    private HandshakeWarmUp() {}
 
     /** Greets with each codec that has not been used yet. On the calling thread; before any clock runs. */
     public static void of(LinkConfig config) {
@@ -40,8 +40,8 @@ public final class Rehearsal {
 
     private static void greet(LinkConfig config) {
         Queue<Runnable> steps = new ArrayDeque<>();
-        End dialler = new End(steps, new LinkEnd(config, true, new Nobody(), (cause, reason) -> {}));
-        End acceptor = new End(steps, new LinkEnd(config, false, new Nobody(), (cause, reason) -> {}));
+        End dialler = new End(steps, new LinkHandler(config, true, new Nobody(), (cause, reason) -> {}));
+        End acceptor = new End(steps, new LinkHandler(config, false, new Nobody(), (cause, reason) -> {}));
         dialler.other = acceptor;
         acceptor.other = dialler;
         acceptor.end.onOpen(acceptor);
@@ -78,12 +78,12 @@ public final class Rehearsal {
     /** One end of a connection whose loop is the calling thread. Time does not pass. */
     private static final class End implements Connection {
         private final Queue<Runnable> steps;
-        private final LinkEnd end;
+        private final LinkHandler end;
         private final Output scratch = new Output(1024);
         private @Nullable End other;
         private byte[] unread = {};
 
-        End(Queue<Runnable> steps, LinkEnd end) {
+        End(Queue<Runnable> steps, LinkHandler end) {
             this.steps = steps;
             this.end = end;
         }

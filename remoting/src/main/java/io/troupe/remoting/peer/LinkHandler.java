@@ -17,7 +17,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a connection talks to: agrees on a codec, then passes everything on to the session. Loop only. */
-final class LinkEnd implements ConnectionListener {
+final class LinkHandler implements ConnectionListener {
     private final LinkConfig config;
     private final boolean dialler;
     private final SessionListener events;
@@ -34,7 +34,7 @@ final class LinkEnd implements ConnectionListener {
         void onRefused(String cause, LinkLoss.Reason reason);
     }
 
-    LinkEnd(LinkConfig config, boolean dialler, SessionListener events, Ending ending) {
+    LinkHandler(LinkConfig config, boolean dialler, SessionListener events, Ending ending) {
         this.config = config;
         this.dialler = dialler;
         this.events = events;
@@ -55,7 +55,7 @@ final class LinkEnd implements ConnectionListener {
                         "the other side has not said its first line in time: greetingWithin=" + limit,
                         LinkLoss.Reason.SILENT));
         if (dialler) {
-            send(Preamble.offer(config.codecs().stream().map(Codec::name).toList()));
+            send(ConnectionPreface.offer(config.codecs().stream().map(Codec::name).toList()));
         }
     }
 
@@ -87,11 +87,11 @@ final class LinkEnd implements ConnectionListener {
             return to - from;
         }
         try {
-            int length = Preamble.length(bytes, from, to);
+            int length = ConnectionPreface.length(bytes, from, to);
             if (length < 0) {
                 return 0;
             }
-            agree(Preamble.parse(bytes, from, length));
+            agree(ConnectionPreface.parse(bytes, from, length));
             Session made = session;
             return length + (made == null ? 0 : frames(made, bytes, from + length, to));
         } catch (IllegalArgumentException e) {
@@ -109,7 +109,7 @@ final class LinkEnd implements ConnectionListener {
         }
     }
 
-    private void agree(Preamble.Line line) {
+    private void agree(ConnectionPreface.Line line) {
         if (line.refusal() != null) {
             giveUp("the other side has refused the link: " + line.refusal(), LinkLoss.Reason.REFUSED);
             return;
@@ -121,7 +121,7 @@ final class LinkEnd implements ConnectionListener {
             return;
         }
         if (!dialler) {
-            send(Preamble.choice(codec.name()));
+            send(ConnectionPreface.choice(codec.name()));
         }
         if (patience != null) {
             patience.cancel();
@@ -160,7 +160,7 @@ final class LinkEnd implements ConnectionListener {
         if (dialler) {
             connection().abort(); // nothing is left to be said that the user should wait for
         } else {
-            send(Preamble.refusal(cause));
+            send(ConnectionPreface.refusal(cause));
             connection().close();
         }
     }

@@ -14,7 +14,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Who takes the streams that other processes open, by name. Any thread registers. */
-public final class Acceptors {
+public final class StreamAcceptors {
     private final Map<String, StreamAcceptor> byName = new ConcurrentHashMap<>();
     private final TypeSerializers shapes;
 
@@ -23,7 +23,7 @@ public final class Acceptors {
      *
      * @param shapes grow with the types of items
      */
-    public Acceptors(TypeSerializers shapes) {
+    public StreamAcceptors(TypeSerializers shapes) {
         this.shapes = shapes;
     }
 
