@@ -4,7 +4,7 @@
  *
  * <pre>
  * dialler ⇄ Tap ⇄ acceptor
- *            └ Wire (both directions) → Reader (one: cuts and decodes) → TappedFrame → whoever wants to see it
+ *            └ TapLink (both directions) → TapDirection (one: cuts and decodes) → TappedFrame → whoever wants to see it
  * </pre>
  *
  * May import: remoting.codec, remoting.frame, remoting.shape, remoting.transport, remoting.wire.

@@ -8,7 +8,7 @@ import io.troupe.remoting.shape.HandleExchange;
 import io.troupe.remoting.shape.TypeSerializer;
 
 /** For those who only look: nothing is made of what is read. */
-final class NoTables implements HandleExchange {
+final class NoHandles implements HandleExchange {
     private static UnsupportedOperationException none() {
         return new UnsupportedOperationException("a tap must only look at frames");
     }

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What both directions of a link have said so far. Guarded by its wire. */
-final class Understanding {
+final class TapState {
     private static final List<Codec> CODECS = List.of(new BinaryCodec(), new CborCodec(), new JsonCodec());
     /** Calls whose answers are still to come; one that is forgotten loses only its name. */
     private static final int MOST_CALLS = 100_000;

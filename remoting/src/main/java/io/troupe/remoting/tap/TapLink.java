@@ -10,24 +10,24 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One link that is listened to. A thread per direction; what they understand of it is guarded by this. */
-final class Wire {
+final class TapLink {
     private static final int CHUNK = 64 << 10;
 
     private final SocketChannel dialler;
     private final int link;
     private final Consumer<? super TappedFrame> sink;
-    private final Reader forth;
-    private final Reader back;
+    private final TapDirection forth;
+    private final TapDirection back;
     private volatile @Nullable SocketChannel acceptor;
 
-    Wire(SocketChannel dialler, int link, Consumer<? super TappedFrame> sink) {
+    TapLink(SocketChannel dialler, int link, Consumer<? super TappedFrame> sink) {
         this.dialler = dialler;
         this.link = link;
         this.sink = sink;
-        Understanding shared = new Understanding();
-        forth = new Reader(shared, true, this::show, () -> {});
+        TapState shared = new TapState();
+        forth = new TapDirection(shared, true, this::show, () -> {});
         // what has come early waits until the codec is known, and is shown before its answers
-        back = new Reader(shared, false, this::show, forth::read);
+        back = new TapDirection(shared, false, this::show, forth::read);
     }
 
     void acceptor(SocketChannel channel) {

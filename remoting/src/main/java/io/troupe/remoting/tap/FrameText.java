@@ -12,12 +12,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The contents of frames by name, with numbers of targets turned into names where that is possible. Guarded by its wire. */
-final class Facts {
-    private final Understanding shared;
+final class FrameText {
+    private final TapState shared;
     private final boolean fromDialler;
     private Map<String, @Nullable Object> facts = new LinkedHashMap<>();
 
-    Facts(Understanding shared, boolean fromDialler) {
+    FrameText(TapState shared, boolean fromDialler) {
         this.shared = shared;
         this.fromDialler = fromDialler;
     }

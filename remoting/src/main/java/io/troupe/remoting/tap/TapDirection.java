@@ -13,15 +13,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Cuts one direction into its first line and its frames. After nonsense it says so once and looks away. Guarded by its wire. */
-final class Reader {
+final class TapDirection {
     private static final String MAGIC = "TROUPE/";
     private static final int LONGEST_LINE = 512;
     private static final FrameLimits LARGEST = new FrameLimits(1 << 24, 1000);
 
-    private final Understanding shared;
+    private final TapState shared;
     private final boolean fromDialler;
     private final Show show;
-    private final Facts facts;
+    private final FrameText facts;
     private final Runnable begins;
     private Output waiting = new Output(1024);
     private boolean begun;
@@ -34,12 +34,12 @@ final class Reader {
     }
 
     /** Told before the frames of this direction when its first line has been read. */
-    Reader(Understanding shared, boolean fromDialler, Show show, Runnable begins) {
+    TapDirection(TapState shared, boolean fromDialler, Show show, Runnable begins) {
         this.begins = begins;
         this.shared = shared;
         this.fromDialler = fromDialler;
         this.show = show;
-        this.facts = new Facts(shared, fromDialler);
+        this.facts = new FrameText(shared, fromDialler);
     }
 
     void add(byte[] bytes, int length) {
@@ -97,7 +97,7 @@ final class Reader {
             return at;
         }
         if (decoder == null) {
-            decoder = codec.decoder(new NoTables(), LARGEST);
+            decoder = codec.decoder(new NoHandles(), LARGEST);
         }
         while (at < waiting.size()) {
             int length = decoder.frameLength(waiting.array(), at, waiting.size());
