@@ -74,9 +74,9 @@ public final class Remoting implements AutoCloseable {
 
     private final RemotingConfig config;
     private final Transport transport;
-    private final TypeSerializers shapes = new TypeSerializers();
-    private final Exposures exposures = new Exposures(shapes);
-    private final StreamAcceptors acceptors = new StreamAcceptors(shapes);
+    private final TypeSerializers serializers = new TypeSerializers();
+    private final Exposures exposures = new Exposures(serializers);
+    private final StreamAcceptors acceptors = new StreamAcceptors(serializers);
     private final LinkConfig links;
     private final List<Consumer<Link>> onLink = new CopyOnWriteArrayList<>();
     private final List<Link> accepted = new CopyOnWriteArrayList<>();
@@ -229,7 +229,7 @@ public final class Remoting implements AutoCloseable {
      */
     public <T> Topic<T> topic(String name, Class<T> type, TopicConfig<T> config) {
         String stream = LocalTopic.streamOf(name);
-        LocalTopic<T> topic = new LocalTopic<>(name, shapes.of(type), config, lane, transport::inLoop, () -> {
+        LocalTopic<T> topic = new LocalTopic<>(name, serializers.of(type), config, lane, transport::inLoop, () -> {
             acceptors.remove(stream);
             acceptors.remove(stream + "?*");
             topics.removeIf(one -> one.name().equals(name));
@@ -250,7 +250,7 @@ public final class Remoting implements AutoCloseable {
      */
     public <T> void publish(String name, Class<T> type, Flow.Publisher<T> publisher) {
         int window = links.limits().sendQueue();
-        acceptors.add(FlowAcceptor.streamOf(name), new FlowAcceptor(publisher, shapes.of(type), lane, window));
+        acceptors.add(FlowAcceptor.streamOf(name), new FlowAcceptor(publisher, serializers.of(type), lane, window));
     }
 
     // ---- calling -------------------------------------------------------------------------------------------------
@@ -320,7 +320,7 @@ public final class Remoting implements AutoCloseable {
 
     /** The types that may travel: to register, rename or adapt some. */
     public TypeSerializers types() {
-        return shapes;
+        return serializers;
     }
 
     /** By what the bytes of sockets move, and why: epoll, kqueue or NIO, and the version of Netty. For people. */

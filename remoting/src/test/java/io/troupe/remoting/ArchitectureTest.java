@@ -32,7 +32,7 @@ class ArchitectureTest {
         FACADE + ".frame",
         FACADE + ".link",
         FACADE + ".pacing",
-        FACADE + ".shape",
+        FACADE + ".serializer",
         FACADE + ".tap",
         FACADE + ".topic",
         FACADE + ".transport",

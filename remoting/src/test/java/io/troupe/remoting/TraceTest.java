@@ -101,16 +101,16 @@ class TraceTest {
                     new Class<?>[] {Dispatcher.class},
                     (proxy, method, arguments) ->
                             method.getName().equals("home") ? (Ready) this::ready : method.invoke(manual, arguments));
-            TypeSerializers shapes = new TypeSerializers();
+            TypeSerializers serializers = new TypeSerializers();
             system = ActorSystem.builder().name(name).dispatcher(noting).start();
-            exposures = new Exposures(shapes);
+            exposures = new Exposures(serializers);
             links = new LinkConfig(
                     system.host(),
                     exposures,
                     List.of(trace.codec()),
                     LinkLimits.DEFAULT,
                     new QueueWatches(),
-                    new StreamAcceptors(shapes),
+                    new StreamAcceptors(serializers),
                     false);
         }
 

@@ -8,7 +8,7 @@ import io.troupe.remoting.codec.FrameLimits;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.TargetId;
-import io.troupe.remoting.shape.TypeSerializer;
+import io.troupe.remoting.serializer.TypeSerializer;
 import io.troupe.remoting.types.TypeSerializers;
 import io.troupe.remoting.wire.Output;
 import java.util.Arrays;
@@ -20,7 +20,7 @@ final class FrameCoding implements Coding {
 
     private final Sample sample;
     private final Object[] arguments;
-    private final List<TypeSerializer<?>> shapes;
+    private final List<TypeSerializer<?>> serializers;
     private final FrameEncoder encoder;
     private final FrameDecoder decoder;
     private final Output output = new Output(CAPACITY);
@@ -30,7 +30,7 @@ final class FrameCoding implements Coding {
         this.sample = sample;
         arguments = sample.arguments();
         TypeSerializers known = new TypeSerializers();
-        shapes = sample.types().stream().<TypeSerializer<?>>map(known::of).toList();
+        serializers = sample.types().stream().<TypeSerializer<?>>map(known::of).toList();
         encoder = codec.encoder(new NoReferences(), FrameLimits.DEFAULT);
         decoder = codec.decoder(new NoReferences(), FrameLimits.DEFAULT);
         firstBytes = encode();
@@ -42,7 +42,7 @@ final class FrameCoding implements Coding {
         output.truncate(0);
         encoder.encode(
                 new Frame.Call(
-                        Call.STREAM, TargetId.id(Call.TARGET), sample.method(), 0, new Payload.Outgoing(shapes, arguments)),
+                        Call.STREAM, TargetId.id(Call.TARGET), sample.method(), 0, new Payload.Outgoing(serializers, arguments)),
                 output);
         return output.size();
     }
@@ -52,7 +52,7 @@ final class FrameCoding implements Coding {
         byte[] bytes = output.array();
         int length = decoder.frameLength(bytes, 0, output.size());
         Frame.Call call = (Frame.Call) decoder.decode(bytes, 0, length);
-        Object[] values = ((Payload.Incoming) call.arguments()).read(shapes);
+        Object[] values = ((Payload.Incoming) call.arguments()).read(serializers);
         return new Decoded(call.stream(), call.to(), call.method(), Arrays.asList(values));
     }
 

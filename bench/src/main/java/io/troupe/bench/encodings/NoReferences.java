@@ -3,9 +3,9 @@ package io.troupe.bench.encodings;
 
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
-import io.troupe.remoting.shape.Handle;
-import io.troupe.remoting.shape.HandleExchange;
-import io.troupe.remoting.shape.TypeSerializer;
+import io.troupe.remoting.serializer.Handle;
+import io.troupe.remoting.serializer.HandleExchange;
+import io.troupe.remoting.serializer.TypeSerializer;
 
 /** Tables of a link for calls without references, promises and callbacks. */
 final class NoReferences implements HandleExchange {

@@ -24,7 +24,7 @@ public final class CallTable {
      * A callable method.
      *
      * @param index in the reference type
-     * @param method with its shapes
+     * @param method with its serializers
      * @param ask whether it has a result
      */
     public record Entry(int index, MethodSerializer method, boolean ask) {}
@@ -37,11 +37,11 @@ public final class CallTable {
      * The table of a type.
      *
      * @param type of the references
-     * @param shapes to which everything is added that the methods lead to
+     * @param serializers to which everything is added that the methods lead to
      * @param only names of the methods that may be called; null: all
      * @throws IllegalArgumentException if a method has a type without encoding, or a name means no method; lists all
      */
-    static CallTable of(ReferenceType<?> type, TypeSerializers shapes, @Nullable Set<String> only) {
+    static CallTable of(ReferenceType<?> type, TypeSerializers serializers, @Nullable Set<String> only) {
         CallTable table = new CallTable(type);
         List<String> wrong = new ArrayList<>();
         List<MethodInfo> methods = type.methods();
@@ -49,7 +49,7 @@ public final class CallTable {
             MethodInfo method = methods.get(i);
             if (only == null || only.contains(method.name())) {
                 try {
-                    table.add(new Entry(i, shapes.of(method), method.result() != void.class));
+                    table.add(new Entry(i, serializers.of(method), method.result() != void.class));
                 } catch (IllegalArgumentException e) {
                     wrong.add(method + ": " + e.getMessage());
                 }

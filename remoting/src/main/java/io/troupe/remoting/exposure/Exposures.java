@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The names under which this process lets itself be called. Any thread. */
 public final class Exposures {
-    private final TypeSerializers shapes;
+    private final TypeSerializers serializers;
     private final Map<String, ExposedActor> byName = new ConcurrentHashMap<>();
     private final Map<ReferenceType<?>, CallTable> whole = new ConcurrentHashMap<>();
     private final Map<MethodInfo, MethodSerializer> called = new ConcurrentHashMap<>();
@@ -75,10 +75,10 @@ public final class Exposures {
     /**
      * Nothing is exposed.
      *
-     * @param shapes grow with what is exposed
+     * @param serializers grow with what is exposed
      */
-    public Exposures(TypeSerializers shapes) {
-        this.shapes = shapes;
+    public Exposures(TypeSerializers serializers) {
+        this.serializers = serializers;
     }
 
     /**
@@ -95,7 +95,7 @@ public final class Exposures {
                     + " beginning with a letter or digit: name=" + name);
         }
         Set<String> methods = allowed(reference, only);
-        CallTable table = CallTable.of(ReferenceType.ofReference(reference), shapes, methods);
+        CallTable table = CallTable.of(ReferenceType.ofReference(reference), serializers, methods);
         ExposedActor exposure = new ExposedActor(name, reference, table, methods == null);
         if (byName.putIfAbsent(name, exposure) != null) {
             throw new IllegalArgumentException("a name can be exposed once: name=" + name + "; conceal it first");
@@ -161,7 +161,7 @@ public final class Exposures {
      */
     public CallTable tableOf(ReferenceType<?> type) {
         CallTable known = whole.get(type);
-        return known != null ? known : whole.computeIfAbsent(type, any -> CallTable.of(any, shapes, null));
+        return known != null ? known : whole.computeIfAbsent(type, any -> CallTable.of(any, serializers, null));
     }
 
     /**
@@ -171,21 +171,21 @@ public final class Exposures {
      * @throws IllegalArgumentException if they cannot be called from elsewhere
      */
     public CallTable tableOf(ReferenceType<?> type, Set<String> only) {
-        return CallTable.of(type, shapes, only);
+        return CallTable.of(type, serializers, only);
     }
 
     /**
-     * The shapes of a method that is called elsewhere.
+     * The serializers of a method that is called elsewhere.
      *
      * @throws IllegalArgumentException if a type has no encoding
      */
-    public MethodSerializer shapeOf(MethodInfo method) {
+    public MethodSerializer serializerOf(MethodInfo method) {
         MethodSerializer known = called.get(method);
-        return known != null ? known : called.computeIfAbsent(method, shapes::of);
+        return known != null ? known : called.computeIfAbsent(method, serializers::of);
     }
 
     /** The types that may travel. */
-    public TypeSerializers shapes() {
-        return shapes;
+    public TypeSerializers serializers() {
+        return serializers;
     }
 }

@@ -47,7 +47,7 @@ public final class LocalTopic<T> implements Topic<T> {
     private static final int MOST_PER_LINK = 64;
 
     private final String name;
-    private final TypeSerializer<?> shape;
+    private final TypeSerializer<?> serializer;
     private final TopicConfig<T> config;
     private final Lane lane;
     private final BooleanSupplier mustNotWait;
@@ -80,7 +80,7 @@ public final class LocalTopic<T> implements Topic<T> {
      * For the façade: see {@code Remoting.topic}.
      *
      * @param name of the topic
-     * @param shape of its items
+     * @param serializer of its items
      * @param config of queues and pace
      * @param lane runs what cannot be done at once; has the clock
      * @param mustNotWait whether the calling thread is one that must not wait, such as that of a link
@@ -88,13 +88,13 @@ public final class LocalTopic<T> implements Topic<T> {
      */
     public LocalTopic(
             String name,
-            TypeSerializer<?> shape,
+            TypeSerializer<?> serializer,
             TopicConfig<T> config,
             Lane lane,
             BooleanSupplier mustNotWait,
             Runnable onClose) {
         this.name = name;
-        this.shape = shape;
+        this.serializer = serializer;
         this.config = config;
         this.lane = lane;
         this.mustNotWait = mustNotWait;
@@ -128,7 +128,7 @@ public final class LocalTopic<T> implements Topic<T> {
         if (closed) {
             throw new IllegalStateException("a topic must be open: topic=" + name);
         }
-        PublishedItem item = new PublishedItem(this, shape, value, config.key().apply(value));
+        PublishedItem item = new PublishedItem(this, serializer, value, config.key().apply(value));
         return direct(item) || enqueue(item, wait);
     }
 

@@ -11,8 +11,8 @@ final class PublishedItem extends StreamItem {
     private final LocalTopic<?> topic;
     private final Object key;
 
-    PublishedItem(LocalTopic<?> topic, TypeSerializer<?> shape, Object value, Object key) {
-        super(shape, value);
+    PublishedItem(LocalTopic<?> topic, TypeSerializer<?> serializer, Object value, Object key) {
+        super(serializer, value);
         this.topic = topic;
         this.key = key;
     }

@@ -13,21 +13,21 @@ import java.util.concurrent.Flow;
 /** Lets other processes subscribe to a publisher. Its methods are called on a lane, never on the loop of a link. */
 public final class FlowAcceptor implements StreamAcceptor {
     private final Flow.Publisher<?> publisher;
-    private final TypeSerializer<?> shape;
+    private final TypeSerializer<?> serializer;
     private final Lane lane;
     private final int window;
 
     /**
      * For a publisher.
      *
-     * @param publisher of items of the shape
-     * @param shape of the items
+     * @param publisher of items of the serializer
+     * @param serializer of the items
      * @param lane runs the methods of the publisher
      * @param window items of one subscription that may be requested and not be sent yet, whatever the other side requests; from 1
      */
-    public FlowAcceptor(Flow.Publisher<?> publisher, TypeSerializer<?> shape, Lane lane, int window) {
+    public FlowAcceptor(Flow.Publisher<?> publisher, TypeSerializer<?> serializer, Lane lane, int window) {
         this.publisher = Objects.requireNonNull(publisher, "publisher");
-        this.shape = shape;
+        this.serializer = serializer;
         this.lane = lane;
         this.window = window;
     }
@@ -39,7 +39,7 @@ public final class FlowAcceptor implements StreamAcceptor {
 
     @Override
     public StreamHandler open(StreamHost session, String name, long stream) {
-        FlowSender sender = new FlowSender(new OutboundStream(session, stream, null), shape, lane, window);
+        FlowSender sender = new FlowSender(new OutboundStream(session, stream, null), serializer, lane, window);
         sender.begin(publisher);
         return sender;
     }

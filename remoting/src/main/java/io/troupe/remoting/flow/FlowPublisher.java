@@ -20,7 +20,7 @@ public final class FlowPublisher<T> implements Flow.Publisher<T> {
     private final Supplier<@Nullable StreamHost> sessions;
     private final Supplier<LinkLostException> down;
     private final String stream;
-    private final TypeSerializer<?> shape;
+    private final TypeSerializer<?> serializer;
 
     /**
      * For links: see {@code Link.publisher}.
@@ -28,20 +28,20 @@ public final class FlowPublisher<T> implements Flow.Publisher<T> {
      * @param sessions gives the present one, or null
      * @param down says why there is none
      * @param name of the publisher
-     * @param shape of the items
+     * @param serializer of the items
      */
     public FlowPublisher(
-            Supplier<@Nullable StreamHost> sessions, Supplier<LinkLostException> down, String name, TypeSerializer<?> shape) {
+            Supplier<@Nullable StreamHost> sessions, Supplier<LinkLostException> down, String name, TypeSerializer<?> serializer) {
         this.sessions = sessions;
         this.down = down;
         this.stream = FlowAcceptor.streamOf(name);
-        this.shape = shape;
+        this.serializer = serializer;
     }
 
     @Override
     public void subscribe(Flow.Subscriber<? super T> subscriber) {
         Objects.requireNonNull(subscriber, "subscriber");
-        FlowReceiver<T> receiver = new FlowReceiver<>(subscriber, shape);
+        FlowReceiver<T> receiver = new FlowReceiver<>(subscriber, serializer);
         StreamHost session = sessions.get();
         if (session == null) {
             receiver.onLost(down.get());

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * subscriber, where all of its methods run.
  */
 final class FlowReceiver<T> implements Flow.Subscription, StreamHandler {
-    private final List<TypeSerializer<?>> shape;
+    private final List<TypeSerializer<?>> serializer;
     private final Callback<Runnable> lane = Callback.of(Runnable::run);
 
     /** Null once it has been told its last. */
@@ -32,9 +32,9 @@ final class FlowReceiver<T> implements Flow.Subscription, StreamHandler {
     private final Credit credit = new Credit();
     private @Nullable InboundStream stream;
 
-    FlowReceiver(Flow.Subscriber<? super T> subscriber, TypeSerializer<?> shape) {
+    FlowReceiver(Flow.Subscriber<? super T> subscriber, TypeSerializer<?> serializer) {
         this.subscriber = subscriber;
-        this.shape = List.of(shape);
+        this.serializer = List.of(serializer);
         new Observer<Void>() {
             @Override
             protected void onValue(@Nullable Void nothing) {
@@ -105,9 +105,9 @@ final class FlowReceiver<T> implements Flow.Subscription, StreamHandler {
     // ---- from the link -------------------------------------------------------------------------------------------
 
     @Override
-    @SuppressWarnings("unchecked") // decoded by the shape of the type
+    @SuppressWarnings("unchecked") // decoded by the serializer of the type
     public void onItem(Payload.Incoming value) {
-        T item = (T) value.read(shape)[0];
+        T item = (T) value.read(serializer)[0];
         if (item == null) {
             throw new WireException("an item of a publisher must not be null");
         }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FlowSender implements StreamHandler, Flow.Subscriber<Object> {
     private final OutboundStream out;
-    private final TypeSerializer<?> shape;
+    private final TypeSerializer<?> serializer;
     private final Lane lane;
     /** The context of the subscriber. */
     private final @Nullable Object captured;
@@ -40,9 +40,9 @@ final class FlowSender implements StreamHandler, Flow.Subscriber<Object> {
 
     private boolean over;
 
-    FlowSender(OutboundStream out, TypeSerializer<?> shape, Lane lane, int window) {
+    FlowSender(OutboundStream out, TypeSerializer<?> serializer, Lane lane, int window) {
         this.out = out;
-        this.shape = shape;
+        this.serializer = serializer;
         this.lane = lane;
         this.captured = lane.capture();
         this.window = window;
@@ -220,7 +220,7 @@ final class FlowSender implements StreamHandler, Flow.Subscriber<Object> {
 
     private final class FlowItem extends StreamItem {
         FlowItem(Object value) {
-            super(shape, value);
+            super(serializer, value);
         }
 
         @Override

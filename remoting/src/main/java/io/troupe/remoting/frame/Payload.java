@@ -5,27 +5,27 @@ import io.troupe.remoting.shape.TypeSerializer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Values in a frame: objects with their shapes on the way out, bytes that wait for shapes on the way in. */
+/** Values in a frame: objects with their serializers on the way out, bytes that wait for serializers on the way in. */
 public sealed interface Payload {
     /** On the way out. */
     final class Outgoing implements Payload {
-        private final List<TypeSerializer<?>> shapes;
+        private final List<TypeSerializer<?>> serializers;
         private final @Nullable Object[] values;
 
         /**
          * Some values.
          *
-         * @param shapes one per value
+         * @param serializers one per value
          * @param values to be encoded; not copied, not changed
          */
-        public Outgoing(List<TypeSerializer<?>> shapes, @Nullable Object[] values) {
-            this.shapes = shapes;
+        public Outgoing(List<TypeSerializer<?>> serializers, @Nullable Object[] values) {
+            this.serializers = serializers;
             this.values = values;
         }
 
         /** One per value. */
-        public List<TypeSerializer<?>> shapes() {
-            return shapes;
+        public List<TypeSerializer<?>> serializers() {
+            return serializers;
         }
 
         /** To be encoded; not to be changed. */
@@ -39,13 +39,13 @@ public sealed interface Payload {
         /**
          * Decodes the values.
          *
-         * @param shapes one per expected value. Surplus values are skipped, missing ones become what a missing component becomes
+         * @param serializers one per expected value. Surplus values are skipped, missing ones become what a missing component becomes
          * @throws io.troupe.remoting.wire.WireException if they do not fit
          */
         @Nullable
-        Object[] read(List<TypeSerializer<?>> shapes);
+        Object[] read(List<TypeSerializer<?>> serializers);
 
-        /** All values as a JSON array, for people; works without shapes. */
+        /** All values as a JSON array, for people; works without serializers. */
         String toJson();
 
         /** Number of encoded bytes. */

@@ -61,7 +61,7 @@ public abstract sealed class BasicLink implements Link, SessionListener permits 
     public final <T> T lookup(String name, Class<T> type) {
         ReferenceType<T> references = ReferenceType.of(type, null);
         for (MethodInfo method : references.methods()) {
-            config.exposures().shapeOf(method); // allows its types, or refuses now rather than at the first call
+            config.exposures().serializerOf(method); // allows its types, or refuses now rather than at the first call
         }
         NamedOutlet outlet = new NamedOutlet(this, name, true);
         outlet.route(); // learns its number early, so that it can come home as an argument of the first call
@@ -88,14 +88,14 @@ public abstract sealed class BasicLink implements Link, SessionListener permits 
     }
 
     @Override
-    @SuppressWarnings("unchecked") // what is sent is encoded by the shape of the type
+    @SuppressWarnings("unchecked") // what is sent is encoded by the serializer of the type
     public final <O, I> Callback<O> open(String name, Class<O> out, Class<I> in, Callback<I> items) {
-        TypeSerializers shapes = config.exposures().shapes();
+        TypeSerializers serializers = config.exposures().serializers();
         Session up = session;
         if (up == null) {
             throw down("stream=" + name);
         }
-        return (Callback<O>) DuplexStream.opened(up, name, shapes.of(out), shapes.of(in), items);
+        return (Callback<O>) DuplexStream.opened(up, name, serializers.of(out), serializers.of(in), items);
     }
 
     private LinkLostException down(String what) {
@@ -106,20 +106,20 @@ public abstract sealed class BasicLink implements Link, SessionListener permits 
     @Override
     public final <T> Callback<T> subscribe(
             String topic, Class<T> type, SlowConsumer policy, Callback<T> items, @Nullable Callback<Long> gaps) {
-        TypeSerializer<?> shape = config.exposures().shapes().of(type);
+        TypeSerializer<?> serializer = config.exposures().serializers().of(type);
         Session up = session;
         if (up == null) {
             items.fail(down("topic=" + topic));
         } else {
-            InboundStream.receive(up, LocalTopic.streamOf(topic) + "?" + policy.text(), shape, items, gaps);
+            InboundStream.receive(up, LocalTopic.streamOf(topic) + "?" + policy.text(), serializer, items, gaps);
         }
         return items;
     }
 
     @Override
     public final <T> Flow.Publisher<T> publisher(String name, Class<T> type) {
-        TypeSerializer<?> shape = config.exposures().shapes().of(type);
-        return new FlowPublisher<>(this::session, () -> down("publisher=" + name), name, shape);
+        TypeSerializer<?> serializer = config.exposures().serializers().of(type);
+        return new FlowPublisher<>(this::session, () -> down("publisher=" + name), name, serializer);
     }
 
     @Override

@@ -16,15 +16,15 @@ import org.jspecify.annotations.Nullable;
 /** Who takes the streams that other processes open, by name. Any thread registers. */
 public final class StreamAcceptors {
     private final Map<String, StreamAcceptor> byName = new ConcurrentHashMap<>();
-    private final TypeSerializers shapes;
+    private final TypeSerializers serializers;
 
     /**
      * Nobody accepts anything.
      *
-     * @param shapes grow with the types of items
+     * @param serializers grow with the types of items
      */
-    public StreamAcceptors(TypeSerializers shapes) {
-        this.shapes = shapes;
+    public StreamAcceptors(TypeSerializers serializers) {
+        this.serializers = serializers;
     }
 
     /**
@@ -36,14 +36,14 @@ public final class StreamAcceptors {
      * @param handler gets where to send items, returns where received ones go; runs on the link's loop and must be quick
      * @throws IllegalArgumentException if the name is taken, or a type has no encoding
      */
-    @SuppressWarnings("unchecked") // the shapes make items of the types only
+    @SuppressWarnings("unchecked") // the serializers make items of the types only
     public <O, I> void accept(String name, Class<O> out, Class<I> in, Function<Callback<O>, Callback<I>> handler) {
-        TypeSerializer<?> outShape = shapes.of(out);
-        TypeSerializer<?> inShape = shapes.of(in);
+        TypeSerializer<?> outSerializer = serializers.of(out);
+        TypeSerializer<?> inSerializer = serializers.of(in);
         add(
                 name,
                 (session, fullName, stream) ->
-                        DuplexStream.accepted(session, stream, outShape, inShape, sink -> handler.apply((Callback<O>) sink)));
+                        DuplexStream.accepted(session, stream, outSerializer, inSerializer, sink -> handler.apply((Callback<O>) sink)));
     }
 
     /** Accepts streams in a way of its own. */

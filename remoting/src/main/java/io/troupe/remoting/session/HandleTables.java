@@ -140,10 +140,10 @@ final class HandleTables implements HandleExchange {
 
     /** Decodes values that came in a frame; what came along in them is given back if they do not fit. */
     @Nullable
-    Object[] read(Payload.Incoming payload, List<TypeSerializer<?>> shapes) {
+    Object[] read(Payload.Incoming payload, List<TypeSerializer<?>> serializers) {
         mark();
         try {
-            return payload.read(shapes);
+            return payload.read(serializers);
         } catch (WireException e) {
             refuse();
             throw e;

@@ -287,8 +287,8 @@ public final class Session implements RemoteHost, InboundHost {
     }
 
     @Override
-    public @Nullable Object[] read(Payload.Incoming payload, List<TypeSerializer<?>> shapes) {
-        return tables.read(payload, shapes);
+    public @Nullable Object[] read(Payload.Incoming payload, List<TypeSerializer<?>> serializers) {
+        return tables.read(payload, serializers);
     }
 
     @Override

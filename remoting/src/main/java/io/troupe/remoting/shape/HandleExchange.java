@@ -5,7 +5,7 @@ import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
 
 /**
- * What turns references, promises and callbacks into numbers and back: the port between shapes and the tables of a link. On
+ * What turns references, promises and callbacks into numbers and back: the port between serializers and the tables of a link. On
  * the thread that encodes or decodes.
  */
 public interface HandleExchange {
@@ -20,7 +20,7 @@ public interface HandleExchange {
      * Number of a promise, whose outcome will follow.
      *
      * @param promise pending or settled
-     * @param value shape of its value
+     * @param value serializer of its value
      */
     Handle export(Promise<?> promise, TypeSerializer<?> value);
 
@@ -28,7 +28,7 @@ public interface HandleExchange {
      * Number of a callback, whose items are expected.
      *
      * @param callback of this process
-     * @param item shape of its items
+     * @param item serializer of its items
      */
     Handle export(Callback<?> callback, TypeSerializer<?> item);
 
@@ -45,7 +45,7 @@ public interface HandleExchange {
      * The promise for a number.
      *
      * @param handle of kind PROMISE
-     * @param value shape of its value
+     * @param value serializer of its value
      */
     Promise<?> promise(Handle handle, TypeSerializer<?> value);
 
@@ -53,7 +53,7 @@ public interface HandleExchange {
      * The callback for a number.
      *
      * @param handle of kind CALLBACK
-     * @param item shape of its items
+     * @param item serializer of its items
      */
     Callback<?> callback(Handle handle, TypeSerializer<?> item);
 

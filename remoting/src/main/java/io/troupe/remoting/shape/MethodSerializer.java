@@ -5,10 +5,10 @@ import io.troupe.core.message.MethodInfo;
 import java.util.List;
 
 /**
- * The shapes of a method's signature.
+ * The serializers of a method's signature.
  *
  * @param method that is called
- * @param wireName see {@code Shapes.wireName}
+ * @param wireName see {@code TypeSerializers.wireName}
  * @param parameters one per parameter
  * @param result of what the promise is fulfilled with; of Void for a method that returns nothing
  */

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How values of one declared type are taken apart and put together, whatever the encoding. Made once per type by
- * {@code Shapes}; immutable; any thread.
+ * {@code TypeSerializers}; immutable; any thread.
  *
  * @param <T> the type
  */

@@ -4,7 +4,7 @@ package io.troupe.remoting.shape;
 import java.util.List;
 
 /**
- * Writes values in some encoding: the port between shapes, which know types, and codecs, which know bytes. Calls must nest
+ * Writes values in some encoding: the port between serializers, which know types, and codecs, which know bytes. Calls must nest
  * properly. One thread. Every method throws {@link io.troupe.remoting.wire.WireException} if nesting is deeper than 64 or the
  * frame becomes too large.
  */

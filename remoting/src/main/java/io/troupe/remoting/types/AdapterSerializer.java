@@ -19,8 +19,8 @@ final class AdapterSerializer<T, R> extends TypeSerializer<T> {
     private final Class<R> record;
     private final Function<T, R> toWire;
     private final Function<R, T> fromWire;
-    /** Set once, before the shape is handed out. */
-    private @Nullable TypeSerializer<?> shape;
+    /** Set once, before the serializer is handed out. */
+    private @Nullable TypeSerializer<?> serializer;
 
     AdapterSerializer(Class<T> type, Class<R> record, Function<T, R> toWire, Function<R, T> fromWire) {
         this.type = type;
@@ -33,17 +33,17 @@ final class AdapterSerializer<T, R> extends TypeSerializer<T> {
         return record;
     }
 
-    /** A copy that belongs to one set of shapes. */
+    /** A copy that belongs to one set of serializers. */
     AdapterSerializer<T, R> fresh() {
         return new AdapterSerializer<>(type, record, toWire, fromWire);
     }
 
-    void shape(TypeSerializer<?> newShape) {
-        shape = newShape;
+    void serializer(TypeSerializer<?> newShape) {
+        serializer = newShape;
     }
 
     private TypeSerializer<?> inner() {
-        TypeSerializer<?> known = shape;
+        TypeSerializer<?> known = serializer;
         if (known == null) {
             throw new IllegalStateException("an adapter must be complete before it is used: type=" + type.getName());
         }

@@ -62,12 +62,12 @@ final class SerializerFactory {
         return named;
     }
 
-    TypeSerializer<?> shape(TypeKey key) {
-        TypeSerializer<?> shape = known.get(key);
-        if (shape == null) {
-            shape = made.get(key);
+    TypeSerializer<?> serializer(TypeKey key) {
+        TypeSerializer<?> serializer = known.get(key);
+        if (serializer == null) {
+            serializer = made.get(key);
         }
-        return shape == null ? compile(key) : shape;
+        return serializer == null ? compile(key) : serializer;
     }
 
     private TypeSerializer<?> compile(TypeKey key) {
@@ -79,14 +79,14 @@ final class SerializerFactory {
         if (adapter != null) {
             return adapted(key, adapter.fresh());
         } else if (raw.isArray()) {
-            TypeSerializer<?> element = shape(key.argument(0));
+            TypeSerializer<?> element = serializer(key.argument(0));
             return put(key, ArraySerializers.of(raw, element));
         } else if (raw.isRecord()) {
             return record(key);
         } else if (raw.isEnum()) {
-            TypeSerializer<?> shape = put(key, new EnumSerializer(raw));
-            named.put(raw, shape);
-            return shape;
+            TypeSerializer<?> serializer = put(key, new EnumSerializer(raw));
+            named.put(raw, serializer);
+            return serializer;
         }
         TypeSerializer<?> library = library(key);
         if (library != null) {
@@ -99,14 +99,14 @@ final class SerializerFactory {
         throw refused(raw, TypeRefusals.reason(raw));
     }
 
-    private TypeSerializer<?> put(TypeKey key, TypeSerializer<?> shape) {
-        made.put(key, shape);
-        return shape;
+    private TypeSerializer<?> put(TypeKey key, TypeSerializer<?> serializer) {
+        made.put(key, serializer);
+        return serializer;
     }
 
     private TypeSerializer<?> adapted(TypeKey key, AdapterSerializer<?, ?> adapter) {
         put(key, adapter);
-        adapter.shape(shape(new TypeKey(adapter.record(), List.of())));
+        adapter.serializer(serializer(new TypeKey(adapter.record(), List.of())));
         named.put(key.raw(), adapter);
         return adapter;
     }
@@ -116,15 +116,15 @@ final class SerializerFactory {
         if (JdkTypes.isOpen(raw)) {
             return new AnySerializer(raw, registry);
         } else if (raw == Optional.class) {
-            return new OptionalSerializers.OfValue(shape(key.argument(0)));
+            return new OptionalSerializers.OfValue(serializer(key.argument(0)));
         } else if (raw == Promise.class) {
-            return new HandleSerializers.PromiseShape(shape(key.argument(0)));
+            return new HandleSerializers.PromiseShape(serializer(key.argument(0)));
         } else if (raw == Callback.class) {
-            return new HandleSerializers.CallbackShape(shape(key.argument(0)));
+            return new HandleSerializers.CallbackShape(serializer(key.argument(0)));
         } else if (JdkTypes.isCollection(raw)) {
-            return JdkTypes.collection(raw, shape(key.argument(0)));
+            return JdkTypes.collection(raw, serializer(key.argument(0)));
         } else if (JdkTypes.isMap(raw)) {
-            return JdkTypes.map(raw, shape(key.argument(0)), shape(key.argument(1)));
+            return JdkTypes.map(raw, serializer(key.argument(0)), serializer(key.argument(1)));
         }
         return null;
     }
@@ -136,51 +136,51 @@ final class SerializerFactory {
             throw refused(type, TypeRefusals.closed(type));
         }
         try {
-            RecordSerializer shape = new RecordSerializer(
+            RecordSerializer serializer = new RecordSerializer(
                     type, settings.names(type).get(0), settings.fields(type), RecordAccess.constructor(type, lookup));
-            put(key, shape);
+            put(key, serializer);
             Map<TypeVariable<?>, TypeKey> bindings = key.bindings();
             List<RecordField> components = new ArrayList<>();
             for (RecordComponent each : type.getRecordComponents()) {
                 path.add(type.getSimpleName() + "." + each.getName());
-                TypeSerializer<?> component = shape(TypeKey.of(each.getGenericType(), bindings));
+                TypeSerializer<?> component = serializer(TypeKey.of(each.getGenericType(), bindings));
                 components.add(RecordField.of(
                         each.getName(), each.getType(), component, RecordAccess.accessor(type, each, lookup)));
                 path.remove(path.size() - 1);
             }
-            shape.complete(components.toArray(new RecordField[0]));
-            nameRecord(key, shape);
-            return shape;
+            serializer.complete(components.toArray(new RecordField[0]));
+            nameRecord(key, serializer);
+            return serializer;
         } catch (ReflectiveOperationException e) {
             throw refused(type, TypeRefusals.closed(type));
         }
     }
 
     // by its name alone a generic record is known without arguments
-    private void nameRecord(TypeKey key, RecordSerializer shape) {
+    private void nameRecord(TypeKey key, RecordSerializer serializer) {
         if (key.isRaw()) {
-            named.put(key.raw(), shape);
+            named.put(key.raw(), serializer);
         } else {
-            shape(new TypeKey(key.raw(), List.of()));
+            serializer(new TypeKey(key.raw(), List.of()));
         }
     }
 
     private TypeSerializer<?> sealed(TypeKey key) {
-        SealedSerializer shape = new SealedSerializer(key.raw());
-        put(key, shape);
-        addSubtypes(key, shape);
-        return shape;
+        SealedSerializer serializer = new SealedSerializer(key.raw());
+        put(key, serializer);
+        addSubtypes(key, serializer);
+        return serializer;
     }
 
-    private void addSubtypes(TypeKey key, SealedSerializer shape) {
+    private void addSubtypes(TypeKey key, SealedSerializer serializer) {
         for (Class<?> subtype : key.raw().getPermittedSubclasses()) {
             TypeKey member = key.subtype(subtype);
             path.add(key.raw().getSimpleName());
             if (subtype.isInterface() && subtype.isSealed() && settings.adapter(subtype) == null) {
-                addSubtypes(member, shape);
+                addSubtypes(member, serializer);
             } else {
-                NamedType each = new NamedType(settings.names(subtype).get(0), shape(member));
-                shape.add(subtype, each, settings.names(subtype));
+                NamedType each = new NamedType(settings.names(subtype).get(0), serializer(member));
+                serializer.add(subtype, each, settings.names(subtype));
             }
             path.remove(path.size() - 1);
         }

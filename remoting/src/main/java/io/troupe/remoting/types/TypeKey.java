@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A type without variables, comparable: what shapes are kept under.
+ * A type without variables, comparable: what serializers are kept under.
  *
  * @param raw the class
  * @param arguments of a generic class, or the element of an array; empty for a raw class, whose variables stand for their bounds

@@ -35,6 +35,6 @@ final class TypeRefusals {
 
     static String closed(Class<?> type) {
         return "is a record that may not be looked into, make it and its package public, write \"opens "
-                + type.getPackageName() + " to io.troupe.remoting\" in its module-info, or call Shapes.lookup";
+                + type.getPackageName() + " to io.troupe.remoting\" in its module-info, or call WireTypes.lookup";
     }
 }

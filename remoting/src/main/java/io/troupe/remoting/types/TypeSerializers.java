@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * {@link #lookup}) must be said before they are used. Any thread.
  */
 public final class TypeSerializers {
-    private final Map<TypeKey, TypeSerializer<?>> shapes = new ConcurrentHashMap<>();
+    private final Map<TypeKey, TypeSerializer<?>> serializers = new ConcurrentHashMap<>();
     private final Map<Type, TypeSerializer<?>> declared = new ConcurrentHashMap<>();
     private final NamedTypes registry = new NamedTypes();
     private final TypeSettings settings = new TypeSettings();
@@ -36,13 +36,13 @@ public final class TypeSerializers {
 
     /** Knows the value types of the JDK only. */
     public TypeSerializers() {
-        JdkTypes.values().forEach((type, shape) -> {
-            shapes.put(new TypeKey(type, List.of()), shape);
+        JdkTypes.values().forEach((type, serializer) -> {
+            serializers.put(new TypeKey(type, List.of()), serializer);
             if (!type.isPrimitive() && type != Void.class) {
-                registry.add(type, shape, List.of(type.getName()));
+                registry.add(type, serializer, List.of(type.getName()));
             }
         });
-        shapes.put(TypeKey.OBJECT, registry.any());
+        serializers.put(TypeKey.OBJECT, registry.any());
         for (Class<?> array : List.of(
                 boolean[].class,
                 byte[].class,
@@ -71,7 +71,7 @@ public final class TypeSerializers {
     }
 
     /**
-     * The shape of a declared type. Allows what it leads to.
+     * The serializer of a declared type. Allows what it leads to.
      *
      * @param type of a parameter, result or component
      * @throws IllegalArgumentException if the type, or one that it leads to, has no encoding; says how it was reached and
@@ -82,7 +82,7 @@ public final class TypeSerializers {
     }
 
     /**
-     * The shapes of a method's signature. Allows what they lead to.
+     * The serializers of a method's signature. Allows what they lead to.
      *
      * @throws IllegalArgumentException if one of them has no encoding, or the method returns neither nothing nor a promise
      */
@@ -171,33 +171,33 @@ public final class TypeSerializers {
     }
 
     private void unused(Class<?> type, String what) {
-        if (shapes.keySet().stream().anyMatch(key -> key.raw() == type)) {
+        if (serializers.keySet().stream().anyMatch(key -> key.raw() == type)) {
             throw new IllegalStateException(what + " must be given before its type is used: type=" + type.getName());
         }
     }
 
     private TypeSerializer<?> of(Type type, @Nullable String from) {
-        TypeSerializer<?> shape = declared.get(type);
-        if (shape == null) {
+        TypeSerializer<?> serializer = declared.get(type);
+        if (serializer == null) {
             TypeKey key = TypeKey.of(type, Map.of());
-            shape = shapes.get(key);
-            if (shape == null) {
-                shape = compile(key, from);
+            serializer = serializers.get(key);
+            if (serializer == null) {
+                serializer = compile(key, from);
             }
-            declared.put(type, shape);
+            declared.put(type, serializer);
         }
-        return shape;
+        return serializer;
     }
 
     private TypeSerializer<?> compile(TypeKey key, @Nullable String from) {
         synchronized (lock) {
-            SerializerFactory compiler = new SerializerFactory(settings, registry, shapes, from);
-            TypeSerializer<?> shape = compiler.shape(key);
+            SerializerFactory compiler = new SerializerFactory(settings, registry, serializers, from);
+            TypeSerializer<?> serializer = compiler.serializer(key);
             Set<String> names = new HashSet<>();
             compiler.named().keySet().forEach(type -> checkNames(type, names));
             compiler.named().forEach((type, each) -> registry.add(type, each, settings.names(type)));
-            shapes.putAll(compiler.made());
-            return shape;
+            serializers.putAll(compiler.made());
+            return serializer;
         }
     }
 

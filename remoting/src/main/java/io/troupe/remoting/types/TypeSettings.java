@@ -43,7 +43,7 @@ final class TypeSettings {
         return given == null ? List.of(type.getName()) : given;
     }
 
-    /** Names of the components of a record: one list for all shapes of the record. */
+    /** Names of the components of a record: one list for all serializers of the record. */
     List<String> fields(Class<?> type) {
         return fields.computeIfAbsent(type, key -> {
             List<String> all = new ArrayList<>();

@@ -63,10 +63,10 @@ public abstract class CodecFixture {
         return decode(bytes(frame));
     }
 
-    /** A payload of values, each with the shape of its type. */
+    /** A payload of values, each with the serializer of its type. */
     protected final Payload payload(List<? extends Type> types, Object... values) {
-        List<TypeSerializer<?>> shapes = types.stream().<TypeSerializer<?>>map(theirs::of).toList();
-        return new Payload.Outgoing(shapes, values);
+        List<TypeSerializer<?>> serializers = types.stream().<TypeSerializer<?>>map(theirs::of).toList();
+        return new Payload.Outgoing(serializers, values);
     }
 
     /** A frame with one value. */
@@ -91,8 +91,8 @@ public abstract class CodecFixture {
     }
 
     protected final Object[] read(Frame frame, Type... types) {
-        List<TypeSerializer<?>> shapes = Arrays.stream(types).<TypeSerializer<?>>map(ours::of).toList();
-        return incoming(frame).read(shapes);
+        List<TypeSerializer<?>> serializers = Arrays.stream(types).<TypeSerializer<?>>map(ours::of).toList();
+        return incoming(frame).read(serializers);
     }
 
     /** There and back again. */

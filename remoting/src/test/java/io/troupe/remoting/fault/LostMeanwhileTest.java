@@ -45,14 +45,14 @@ class LostMeanwhileTest {
     @BeforeEach
     void connect() {
         system = ActorSystem.start("meanwhile");
-        TypeSerializers shapes = new TypeSerializers();
+        TypeSerializers serializers = new TypeSerializers();
         LinkConfig config = new LinkConfig(
                 system.host(),
-                new Exposures(shapes),
+                new Exposures(serializers),
                 List.of(Codecs.of(Encoding.BINARY)),
                 LinkLimits.DEFAULT,
                 new QueueWatches(),
-                new StreamAcceptors(shapes),
+                new StreamAcceptors(serializers),
                 false);
         listener = AcceptedLink.listener(config, links::add, links::remove);
         listener.onOpen(connection);

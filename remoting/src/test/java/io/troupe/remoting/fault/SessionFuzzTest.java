@@ -51,10 +51,10 @@ class SessionFuzzTest {
     @BeforeContainer
     static void start() {
         system = ActorSystem.start("fuzz");
-        TypeSerializers shapes = new TypeSerializers();
-        Exposures exposures = new Exposures(shapes);
+        TypeSerializers serializers = new TypeSerializers();
+        Exposures exposures = new Exposures(serializers);
         exposures.add("desk", system.spawn(Desk.class, Desk::new), null);
-        StreamAcceptors acceptors = new StreamAcceptors(shapes);
+        StreamAcceptors acceptors = new StreamAcceptors(serializers);
         acceptors.accept("echo", Integer.class, Integer.class, out -> out);
         config = new LinkConfig(
                 system.host(),

@@ -175,14 +175,14 @@ final class Forgery {
     }
 
     private Payload payload(Payload.Incoming payload, boolean lie) {
-        List<TypeSerializer<?>> shapes = Collections.nCopies(count(payload), ANYTHING);
-        Object[] values = payload.read(shapes);
+        List<TypeSerializer<?>> serializers = Collections.nCopies(count(payload), ANYTHING);
+        Object[] values = payload.read(serializers);
         if (lie) {
             for (int i = 0; i < values.length; i++) {
                 values[i] = value(values[i]);
             }
         }
-        return new Payload.Outgoing(shapes, values);
+        return new Payload.Outgoing(serializers, values);
     }
 
     private static int count(Payload.Incoming payload) {

@@ -30,7 +30,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class TypeSerializersTest {
-    private final TypeSerializers shapes = new TypeSerializers();
+    private final TypeSerializers serializers = new TypeSerializers();
 
     static class Customer {}
 
@@ -72,24 +72,24 @@ class TypeSerializersTest {
 
     @Test
     void shouldSayHowARefusedTypeWasReachedAndWhatToDo() {
-        assertThatThrownBy(() -> shapes.of(method("place")))
+        assertThatThrownBy(() -> serializers.of(method("place")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
                         "a type that travels must have an encoding: Customer is a class, make it a record, or register an"
                                 + " adapter: type=" + Customer.class.getName()
                                 + ", reachedBy=Orders.place(Order) → Order.customer → Customer");
-        assertThatThrownBy(() -> shapes.register(Basket.class))
+        assertThatThrownBy(() -> serializers.register(Basket.class))
                 .hasMessageEndingWith("reachedBy=Basket.orders → Order.customer → Customer");
     }
 
     @Test
     void shouldKeepNothingOfWhatItRefuses() {
-        assertThatThrownBy(() -> shapes.of(Basket.class)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> shapes.of(Order.class)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> serializers.of(Basket.class)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> serializers.of(Order.class)).isInstanceOf(IllegalArgumentException.class);
 
-        shapes.adapt(Customer.class, Secret.class, customer -> new Secret(1), secret -> new Customer());
+        serializers.adapt(Customer.class, Secret.class, customer -> new Secret(1), secret -> new Customer());
 
-        assertThat(shapes.of(Basket.class)).isSameAs(shapes.of(Basket.class));
+        assertThat(serializers.of(Basket.class)).isSameAs(serializers.of(Basket.class));
     }
 
     @Test
@@ -112,7 +112,7 @@ class TypeSerializersTest {
     }
 
     private void refused(Type type, String reason) {
-        assertThatThrownBy(() -> shapes.of(type))
+        assertThatThrownBy(() -> serializers.of(type))
                 .as(type.getTypeName())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(reason);
@@ -120,21 +120,21 @@ class TypeSerializersTest {
 
     @Test
     void shouldTakeActorsAndTheirInterfacesAsReferences() {
-        assertThat(shapes.of(Counter.class)).isInstanceOf(HandleSerializers.ReferenceShape.class);
-        assertThat(shapes.of(Samples.Printer.class)).isInstanceOf(HandleSerializers.ReferenceShape.class);
-        assertThat(shapes.of(Callback.class)).isInstanceOf(HandleSerializers.CallbackShape.class);
-        assertThat(shapes.of(Promise.class)).isInstanceOf(HandleSerializers.PromiseShape.class);
+        assertThat(serializers.of(Counter.class)).isInstanceOf(HandleSerializers.ReferenceShape.class);
+        assertThat(serializers.of(Samples.Printer.class)).isInstanceOf(HandleSerializers.ReferenceShape.class);
+        assertThat(serializers.of(Callback.class)).isInstanceOf(HandleSerializers.CallbackShape.class);
+        assertThat(serializers.of(Promise.class)).isInstanceOf(HandleSerializers.PromiseShape.class);
         refused(Orders.class, "is an interface");
     }
 
     @Test
     void shouldDescribeMethods() {
-        MethodSerializer take = shapes.of(method("take"));
+        MethodSerializer take = serializers.of(method("take"));
 
         assertThat(take.parameters()).hasSize(2);
-        assertThat(take.result()).isSameAs(shapes.of(Void.class));
-        assertThat(shapes.of(method("node")).result()).isSameAs(shapes.of(Samples.Node.class));
-        assertThatThrownBy(() -> shapes.of(method("wrong")))
+        assertThat(take.result()).isSameAs(serializers.of(Void.class));
+        assertThat(serializers.of(method("node")).result()).isSameAs(serializers.of(Samples.Node.class));
+        assertThatThrownBy(() -> serializers.of(method("wrong")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("must return nothing or a Promise")
                 .hasMessageContaining("result=int");
@@ -153,7 +153,7 @@ class TypeSerializersTest {
             Type type = new Samples.TypeOf<Samples.Page<Samples.Order>>() {}.type();
             List<Callable<TypeSerializer<?>>> tasks = new ArrayList<>();
             for (int i = 0; i < 8; i++) {
-                tasks.add(() -> shapes.of(type));
+                tasks.add(() -> serializers.of(type));
             }
             List<Object> made = new ArrayList<>();
             for (var each : pool.invokeAll(tasks, 30, TimeUnit.SECONDS)) {
@@ -167,37 +167,37 @@ class TypeSerializersTest {
 
     @Test
     void shouldRefuseToSayThingsAboutTypesThatAreInUse() {
-        shapes.register(Secret.class);
+        serializers.register(Secret.class);
 
-        assertThatThrownBy(() -> shapes.alias(Secret.class, "secret")).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> serializers.alias(Secret.class, "secret")).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() ->
-                        shapes.adapt(Secret.class, Samples.Empty.class, s -> new Samples.Empty(), e -> new Secret(1)))
+                        serializers.adapt(Secret.class, Samples.Empty.class, s -> new Samples.Empty(), e -> new Secret(1)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("an adapter must be given before its type is used");
     }
 
     @Test
     void shouldRefuseTwoTypesOfOneName() {
-        shapes.alias(Secret.class, "thing");
-        shapes.alias(Samples.Empty.class, "thing");
-        shapes.register(Secret.class);
+        serializers.alias(Secret.class, "thing");
+        serializers.alias(Samples.Empty.class, "thing");
+        serializers.register(Secret.class);
 
-        assertThatThrownBy(() -> shapes.register(Samples.Empty.class))
+        assertThatThrownBy(() -> serializers.register(Samples.Empty.class))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("name=thing");
     }
 
     @Test
     void shouldMakeRecordsWithBorrowedRights() {
-        shapes.lookup(MethodHandles.lookup());
+        serializers.lookup(MethodHandles.lookup());
 
-        assertThatCode(() -> shapes.register(Secret.class)).doesNotThrowAnyException();
+        assertThatCode(() -> serializers.register(Secret.class)).doesNotThrowAnyException();
     }
 
     @Test
     void shouldSayHowToOpenARecord() {
         assertThat(TypeRefusals.closed(Secret.class))
                 .contains("opens io.troupe.remoting.types to io.troupe.remoting")
-                .contains("Shapes.lookup");
+                .contains("WireTypes.lookup");
     }
 }

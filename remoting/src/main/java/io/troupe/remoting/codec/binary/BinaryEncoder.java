@@ -303,16 +303,16 @@ final class BinaryEncoder implements FrameEncoder {
 
     private void payload(Payload payload) {
         if (!(payload instanceof Payload.Outgoing outgoing)) {
-            throw new WireException("a payload on the way out must have shapes: payload=" + payload);
+            throw new WireException("a payload on the way out must have serializers: payload=" + payload);
         }
-        List<TypeSerializer<?>> shapes = outgoing.shapes();
+        List<TypeSerializer<?>> serializers = outgoing.serializers();
         @Nullable Object[] all = outgoing.values();
-        if (shapes.size() != all.length) {
-            throw new WireException("each value must have a shape: values=" + all.length + ", shapes=" + shapes.size());
+        if (serializers.size() != all.length) {
+            throw new WireException("each value must have a serializer: values=" + all.length + ", serializers=" + serializers.size());
         }
         out.varint(all.length);
         for (int i = 0; i < all.length; i++) {
-            shapes.get(i).put(all[i], values);
+            serializers.get(i).put(all[i], values);
         }
     }
 }

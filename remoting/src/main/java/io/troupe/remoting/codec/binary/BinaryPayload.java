@@ -7,7 +7,7 @@ import io.troupe.remoting.wire.WireException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Values that wait for their shapes, while the bytes are still there. */
+/** Values that wait for their serializers, while the bytes are still there. */
 final class BinaryPayload implements Payload.Incoming {
     private final BinaryDecoder decoder;
     /** Which frame of the decoder it belongs to. */
@@ -28,10 +28,10 @@ final class BinaryPayload implements Payload.Incoming {
     }
 
     @Override
-    public @Nullable Object[] read(List<TypeSerializer<?>> shapes) {
+    public @Nullable Object[] read(List<TypeSerializer<?>> serializers) {
         BinaryReader in = reader();
         try {
-            @Nullable Object[] values = values(in, shapes);
+            @Nullable Object[] values = values(in, serializers);
             weight = Math.max(weight, in.taken());
             return values;
         } catch (WireException e) {
@@ -41,13 +41,13 @@ final class BinaryPayload implements Payload.Incoming {
         }
     }
 
-    private static @Nullable Object[] values(BinaryReader in, List<TypeSerializer<?>> shapes) {
+    private static @Nullable Object[] values(BinaryReader in, List<TypeSerializer<?>> serializers) {
         int present = in.count();
-        int size = shapes.size();
+        int size = serializers.size();
         @Nullable Object[] values = new @Nullable Object[size];
         for (int i = 0; i < size; i++) {
-            TypeSerializer<?> shape = shapes.get(i);
-            values[i] = i < present ? shape.take(in) : shape.missing();
+            TypeSerializer<?> serializer = serializers.get(i);
+            values[i] = i < present ? serializer.take(in) : serializer.missing();
         }
         return values;
     }

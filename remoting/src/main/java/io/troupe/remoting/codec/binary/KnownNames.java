@@ -47,7 +47,7 @@ final class KnownNames {
             throw new WireException("the names of a link must not be longer than " + BinaryLimits.TEXT + " bytes each and "
                     + BinaryLimits.BYTES + " bytes together: length=" + length + ", together=" + bytes);
         }
-        // interned, so that shapes recognise their components at a glance; bounded by the limits above
+        // interned, so that serializers recognise their components at a glance; bounded by the limits above
         texts.add(Utf8.read(in, length).intern());
     }
 

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Values that wait for their shapes. One thread, while the bytes are there. */
+/** Values that wait for their serializers. One thread, while the bytes are there. */
 final class EncodedPayload implements Payload.Incoming {
     private final PayloadSource source;
     private final FrameFields.Range range;
@@ -29,40 +29,40 @@ final class EncodedPayload implements Payload.Incoming {
     }
 
     @Override
-    public @Nullable Object[] read(List<TypeSerializer<?>> shapes) {
+    public @Nullable Object[] read(List<TypeSerializer<?>> serializers) {
         try {
-            return values(shapes);
-        } catch (IOException | RuntimeException e) { // also what shapes throw
+            return values(serializers);
+        } catch (IOException | RuntimeException e) { // also what serializers throw
             throw JsonProblems.wire("a value must be readable", e);
         }
     }
 
-    private @Nullable Object[] values(List<TypeSerializer<?>> shapes) throws IOException {
-        @Nullable Object[] values = new @Nullable Object[shapes.size()];
+    private @Nullable Object[] values(List<TypeSerializer<?>> serializers) throws IOException {
+        @Nullable Object[] values = new @Nullable Object[serializers.size()];
         int read = 0;
-        if (!range.isEmpty() && !shapes.isEmpty()) {
+        if (!range.isEmpty() && !serializers.isEmpty()) {
             try (JsonParser parser = parser()) {
                 JacksonValueReader reader =
                         new JacksonValueReader(parser, source.exchange(), source.maxDepth(), size());
-                read = read(shapes, reader, values);
+                read = read(serializers, reader, values);
                 weight = Math.max(weight, reader.taken());
             }
         }
         for (int i = read; i < values.length; i++) {
-            values[i] = shapes.get(i).missing();
+            values[i] = serializers.get(i).missing();
         }
         return values;
     }
 
-    private int read(List<TypeSerializer<?>> shapes, JacksonValueReader reader, @Nullable Object[] values) {
+    private int read(List<TypeSerializer<?>> serializers, JacksonValueReader reader, @Nullable Object[] values) {
         if (!isList) {
-            values[0] = shapes.get(0).take(reader);
+            values[0] = serializers.get(0).take(reader);
             return 1;
         }
         int count = 0;
         reader.beginArguments();
         while (count < values.length && reader.more()) {
-            values[count] = shapes.get(count).take(reader);
+            values[count] = serializers.get(count).take(reader);
             count++;
         }
         return count; // the rest was looked through when the frame was decoded

@@ -217,7 +217,7 @@ final class FrameWriter {
         int count = outgoing.values().length;
         out.writeStartArray(null, count);
         for (int i = 0; i < count; i++) {
-            outgoing.shapes().get(i).put(outgoing.values()[i], values);
+            outgoing.serializers().get(i).put(outgoing.values()[i], values);
         }
         out.writeEndArray();
     }
@@ -229,7 +229,7 @@ final class FrameWriter {
             return;
         }
         out.writeFieldName(FieldKey.V.encoded());
-        outgoing.shapes().get(0).put(outgoing.values()[0], values);
+        outgoing.serializers().get(0).put(outgoing.values()[0], values);
     }
 
     private static Payload.Outgoing outgoing(Payload payload) {

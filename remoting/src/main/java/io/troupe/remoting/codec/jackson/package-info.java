@@ -4,12 +4,12 @@
  * all code but the format; nothing here ever creates an object because its class is named in the input.
  *
  * <pre>
- *   Frame → JacksonEncoder → FrameWriter → JacksonValueWriter ← Shape
+ *   Frame → JacksonEncoder → FrameWriter → JacksonValueWriter ← TypeSerializer
  *                   ↓              ↘ JsonGenerator → FrameSink → Output
  *                 JacksonFormat: framing, factories
  *                   ↑
  *   Frame ← JacksonDecoder ← FrameFields (first pass: scalars, range of the payload)
- *             EncodedPayload → JacksonValueReader → Shape    (second pass, with the shapes of the method that is called)
+ *             EncodedPayload → JacksonValueReader → TypeSerializer    (second pass, with the serializers of the method that is called)
  * </pre>
  *
  * <p>May import: remoting.codec, remoting.frame, remoting.shape, remoting.wire.

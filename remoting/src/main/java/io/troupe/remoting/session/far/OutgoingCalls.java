@@ -113,7 +113,7 @@ public final class OutgoingCalls implements FrameFactory {
         MethodSerializer known = methods.get(method);
         if (known == null) {
             try {
-                known = session.exposures().shapeOf(method);
+                known = session.exposures().serializerOf(method);
             } catch (IllegalArgumentException e) {
                 throw new WireException(String.valueOf(e.getMessage()));
             }

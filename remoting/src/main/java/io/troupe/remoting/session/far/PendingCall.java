@@ -32,7 +32,7 @@ final class PendingCall implements StreamHandler {
     /** If interceptors see it. */
     private @Nullable Interception seen;
 
-    @SuppressWarnings("unchecked") // its result is decoded by the shape of its method
+    @SuppressWarnings("unchecked") // its result is decoded by the serializer of its method
     PendingCall(RemoteHost session, AskMessage<?> call, MethodSerializer method, OutCell cell) {
         this.session = session;
         this.call = (AskMessage<Object>) call;
@@ -96,9 +96,9 @@ final class PendingCall implements StreamHandler {
 
     @Override
     public void onReply(Payload.Incoming value) {
-        List<TypeSerializer<?>> shape = List.of(method.result());
+        List<TypeSerializer<?>> serializer = List.of(method.result());
         try {
-            Object result = session.read(value, shape)[0];
+            Object result = session.read(value, serializer)[0];
             ended(null);
             call.answer(result);
         } catch (WireException e) {

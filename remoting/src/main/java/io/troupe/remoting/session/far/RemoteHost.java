@@ -13,7 +13,7 @@ public interface RemoteHost extends StreamHost {
     /** The actor system of this side. */
     OutletHost host();
 
-    /** Knows the shapes of methods. */
+    /** Knows the serializers of methods. */
     Exposures exposures();
 
     /**

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class InboundCall extends Observer<Object> implements Answer {
     private final InboundCalls router;
     private final long stream;
-    private final TypeSerializer<?> shape;
+    private final TypeSerializer<?> serializer;
     private final AskMessage<?> call;
     private final @Nullable Interception seen;
 
@@ -30,10 +30,10 @@ final class InboundCall extends Observer<Object> implements Answer {
     private @Nullable Failure failure;
     private int weight = Weight.SMALL;
 
-    InboundCall(InboundCalls router, long stream, TypeSerializer<?> shape, AskMessage<?> call, @Nullable Interception seen) {
+    InboundCall(InboundCalls router, long stream, TypeSerializer<?> serializer, AskMessage<?> call, @Nullable Interception seen) {
         this.router = router;
         this.stream = stream;
-        this.shape = shape;
+        this.serializer = serializer;
         this.call = call;
         this.seen = seen;
     }
@@ -91,7 +91,7 @@ final class InboundCall extends Observer<Object> implements Answer {
         }
         return failure != null
                 ? new Frame.Fail(stream, failure)
-                : new Frame.Reply(stream, new Payload.Outgoing(List.of(shape), new @Nullable Object[] {value}));
+                : new Frame.Reply(stream, new Payload.Outgoing(List.of(serializer), new @Nullable Object[] {value}));
     }
 
     @Override

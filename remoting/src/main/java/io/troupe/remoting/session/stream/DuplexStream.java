@@ -19,10 +19,10 @@ public final class DuplexStream implements StreamHandler {
     private long stream;
     private boolean peerEnded;
 
-    private DuplexStream(StreamHost session, long stream, TypeSerializer<?> outShape, InSide inSide) {
+    private DuplexStream(StreamHost session, long stream, TypeSerializer<?> outSerializer, InSide inSide) {
         this.session = session;
         this.stream = stream;
-        this.out = new RemoteCallback<>(session, stream, outShape, this::lastSent);
+        this.out = new RemoteCallback<>(session, stream, outSerializer, this::lastSent);
         this.in = inSide.begin(session, out);
     }
 
@@ -31,8 +31,8 @@ public final class DuplexStream implements StreamHandler {
      *
      * @param session over which
      * @param stream its number
-     * @param out shape of the items to send
-     * @param in shape of the items to receive
+     * @param out serializer of the items to send
+     * @param in serializer of the items to receive
      * @param handler gets where to send items, returns where received ones go
      */
     public static StreamHandler accepted(
@@ -58,14 +58,14 @@ public final class DuplexStream implements StreamHandler {
      *
      * @param session over which
      * @param name that the other side accepts
-     * @param outShape of the items to send
-     * @param inShape of the items to receive
+     * @param outSerializer of the items to send
+     * @param inSerializer of the items to receive
      * @param items gets them
      * @return takes the items to send
      */
     public static Callback<Object> opened(
-            StreamHost session, String name, TypeSerializer<?> outShape, TypeSerializer<?> inShape, Callback<?> items) {
-        DuplexStream duplex = new DuplexStream(session, 0, outShape, (over, out) -> new ExportedCallback(over, items, inShape));
+            StreamHost session, String name, TypeSerializer<?> outSerializer, TypeSerializer<?> inSerializer, Callback<?> items) {
+        DuplexStream duplex = new DuplexStream(session, 0, outSerializer, (over, out) -> new ExportedCallback(over, items, inSerializer));
         duplex.out.send(new Opening(session, name, duplex));
         return duplex.out;
     }

@@ -34,7 +34,7 @@ public final class ExportedCallback implements StreamHandler {
     private final StreamHost session;
     private final Callback<Object> callback;
     private final @Nullable Callback<Long> gaps;
-    private final List<TypeSerializer<?>> shape;
+    private final List<TypeSerializer<?>> serializer;
     private final QueueWatch watch;
     private final QueueWatch.Share share;
     private long stream;
@@ -54,8 +54,8 @@ public final class ExportedCallback implements StreamHandler {
     private boolean peerEnded;
 
     /** Nothing has come yet. */
-    public ExportedCallback(StreamHost session, Callback<?> callback, TypeSerializer<?> shape) {
-        this(session, callback, shape, null);
+    public ExportedCallback(StreamHost session, Callback<?> callback, TypeSerializer<?> serializer) {
+        this(session, callback, serializer, null);
     }
 
     /**
@@ -63,12 +63,12 @@ public final class ExportedCallback implements StreamHandler {
      *
      * @param gaps gets how many items were left out; ends with the callback
      */
-    @SuppressWarnings("unchecked") // its items are decoded by their shape
-    ExportedCallback(StreamHost session, Callback<?> callback, TypeSerializer<?> shape, @Nullable Callback<Long> gaps) {
+    @SuppressWarnings("unchecked") // its items are decoded by their serializer
+    ExportedCallback(StreamHost session, Callback<?> callback, TypeSerializer<?> serializer, @Nullable Callback<Long> gaps) {
         this.session = session;
         this.gaps = gaps;
         this.callback = (Callback<Object>) callback;
-        this.shape = List.of(shape);
+        this.serializer = List.of(serializer);
         long now = session.now();
         this.watch = new QueueWatch(
                 now,
@@ -118,7 +118,7 @@ public final class ExportedCallback implements StreamHandler {
 
     @Override
     public void onItem(Payload.Incoming value) {
-        callback.item(session.read(value, shape)[0]);
+        callback.item(session.read(value, serializer)[0]);
         items++;
         came(value.size() + OBJECT);
         long now = session.now();

@@ -17,16 +17,16 @@ import org.jspecify.annotations.Nullable;
 /** A promise of this side that was handed over: its outcome is sent when it settles. Observes on any thread. */
 public final class ExportedPromise extends Observer<Object> implements Answer, StreamHandler {
     private final StreamHost session;
-    private final TypeSerializer<?> shape;
+    private final TypeSerializer<?> serializer;
     private long stream;
     private @Nullable Object value;
     private @Nullable Failure failure;
     private int weight = Weight.SMALL;
 
     /** Not settled yet. */
-    public ExportedPromise(StreamHost session, TypeSerializer<?> shape) {
+    public ExportedPromise(StreamHost session, TypeSerializer<?> serializer) {
         this.session = session;
-        this.shape = shape;
+        this.serializer = serializer;
     }
 
     /** The outcome is queued behind the frame that is being encoded now. */
@@ -67,7 +67,7 @@ public final class ExportedPromise extends Observer<Object> implements Answer, S
         }
         return failure != null
                 ? new Frame.Fail(stream, failure)
-                : new Frame.Reply(stream, new Payload.Outgoing(List.of(shape), new @Nullable Object[] {value}));
+                : new Frame.Reply(stream, new Payload.Outgoing(List.of(serializer), new @Nullable Object[] {value}));
     }
 
     @Override

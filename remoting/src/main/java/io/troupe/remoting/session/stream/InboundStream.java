@@ -43,7 +43,7 @@ public final class InboundStream {
      *
      * @param session over which
      * @param name that the other side accepts
-     * @param in shape of the items
+     * @param in serializer of the items
      * @param items gets them; whose end ends the stream
      * @param gaps gets how many items were left out; or null
      */

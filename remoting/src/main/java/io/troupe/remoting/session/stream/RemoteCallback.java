@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RemoteCallback<T> implements Callback<T>, StreamHandler {
     private final StreamHost session;
-    private final TypeSerializer<?> shape;
+    private final TypeSerializer<?> serializer;
     private final OutCell cell;
     private final CompletablePromise<Void> ended = new CompletablePromise<>();
     private final Runnable onLast;
 
     /** Nothing comes back on the stream: it has ended when the last item has been sent. */
-    public RemoteCallback(StreamHost session, long stream, TypeSerializer<?> shape) {
-        this(session, stream, shape, () -> session.streams().close(stream));
+    public RemoteCallback(StreamHost session, long stream, TypeSerializer<?> serializer) {
+        this(session, stream, serializer, () -> session.streams().close(stream));
     }
 
     /**
@@ -35,9 +35,9 @@ public final class RemoteCallback<T> implements Callback<T>, StreamHandler {
      *
      * @param onLast runs when the last item has been sent; on the loop
      */
-    RemoteCallback(StreamHost session, long stream, TypeSerializer<?> shape, Runnable onLast) {
+    RemoteCallback(StreamHost session, long stream, TypeSerializer<?> serializer, Runnable onLast) {
         this.session = session;
-        this.shape = shape;
+        this.serializer = serializer;
         this.cell = session.cells().forStream(stream);
         this.onLast = onLast;
     }
@@ -45,7 +45,7 @@ public final class RemoteCallback<T> implements Callback<T>, StreamHandler {
     @Override
     public void item(@Nullable T value) {
         if (!isEnded()) {
-            send(new StreamMessages.Item(shape, value, this::failed));
+            send(new StreamMessages.Item(serializer, value, this::failed));
         }
     }
 

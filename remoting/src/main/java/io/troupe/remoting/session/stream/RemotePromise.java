@@ -16,13 +16,13 @@ public final class RemotePromise implements StreamHandler {
     private final CompletablePromise<Object> promise = new CompletablePromise<>();
     private final StreamHost session;
     private final String where;
-    private final TypeSerializer<?> shape;
+    private final TypeSerializer<?> serializer;
 
     /** Not settled yet. */
-    public RemotePromise(StreamHost session, long stream, TypeSerializer<?> shape) {
+    public RemotePromise(StreamHost session, long stream, TypeSerializer<?> serializer) {
         this.session = session;
         this.where = "promise=" + stream + ", peer=" + session.peerAddress();
-        this.shape = shape;
+        this.serializer = serializer;
     }
 
     /** Settles when its outcome comes. */
@@ -33,7 +33,7 @@ public final class RemotePromise implements StreamHandler {
     @Override
     public void onReply(Payload.Incoming value) {
         try {
-            promise.complete(session.read(value, List.of(shape))[0]);
+            promise.complete(session.read(value, List.of(serializer))[0]);
         } catch (WireException e) {
             promise.fail(
                     new CallRefusedException("a value must be decodable: " + where + ", cause=" + e.getMessage(), e));

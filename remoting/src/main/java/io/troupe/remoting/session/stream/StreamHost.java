@@ -53,7 +53,7 @@ public interface StreamHost {
      * @throws io.troupe.remoting.wire.WireException if they do not fit
      */
     @Nullable
-    Object[] read(Payload.Incoming payload, List<TypeSerializer<?>> shapes);
+    Object[] read(Payload.Incoming payload, List<TypeSerializer<?>> serializers);
 
     /**
      * Tells the other side that a queue of this one fills up.

@@ -15,17 +15,17 @@ import org.jspecify.annotations.Nullable;
  * One item of a stream: is encoded, never delivered. May wait in several cells at once, if their queues do not link messages.
  */
 public class StreamItem extends Message implements SessionMessage {
-    private final TypeSerializer<?> shape;
+    private final TypeSerializer<?> serializer;
     private final @Nullable Object value;
 
     /**
      * Not sent yet.
      *
-     * @param shape of the value
+     * @param serializer of the value
      * @param value not changed any more
      */
-    public StreamItem(TypeSerializer<?> shape, @Nullable Object value) {
-        this.shape = shape;
+    public StreamItem(TypeSerializer<?> serializer, @Nullable Object value) {
+        this.serializer = serializer;
         this.value = value;
     }
 
@@ -46,6 +46,6 @@ public class StreamItem extends Message implements SessionMessage {
 
     @Override
     public @Nullable Frame frame(OutCell cell) {
-        return new Frame.Item(cell.stream(), new Payload.Outgoing(List.of(shape), new @Nullable Object[] {value}));
+        return new Frame.Item(cell.stream(), new Payload.Outgoing(List.of(serializer), new @Nullable Object[] {value}));
     }
 }

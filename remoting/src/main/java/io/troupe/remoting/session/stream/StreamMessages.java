@@ -29,12 +29,12 @@ final class StreamMessages {
 
     /** One value. */
     static final class Item extends Piece {
-        private final TypeSerializer<?> shape;
+        private final TypeSerializer<?> serializer;
         private final @Nullable Object value;
         private final Consumer<WireException> onFailure;
 
-        Item(TypeSerializer<?> shape, @Nullable Object value, Consumer<WireException> onFailure) {
-            this.shape = shape;
+        Item(TypeSerializer<?> serializer, @Nullable Object value, Consumer<WireException> onFailure) {
+            this.serializer = serializer;
             this.value = value;
             this.onFailure = onFailure;
         }
@@ -46,7 +46,7 @@ final class StreamMessages {
 
         @Override
         public Frame frame(OutCell cell) {
-            return new Frame.Item(cell.stream(), new Payload.Outgoing(List.of(shape), new @Nullable Object[] {value}));
+            return new Frame.Item(cell.stream(), new Payload.Outgoing(List.of(serializer), new @Nullable Object[] {value}));
         }
 
         @Override

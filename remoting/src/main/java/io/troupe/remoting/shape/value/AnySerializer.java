@@ -104,7 +104,7 @@ public final class AnySerializer extends TypeSerializer<Object> {
     }
 
     private @Nullable Object typed(ValueReader in) {
-        Object value = registry.named(in.beginTyped()).shape().take(in);
+        Object value = registry.named(in.beginTyped()).serializer().take(in);
         in.endTyped();
         return value;
     }
@@ -130,8 +130,8 @@ public final class AnySerializer extends TypeSerializer<Object> {
     private Object record(ValueReader in) {
         String name = in.beginRecord();
         if (name != null) {
-            TypeSerializer<?> shape = registry.named(name).shape();
-            if (shape instanceof RecordSerializer fields) {
+            TypeSerializer<?> serializer = registry.named(name).serializer();
+            if (serializer instanceof RecordSerializer fields) {
                 return fields.readFields(in);
             }
             throw new WireException("a value must be one of its type: type=" + name + ", found=" + ValueKind.RECORD);

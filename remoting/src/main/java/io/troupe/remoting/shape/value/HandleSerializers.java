@@ -12,7 +12,7 @@ import io.troupe.remoting.shape.ValueReader;
 import io.troupe.remoting.shape.ValueWriter;
 import io.troupe.remoting.wire.WireException;
 
-/** Shapes of what stays where it is and is represented by a number: references, promises, callbacks. */
+/** Serializers of what stays where it is and is represented by a number: references, promises, callbacks. */
 public final class HandleSerializers {
     private HandleSerializers() {}
 
@@ -53,7 +53,7 @@ public final class HandleSerializers {
     public static final class PromiseSerializer extends TypeSerializer<Promise<?>> {
         private final TypeSerializer<?> value;
 
-        /** Of the shape of its value. */
+        /** Of the serializer of its value. */
         public PromiseSerializer(TypeSerializer<?> value) {
             this.value = value;
         }
@@ -73,7 +73,7 @@ public final class HandleSerializers {
     public static final class CallbackSerializer extends TypeSerializer<Callback<?>> {
         private final TypeSerializer<?> item;
 
-        /** Of the shape of its items. */
+        /** Of the serializer of its items. */
         public CallbackSerializer(TypeSerializer<?> item) {
             this.item = item;
         }

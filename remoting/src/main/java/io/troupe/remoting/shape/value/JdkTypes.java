@@ -79,17 +79,17 @@ public final class JdkTypes {
         return type.getName().startsWith("java.") || type.getName().startsWith("javax.");
     }
 
-    /** Whether there is a shape for such collections. */
+    /** Whether there is a serializer for such collections. */
     public static boolean isCollection(Class<?> type) {
         return COLLECTIONS.containsKey(type);
     }
 
-    /** Whether there is a shape for such maps. */
+    /** Whether there is a serializer for such maps. */
     public static boolean isMap(Class<?> type) {
         return MAPS.containsKey(type);
     }
 
-    /** The shape of a collection. */
+    /** The serializer of a collection. */
     public static TypeSerializer<?> collection(Class<?> type, TypeSerializer<?> element) {
         Supplier<? extends Collection<Object>> maker =
                 type == Set.class && !isOrdered(element) ? KeyedSet::new : COLLECTIONS.get(type);
@@ -99,7 +99,7 @@ public final class JdkTypes {
         return new ListSerializer(type, element, maker);
     }
 
-    /** The shape of a map. */
+    /** The serializer of a map. */
     public static TypeSerializer<?> map(Class<?> type, TypeSerializer<?> key, TypeSerializer<?> value) {
         Supplier<? extends Map<Object, Object>> maker =
                 type == Map.class && !isOrdered(key) ? KeyedMap::new : MAPS.get(type);
@@ -116,7 +116,7 @@ public final class JdkTypes {
                 || key instanceof ScalarSerializers.FloatReal;
     }
 
-    /** Shapes of all types that need no compiler. */
+    /** Serializers of all types that need no compiler. */
     public static Map<Class<?>, TypeSerializer<?>> values() {
         Map<Class<?>, TypeSerializer<?>> all = new HashMap<>();
         numbers(all);

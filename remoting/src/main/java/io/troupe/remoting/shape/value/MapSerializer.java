@@ -17,7 +17,7 @@ final class MapSerializer extends TypeSerializer<Map<?, ?>> {
     private final TypeSerializer<?> key;
     private final TypeSerializer<?> value;
     private final Supplier<? extends Map<Object, Object>> maker;
-    /** The shape of the keys if they have a text form. */
+    /** The serializer of the keys if they have a text form. */
     private final ScalarSerializers.@Nullable MapKey<Object> text;
 
     @SuppressWarnings("unchecked") // keys come from the declared type

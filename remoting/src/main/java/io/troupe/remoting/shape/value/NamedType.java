@@ -8,16 +8,16 @@ import io.troupe.remoting.shape.ValueWriter;
  * A type that can be told by its name where the declared type does not tell it.
  *
  * @param name on the wire
- * @param shape how its values are written
+ * @param serializer how its values are written
  */
-public record NamedType(String name, TypeSerializer<?> shape) {
+public record NamedType(String name, TypeSerializer<?> serializer) {
     /** Writes a value with the name of its type. */
     void write(Object value, ValueWriter out) {
-        if (shape instanceof RecordSerializer fields) {
+        if (serializer instanceof RecordSerializer fields) {
             fields.write(value, out, true);
         } else {
             out.beginTyped(name);
-            shape.put(value, out);
+            serializer.put(value, out);
             out.endTyped();
         }
     }

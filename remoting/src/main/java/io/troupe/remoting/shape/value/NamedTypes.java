@@ -31,8 +31,8 @@ public final class NamedTypes {
     }
 
     /** A type under its names, the first of which is written. */
-    public void add(Class<?> type, TypeSerializer<?> shape, List<String> names) {
-        NamedType named = new NamedType(names.get(0), shape);
+    public void add(Class<?> type, TypeSerializer<?> serializer, List<String> names) {
+        NamedType named = new NamedType(names.get(0), serializer);
         byClass.put(type, named);
         for (String name : names) {
             byName.put(name, named);
@@ -67,7 +67,7 @@ public final class NamedTypes {
         return value instanceof ZoneId ? byClass.get(ZoneId.class) : null;
     }
 
-    /** The shape of Object. */
+    /** The serializer of Object. */
     public AnySerializer any() {
         return any;
     }

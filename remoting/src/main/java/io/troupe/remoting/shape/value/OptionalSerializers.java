@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
-/** Shapes of the optional types: null, or the value. */
+/** Serializers of the optional types: null, or the value. */
 public final class OptionalSerializers {
     private OptionalSerializers() {}
 
@@ -17,7 +17,7 @@ public final class OptionalSerializers {
     public static final class OfValue extends TypeSerializer<Optional<?>> {
         private final TypeSerializer<?> value;
 
-        /** Of the shape of its value. */
+        /** Of the serializer of its value. */
         public OfValue(TypeSerializer<?> value) {
             this.value = value;
         }

@@ -13,14 +13,14 @@ public abstract class RecordField {
     /** Interned. */
     final String name;
 
-    final TypeSerializer<?> shape;
+    final TypeSerializer<?> serializer;
 
     /** From an Object to an Object. */
     final MethodHandle accessor;
 
-    RecordField(String name, TypeSerializer<?> shape, MethodHandle accessor) {
+    RecordField(String name, TypeSerializer<?> serializer, MethodHandle accessor) {
         this.name = name.intern();
-        this.shape = shape;
+        this.serializer = serializer;
         this.accessor = accessor.asType(MethodType.methodType(Object.class, Object.class));
     }
 
@@ -33,17 +33,17 @@ public abstract class RecordField {
      * @param type declared
      * @param accessor of the record
      */
-    public static RecordField of(String name, Class<?> type, TypeSerializer<?> shape, MethodHandle accessor) {
+    public static RecordField of(String name, Class<?> type, TypeSerializer<?> serializer, MethodHandle accessor) {
         if (type == int.class || type == short.class || type == byte.class) {
-            return new OfInt(name, shape, accessor);
+            return new OfInt(name, serializer, accessor);
         } else if (type == long.class) {
-            return new OfLong(name, shape, accessor);
+            return new OfLong(name, serializer, accessor);
         } else if (type == double.class || type == float.class) {
-            return new OfDouble(name, shape, accessor);
+            return new OfDouble(name, serializer, accessor);
         } else if (type == boolean.class) {
-            return new OfBoolean(name, shape, accessor);
+            return new OfBoolean(name, serializer, accessor);
         }
-        return new OfObject(name, shape, accessor);
+        return new OfObject(name, serializer, accessor);
     }
 
     final WireException failed(Throwable e) {
@@ -56,8 +56,8 @@ public abstract class RecordField {
     private static final class OfInt extends RecordField {
         private final MethodHandle typed;
 
-        OfInt(String name, TypeSerializer<?> shape, MethodHandle accessor) {
-            super(name, shape, accessor);
+        OfInt(String name, TypeSerializer<?> serializer, MethodHandle accessor) {
+            super(name, serializer, accessor);
             this.typed = accessor.asType(MethodType.methodType(int.class, Object.class));
         }
 
@@ -76,8 +76,8 @@ public abstract class RecordField {
     private static final class OfLong extends RecordField {
         private final MethodHandle typed;
 
-        OfLong(String name, TypeSerializer<?> shape, MethodHandle accessor) {
-            super(name, shape, accessor);
+        OfLong(String name, TypeSerializer<?> serializer, MethodHandle accessor) {
+            super(name, serializer, accessor);
             this.typed = accessor.asType(MethodType.methodType(long.class, Object.class));
         }
 
@@ -96,8 +96,8 @@ public abstract class RecordField {
     private static final class OfDouble extends RecordField {
         private final MethodHandle typed;
 
-        OfDouble(String name, TypeSerializer<?> shape, MethodHandle accessor) {
-            super(name, shape, accessor);
+        OfDouble(String name, TypeSerializer<?> serializer, MethodHandle accessor) {
+            super(name, serializer, accessor);
             this.typed = accessor.asType(MethodType.methodType(double.class, Object.class));
         }
 
@@ -116,8 +116,8 @@ public abstract class RecordField {
     private static final class OfBoolean extends RecordField {
         private final MethodHandle typed;
 
-        OfBoolean(String name, TypeSerializer<?> shape, MethodHandle accessor) {
-            super(name, shape, accessor);
+        OfBoolean(String name, TypeSerializer<?> serializer, MethodHandle accessor) {
+            super(name, serializer, accessor);
             this.typed = accessor.asType(MethodType.methodType(boolean.class, Object.class));
         }
 
@@ -134,8 +134,8 @@ public abstract class RecordField {
     }
 
     private static final class OfObject extends RecordField {
-        OfObject(String name, TypeSerializer<?> shape, MethodHandle accessor) {
-            super(name, shape, accessor);
+        OfObject(String name, TypeSerializer<?> serializer, MethodHandle accessor) {
+            super(name, serializer, accessor);
         }
 
         @Override
@@ -146,7 +146,7 @@ public abstract class RecordField {
             } catch (Throwable e) {
                 throw failed(e);
             }
-            shape.put(value, out);
+            serializer.put(value, out);
         }
     }
 }

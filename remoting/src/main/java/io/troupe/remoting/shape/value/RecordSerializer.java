@@ -97,7 +97,7 @@ public final class RecordSerializer extends TypeSerializer<Object> {
             expected = index + 1;
             seen++;
             try {
-                values[index] = all[index].shape.take(in);
+                values[index] = all[index].serializer.take(in);
             } catch (WireException e) {
                 throw within(e, all[index]);
             }
@@ -112,7 +112,7 @@ public final class RecordSerializer extends TypeSerializer<Object> {
     private void fill(@Nullable Object[] values) {
         for (int i = 0; i < values.length; i++) {
             if (values[i] == null) {
-                values[i] = components[i].shape.missing();
+                values[i] = components[i].serializer.missing();
             }
         }
     }

@@ -8,7 +8,7 @@ import io.troupe.remoting.shape.ValueWriter;
 import io.troupe.remoting.wire.WireException;
 import org.jspecify.annotations.Nullable;
 
-/** Shapes of numbers, truth values, characters and texts. Those of primitive types read null as zero. */
+/** Serializers of numbers, truth values, characters and texts. Those of primitive types read null as zero. */
 final class ScalarSerializers {
     private ScalarSerializers() {}
 
@@ -33,7 +33,7 @@ final class ScalarSerializers {
         return value;
     }
 
-    /** Base of shapes that have a text form too, for the keys of maps. */
+    /** Base of serializers that have a text form too, for the keys of maps. */
     abstract static class MapKey<T> extends TypeSerializer<T> {
         /** As the key of a map. */
         abstract String text(T value);

@@ -44,7 +44,7 @@ public final class SealedSerializer extends TypeSerializer<Object> {
         ValueKind kind = in.peek();
         if (kind == ValueKind.TYPED) {
             NamedType named = subtype(in.beginTyped());
-            Object value = named.shape().take(in);
+            Object value = named.serializer().take(in);
             in.endTyped();
             if (value == null) {
                 throw new WireException("a value with the name of its type must not be null: type=" + named.name());
@@ -55,7 +55,7 @@ public final class SealedSerializer extends TypeSerializer<Object> {
             throw ScalarSerializers.mismatch("a record with the name of its type", type.getSimpleName(), kind);
         }
         NamedType named = subtype(in.beginRecord());
-        if (named.shape() instanceof RecordSerializer fields) {
+        if (named.serializer() instanceof RecordSerializer fields) {
             return fields.readFields(in);
         }
         throw new WireException("a value must be one of its type: type=" + named.name() + ", found=" + kind);

@@ -13,7 +13,7 @@ import java.time.LocalDate;
 import java.time.Year;
 import java.util.function.Function;
 
-/** Shapes of JDK value types that have a text form; some are shorter where nobody reads along. */
+/** Serializers of JDK value types that have a text form; some are shorter where nobody reads along. */
 final class TextSerializers {
     /** Making a number of n digits takes n² steps. */
     private static final int MAX_DIGITS = 10_000;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The shapes of all kinds of types, from numbers to sealed families of records, and the names by which types are told.
+ * The serializers of all kinds of types, from numbers to sealed families of records, and the names by which types are told.
  *
  * <pre>
  *   JdkTypes → ScalarSerializers, TextSerializers, OptionalSerializers, ListSerializer, MapSerializer;  ArraySerializers, EnumSerializer, HandleSerializers

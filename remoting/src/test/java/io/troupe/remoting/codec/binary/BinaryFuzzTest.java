@@ -169,9 +169,9 @@ class BinaryFuzzTest {
     }
 
     private static void readAll(Payload.Incoming incoming) {
-        for (TypeSerializer<?> shape : TYPES) {
+        for (TypeSerializer<?> serializer : TYPES) {
             try {
-                incoming.read(List.of(shape));
+                incoming.read(List.of(serializer));
             } catch (WireException e) {
                 assertThat(e.getMessage()).isNotEmpty();
             }

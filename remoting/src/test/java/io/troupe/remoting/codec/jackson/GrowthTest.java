@@ -59,10 +59,10 @@ class GrowthTest {
     @ParameterizedTest
     @MethodSource("all")
     void shouldRefuseWhatGrowsOutOfAllProportion(Pair pair) {
-        TypeSerializer<?> shape = new TypeSerializers().of(Wides.class);
+        TypeSerializer<?> serializer = new TypeSerializers().of(Wides.class);
         Frame small = new Frame.Tell(TargetId.id(1), "m", new Payload.Outgoing(List.of(new Hollow()), new Object[] {""}));
         Frame come = pair.carry(small);
-        assertThatThrownBy(() -> Pair.read(come, shape))
+        assertThatThrownBy(() -> Pair.read(come, serializer))
                 .isInstanceOf(WireException.class)
                 .hasMessageContaining("must not take more memory");
     }
@@ -70,13 +70,13 @@ class GrowthTest {
     @ParameterizedTest
     @MethodSource("all")
     void shouldTakeLargeValuesThatHoldWhatTheySay(Pair pair) {
-        TypeSerializer<Wides> shape = shape();
+        TypeSerializer<Wides> serializer = serializer();
         Wides full = new Wides(Collections.nCopies(20_000, new Wide(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)));
-        assertThat(pair.carryValue(shape, full)).isEqualTo(full);
+        assertThat(pair.carryValue(serializer, full)).isEqualTo(full);
     }
 
     @SuppressWarnings("unchecked")
-    private static TypeSerializer<Wides> shape() {
+    private static TypeSerializer<Wides> serializer() {
         return (TypeSerializer<Wides>) new TypeSerializers().of(Wides.class);
     }
 }

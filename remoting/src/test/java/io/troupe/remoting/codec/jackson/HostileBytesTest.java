@@ -24,7 +24,7 @@ import net.jqwik.api.constraints.Size;
 /** Whatever comes over a link: broken frames, nothing worse. */
 class HostileBytesTest {
     private static final List<TypeSerializer<?>> SHAPES =
-            List.of(Pair.ANYTHING, Scalar.INTEGER, Scalar.REAL, Scalar.TEXT, Scalar.BYTES, Point.shape(true));
+            List.of(Pair.ANYTHING, Scalar.INTEGER, Scalar.REAL, Scalar.TEXT, Scalar.BYTES, Point.serializer(true));
 
     private final Pair json = Pair.json();
     private final Pair cbor = Pair.cbor();
@@ -109,9 +109,9 @@ class HostileBytesTest {
     }
 
     private static void survive(Payload.Incoming payload) {
-        for (TypeSerializer<?> shape : SHAPES) {
+        for (TypeSerializer<?> serializer : SHAPES) {
             try {
-                assertThat(payload.read(List.of(shape, shape))).hasSize(2);
+                assertThat(payload.read(List.of(serializer, serializer))).hasSize(2);
             } catch (WireException e) {
                 assertThat(e.getMessage()).isNotEmpty();
             }

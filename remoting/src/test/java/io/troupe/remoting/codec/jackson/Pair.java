@@ -84,8 +84,8 @@ final class Pair {
         return new Payload.Outgoing(Collections.nCopies(values.length, ANYTHING), values);
     }
 
-    static <T> Payload value(TypeSerializer<T> shape, T value) {
-        return new Payload.Outgoing(List.of(shape), new Object[] {value});
+    static <T> Payload value(TypeSerializer<T> serializer, T value) {
+        return new Payload.Outgoing(List.of(serializer), new Object[] {value});
     }
 
     static Frame item(@Nullable Object value) {
@@ -104,8 +104,8 @@ final class Pair {
     }
 
     @SuppressWarnings("unchecked")
-    static <T> T read(Frame frame, TypeSerializer<T> shape) {
-        return (T) payload(frame).read(List.of(shape))[0];
+    static <T> T read(Frame frame, TypeSerializer<T> serializer) {
+        return (T) payload(frame).read(List.of(serializer))[0];
     }
 
     @Nullable
@@ -113,8 +113,8 @@ final class Pair {
         return read(carry(item(value)), ANYTHING);
     }
 
-    <T> T carryValue(TypeSerializer<T> shape, T value) {
-        return read(carry(new Frame.Tell(TargetId.id(1), "m", value(shape, value))), shape);
+    <T> T carryValue(TypeSerializer<T> serializer, T value) {
+        return read(carry(new Frame.Tell(TargetId.id(1), "m", value(serializer, value))), serializer);
     }
 
     @Override

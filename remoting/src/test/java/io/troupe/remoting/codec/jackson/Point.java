@@ -11,7 +11,7 @@ record Point(long x, long y) {
     private static final List<String> NAMES = List.of("x", "y");
 
     /** With or without the name of the type. */
-    static TypeSerializer<Point> shape(boolean named) {
+    static TypeSerializer<Point> serializer(boolean named) {
         return new TypeSerializer<>() {
             @Override
             protected void write(Point value, ValueWriter out) {

@@ -8,7 +8,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A shape of two functions. */
+/** A serializer of two functions. */
 final class Scalar<T> extends TypeSerializer<T> {
     static final TypeSerializer<Long> INTEGER = new Scalar<>((out, value) -> out.integer(value), ValueReader::integer, 0L);
     static final TypeSerializer<Double> REAL = new Scalar<>((out, value) -> out.real(value), ValueReader::real, 0.0);

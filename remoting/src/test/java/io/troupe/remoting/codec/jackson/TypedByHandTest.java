@@ -92,7 +92,7 @@ class TypedByHandTest {
 
     @Test
     void shouldReadRecordsWithAndWithoutTheTypeInAnyPlace() {
-        TypeSerializer<Point> point = Point.shape(false);
+        TypeSerializer<Point> point = Point.serializer(false);
         for (String text : List.of(
                 "{'x':1,'y':2}",
                 "{'y':2,'x':1}",
@@ -143,16 +143,16 @@ class TypedByHandTest {
         refuse("{}", Scalar.REAL, "the value must be a number: found=MAP");
         refuse("5", Scalar.TEXT, "the value must be a text: found=VALUE_NUMBER_INT");
         refuse("'?'", Scalar.BYTES, "a value must be readable: problem=");
-        refuse("[]", Point.shape(false), "the value must be a record: found=LIST");
-        refuse("{'@ref':1}", Point.shape(false), "the value must be a record: found=HANDLE");
-        refuse("{'@type':'T','@value':1}", Point.shape(false), "the value must be a record: found=TYPED");
+        refuse("[]", Point.serializer(false), "the value must be a record: found=LIST");
+        refuse("{'@ref':1}", Point.serializer(false), "the value must be a record: found=HANDLE");
+        refuse("{'@type':'T','@value':1}", Point.serializer(false), "the value must be a record: found=TYPED");
         refuse("{'@ref':'1'}", Pair.ANYTHING, "the value must be a whole number: found=VALUE_STRING");
         refuse("{'@type':5}", Pair.ANYTHING, "the value must be a text: found=VALUE_NUMBER_INT");
     }
 
-    private void refuse(String text, TypeSerializer<?> shape, String message) {
+    private void refuse(String text, TypeSerializer<?> serializer, String message) {
         Frame frame = decode("{'t':'item','s':9,'v':" + text + "}");
-        assertThatThrownBy(() -> Pair.read(frame, shape))
+        assertThatThrownBy(() -> Pair.read(frame, serializer))
                 .as(text)
                 .isInstanceOf(WireException.class)
                 .hasMessageStartingWith(message);

@@ -131,7 +131,7 @@ class ValuesTest {
     @MethodSource("both")
     void shouldCarryRecordsWithAndWithoutTheirType(Pair pair) {
         for (boolean named : new boolean[] {true, false}) {
-            assertThat(pair.carryValue(Point.shape(named), new Point(3, -4))).isEqualTo(new Point(3, -4));
+            assertThat(pair.carryValue(Point.serializer(named), new Point(3, -4))).isEqualTo(new Point(3, -4));
         }
     }
 
