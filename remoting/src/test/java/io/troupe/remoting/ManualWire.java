@@ -47,7 +47,6 @@ final class ManualWire implements Transport {
     static final class End implements Connection {
         private final Trace trace;
         private final Queue<Runnable> tasks = new ArrayDeque<>();
-        private final Output scratch = new Output(1024);
         private final Output written = new Output(1024);
         private final Output arrived = new Output(1024);
         private ConnectionListener listener;
@@ -137,11 +136,6 @@ final class ManualWire implements Transport {
                     return true;
                 }
             };
-        }
-
-        @Override
-        public Output scratch() {
-            return scratch;
         }
 
         @Override

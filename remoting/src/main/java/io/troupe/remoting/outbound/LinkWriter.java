@@ -49,6 +49,9 @@ public final class LinkWriter implements Ready {
 
     private static final int CHUNK = 16;
 
+    /** To encode into: shared by all links of a loop, as only one of them writes at a time. Empty before use. */
+    private static final ThreadLocal<Output> SCRATCH = ThreadLocal.withInitial(() -> new Output(1024));
+
     private final Connection connection;
     private final FrameEncoder encoder;
     private final FrameFactory framing;
@@ -175,7 +178,7 @@ public final class LinkWriter implements Ready {
             return;
         }
         gather();
-        Output piece = connection.scratch();
+        Output piece = SCRATCH.get();
         piece.truncate(0);
         out = piece;
         long before = bytesOut;
@@ -519,7 +522,7 @@ public final class LinkWriter implements Ready {
         if (closed || stopped) {
             return;
         }
-        Output piece = connection.scratch();
+        Output piece = SCRATCH.get();
         piece.truncate(0);
         out = piece;
         try {

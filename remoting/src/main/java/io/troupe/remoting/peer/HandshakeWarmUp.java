@@ -8,7 +8,6 @@ import io.troupe.remoting.session.Session;
 import io.troupe.remoting.session.SessionListener;
 import io.troupe.remoting.session.stream.StreamHandler;
 import io.troupe.remoting.transport.Connection;
-import io.troupe.remoting.wire.Output;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
@@ -79,7 +78,6 @@ public final class HandshakeWarmUp {
     private static final class End implements Connection {
         private final Queue<Runnable> steps;
         private final LinkHandler end;
-        private final Output scratch = new Output(1024);
         private @Nullable End other;
         private byte[] unread = {};
 
@@ -111,11 +109,6 @@ public final class HandshakeWarmUp {
         @Override
         public Timeout schedule(long nanos, Runnable task) {
             return Never.NEVER;
-        }
-
-        @Override
-        public Output scratch() {
-            return scratch;
         }
 
         @Override

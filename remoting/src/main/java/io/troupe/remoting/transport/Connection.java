@@ -2,7 +2,6 @@
 package io.troupe.remoting.transport;
 
 import io.troupe.dispatch.timer.Timeout;
-import io.troupe.remoting.wire.Output;
 import java.security.cert.X509Certificate;
 import org.jspecify.annotations.Nullable;
 
@@ -34,12 +33,6 @@ public interface Connection {
      * @param nanos delay
      */
     Timeout schedule(long nanos, Runnable task);
-
-    /**
-     * Memory to encode into, shared by all connections of the loop; empty it before use, done with before the loop does anything
-     * else. Loop only.
-     */
-    Output scratch();
 
     /** Sends bytes, which are copied; they leave with the next {@link #flush}. Loop only. */
     void write(byte[] bytes, int from, int to);

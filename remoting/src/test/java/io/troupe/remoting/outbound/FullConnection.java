@@ -3,7 +3,6 @@ package io.troupe.remoting.outbound;
 
 import io.troupe.dispatch.timer.Timeout;
 import io.troupe.remoting.transport.Connection;
-import io.troupe.remoting.wire.Output;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +12,6 @@ import java.util.Queue;
 final class FullConnection implements Connection {
     static final int HIGH = 256 << 10;
 
-    private final Output scratch = new Output(1024);
     private final Queue<Runnable> tasks = new ArrayDeque<>();
     private long written;
     private long waiting;
@@ -79,11 +77,6 @@ final class FullConnection implements Connection {
                 return true;
             }
         };
-    }
-
-    @Override
-    public Output scratch() {
-        return scratch;
     }
 
     @Override

@@ -1,22 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.transport.netty.channel;
 
-import io.troupe.remoting.wire.Output;
 
 /** What all connections of a loop share, as only one of them is at work at a time: idle ones hold next to nothing. Loop only. */
 public final class LoopMemory {
     private static final int FIRST_SIZE = 64 << 10;
 
-    private final Output scratch = new Output(FIRST_SIZE);
     private byte[] received = new byte[FIRST_SIZE];
 
     /** For one loop. */
     public LoopMemory() {}
-
-    /** To encode into. */
-    Output scratch() {
-        return scratch;
-    }
 
     /** To copy into what was received; at least as long as asked for. */
     byte[] received(int size) {

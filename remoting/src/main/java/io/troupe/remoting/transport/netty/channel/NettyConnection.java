@@ -5,7 +5,6 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import io.troupe.dispatch.timer.Timeout;
 import io.troupe.remoting.transport.Connection;
-import io.troupe.remoting.wire.Output;
 import java.security.cert.X509Certificate;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -93,11 +92,6 @@ final class NettyConnection implements Connection {
     @Override
     public Timeout schedule(long nanos, Runnable task) {
         return timers.schedule(nanos, task);
-    }
-
-    @Override
-    public Output scratch() {
-        return memory.scratch();
     }
 
     @Override
