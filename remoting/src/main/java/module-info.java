@@ -25,13 +25,10 @@ module io.troupe.remoting {
     exports io.troupe.remoting.link;
     exports io.troupe.remoting.tap;
     exports io.troupe.remoting.topic;
-    exports io.troupe.remoting.types;
 
     // for those who write codecs or transports, and for tools that read links
     exports io.troupe.remoting.codec;
     exports io.troupe.remoting.frame;
     exports io.troupe.remoting.pacing;
-    exports io.troupe.remoting.shape;
     exports io.troupe.remoting.transport;
-    exports io.troupe.remoting.wire;
 }

@@ -31,7 +31,7 @@ import io.troupe.remoting.transport.Address;
 import io.troupe.remoting.transport.Listening;
 import io.troupe.remoting.transport.Transport;
 import io.troupe.remoting.transport.netty.NettyTransport;
-import io.troupe.remoting.types.TypeSerializers;
+import io.troupe.remoting.value.TypeSerializers;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -75,6 +75,7 @@ public final class Remoting implements AutoCloseable {
     private final RemotingConfig config;
     private final Transport transport;
     private final TypeSerializers serializers = new TypeSerializers();
+    private final WireTypes types = new WireTypes(serializers);
     private final Exposures exposures = new Exposures(serializers);
     private final StreamAcceptors acceptors = new StreamAcceptors(serializers);
     private final LinkConfig links;
@@ -319,8 +320,8 @@ public final class Remoting implements AutoCloseable {
     // ---- both ----------------------------------------------------------------------------------------------------
 
     /** The types that may travel: to register, rename or adapt some. */
-    public TypeSerializers types() {
-        return serializers;
+    public WireTypes types() {
+        return types;
     }
 
     /** By what the bytes of sockets move, and why: epoll, kqueue or NIO, and the version of Netty. For people. */

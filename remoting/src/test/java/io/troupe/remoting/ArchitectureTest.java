@@ -35,9 +35,7 @@ class ArchitectureTest {
         FACADE + ".serializer",
         FACADE + ".tap",
         FACADE + ".topic",
-        FACADE + ".transport",
-        FACADE + ".types",
-        FACADE + ".wire"
+        FACADE + ".transport"
     };
 
     private static final long MOST_TYPES = 15;
@@ -89,7 +87,7 @@ class ArchitectureTest {
                 .that()
                 .resideInAnyPackage(EXPORTED)
                 .and()
-                .resideOutsideOfPackages(FACADE, FACADE + ".types", FACADE + ".tap") // these make what others work with
+                .resideOutsideOfPackages(FACADE, FACADE + ".tap") // these make what others work with
                 .should()
                 .dependOnClassesThat(resideInAPackage(FACADE + "..").and(not(resideInAnyPackage(EXPORTED))))
                 .check(main);

@@ -8,7 +8,7 @@ import io.troupe.remoting.transport.Connection;
 import io.troupe.remoting.transport.ConnectionListener;
 import io.troupe.remoting.transport.Listening;
 import io.troupe.remoting.transport.Transport;
-import io.troupe.remoting.wire.Output;
+import io.troupe.remoting.value.Output;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.function.Supplier;

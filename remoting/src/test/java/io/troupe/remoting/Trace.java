@@ -7,7 +7,7 @@ import io.troupe.remoting.codec.FrameEncoder;
 import io.troupe.remoting.codec.FrameLimits;
 import io.troupe.remoting.codec.binary.BinaryCodec;
 import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.shape.HandleExchange;
+import io.troupe.remoting.value.HandleExchange;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

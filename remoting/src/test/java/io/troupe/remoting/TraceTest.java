@@ -26,7 +26,7 @@ import io.troupe.remoting.peer.StreamAcceptors;
 import io.troupe.remoting.session.far.RemoteOutlet;
 import io.troupe.remoting.session.inbound.QueueWatches;
 import io.troupe.remoting.transport.Address;
-import io.troupe.remoting.types.TypeSerializers;
+import io.troupe.remoting.value.TypeSerializers;
 import io.troupe.testkit.progress.Await;
 import java.lang.reflect.Proxy;
 import java.time.Duration;

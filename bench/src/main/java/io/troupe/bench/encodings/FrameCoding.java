@@ -9,8 +9,8 @@ import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.serializer.TypeSerializer;
-import io.troupe.remoting.types.TypeSerializers;
-import io.troupe.remoting.wire.Output;
+import io.troupe.remoting.value.Output;
+import io.troupe.remoting.value.TypeSerializers;
 import java.util.Arrays;
 import java.util.List;
 

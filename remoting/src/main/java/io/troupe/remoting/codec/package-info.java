@@ -2,6 +2,6 @@
 /**
  * Encodings of frames: the contract here, one package per encoding below.
  *
- * <p>May import: remoting.frame, remoting.shape, remoting.wire.
+ * <p>May import: remoting.frame, remoting.value.
  */
 package io.troupe.remoting.codec;

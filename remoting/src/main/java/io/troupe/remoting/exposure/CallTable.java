@@ -3,8 +3,8 @@ package io.troupe.remoting.exposure;
 
 import io.troupe.core.message.MethodInfo;
 import io.troupe.core.reference.ReferenceType;
-import io.troupe.remoting.shape.MethodSerializer;
-import io.troupe.remoting.types.TypeSerializers;
+import io.troupe.remoting.value.MethodSerializer;
+import io.troupe.remoting.value.TypeSerializers;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

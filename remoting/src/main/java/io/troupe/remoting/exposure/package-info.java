@@ -7,6 +7,6 @@
  *   Interceptors → Interception (a call)
  * </pre>
  *
- * May import: remoting.link, remoting.text, remoting.shape, remoting.types, remoting.wire.
+ * May import: remoting.link, remoting.text, remoting.value.
  */
 package io.troupe.remoting.exposure;

@@ -3,8 +3,8 @@ package io.troupe.remoting.fanout;
 
 import io.troupe.remoting.outbound.OutCell;
 import io.troupe.remoting.session.stream.StreamItem;
-import io.troupe.remoting.shape.TypeSerializer;
-import io.troupe.remoting.wire.WireException;
+import io.troupe.remoting.value.TypeSerializer;
+import io.troupe.remoting.value.WireException;
 
 /** One item for all subscribers: waits in the queues of all of them at once. Immutable. */
 final class PublishedItem extends StreamItem {

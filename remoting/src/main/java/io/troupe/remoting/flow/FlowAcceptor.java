@@ -6,7 +6,7 @@ import io.troupe.remoting.session.stream.OutboundStream;
 import io.troupe.remoting.session.stream.StreamAcceptor;
 import io.troupe.remoting.session.stream.StreamHandler;
 import io.troupe.remoting.session.stream.StreamHost;
-import io.troupe.remoting.shape.TypeSerializer;
+import io.troupe.remoting.value.TypeSerializer;
 import java.util.Objects;
 import java.util.concurrent.Flow;
 

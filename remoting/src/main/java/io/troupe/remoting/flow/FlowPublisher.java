@@ -3,7 +3,7 @@ package io.troupe.remoting.flow;
 
 import io.troupe.core.error.LinkLostException;
 import io.troupe.remoting.session.stream.StreamHost;
-import io.troupe.remoting.shape.TypeSerializer;
+import io.troupe.remoting.value.TypeSerializer;
 import java.util.Objects;
 import java.util.concurrent.Flow;
 import java.util.function.Supplier;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.frame;
 
-import io.troupe.remoting.shape.TypeSerializer;
+import io.troupe.remoting.value.TypeSerializer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +40,7 @@ public sealed interface Payload {
          * Decodes the values.
          *
          * @param serializers one per expected value. Surplus values are skipped, missing ones become what a missing component becomes
-         * @throws io.troupe.remoting.wire.WireException if they do not fit
+         * @throws io.troupe.remoting.value.WireException if they do not fit
          */
         @Nullable
         Object[] read(List<TypeSerializer<?>> serializers);

@@ -2,6 +2,6 @@
 /**
  * What travels over a link, independent of the encoding: frames, their targets and payloads.
  *
- * <p>May import: remoting.shape.
+ * <p>May import: remoting.value.
  */
 package io.troupe.remoting.frame;

@@ -2,7 +2,7 @@
 package io.troupe.remoting.outbound;
 
 import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.wire.WireException;
+import io.troupe.remoting.value.WireException;
 import org.jspecify.annotations.Nullable;
 
 /** Something to be answered to the other side. Queued by any thread, asked for its frame on the loop. */

@@ -3,7 +3,7 @@ package io.troupe.remoting.outbound;
 
 import io.troupe.dispatch.cell.Message;
 import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.wire.WireException;
+import io.troupe.remoting.value.WireException;
 import org.jspecify.annotations.Nullable;
 
 /** What the session makes of messages: the port of the writer to it. */

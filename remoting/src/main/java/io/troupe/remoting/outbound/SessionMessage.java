@@ -3,7 +3,7 @@ package io.troupe.remoting.outbound;
 
 import io.troupe.core.error.LinkLostException;
 import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.wire.WireException;
+import io.troupe.remoting.value.WireException;
 import org.jspecify.annotations.Nullable;
 
 /** A message that the session, not a reference, has put into a cell: it makes its frame itself. */

@@ -11,7 +11,7 @@ import io.troupe.remoting.session.SessionListener;
 import io.troupe.remoting.text.PeerText;
 import io.troupe.remoting.transport.Connection;
 import io.troupe.remoting.transport.ConnectionListener;
-import io.troupe.remoting.wire.WireException;
+import io.troupe.remoting.value.WireException;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -8,7 +8,7 @@
  * </pre>
  *
  * May import: remoting.codec, remoting.exposure, remoting.fanout, remoting.flow, remoting.frame, remoting.link, remoting.outbound,
- * remoting.pacing, remoting.session, remoting.session.stream, remoting.session.far, remoting.shape, remoting.text, remoting.topic,
- * remoting.transport, remoting.types, remoting.wire.
+ * remoting.pacing, remoting.session, remoting.session.stream, remoting.session.far, remoting.value, remoting.text, remoting.topic,
+ * remoting.transport, remoting.value.
  */
 package io.troupe.remoting.peer;

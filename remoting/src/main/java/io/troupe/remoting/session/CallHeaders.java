@@ -7,7 +7,7 @@ import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Headers;
 import io.troupe.remoting.text.PeerText;
 import io.troupe.remoting.text.Tally;
-import io.troupe.remoting.wire.WireException;
+import io.troupe.remoting.value.WireException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;

@@ -4,7 +4,7 @@ package io.troupe.remoting.session;
 import io.troupe.dispatch.budget.MemoryBudget;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.table.LongTable;
-import io.troupe.remoting.wire.WireException;
+import io.troupe.remoting.value.WireException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

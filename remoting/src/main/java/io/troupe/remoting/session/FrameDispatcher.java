@@ -10,7 +10,7 @@ import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.session.stream.Failures;
 import io.troupe.remoting.session.stream.StreamHandler;
-import io.troupe.remoting.wire.WireException;
+import io.troupe.remoting.value.WireException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

@@ -15,11 +15,11 @@ import io.troupe.remoting.session.stream.ExportedPromise;
 import io.troupe.remoting.session.stream.RemoteCallback;
 import io.troupe.remoting.session.stream.RemotePromise;
 import io.troupe.remoting.session.stream.Streams;
-import io.troupe.remoting.shape.Handle;
-import io.troupe.remoting.shape.Handle.HandleKind;
-import io.troupe.remoting.shape.HandleExchange;
-import io.troupe.remoting.shape.TypeSerializer;
-import io.troupe.remoting.wire.WireException;
+import io.troupe.remoting.value.Handle;
+import io.troupe.remoting.value.Handle.HandleKind;
+import io.troupe.remoting.value.HandleExchange;
+import io.troupe.remoting.value.TypeSerializer;
+import io.troupe.remoting.value.WireException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -10,7 +10,7 @@
  * </pre>
  *
  * Nearly everything here belongs to the loop of the connection. May import: remoting.codec, remoting.exposure, remoting.frame,
- * remoting.link, remoting.outbound, remoting.pacing, remoting.session.*, remoting.shape, remoting.text,
- * remoting.transport, remoting.wire.
+ * remoting.link, remoting.outbound, remoting.pacing, remoting.session.*, remoting.value, remoting.text,
+ * remoting.transport, remoting.value.
  */
 package io.troupe.remoting.session;

@@ -3,9 +3,9 @@ package io.troupe.remoting.tap;
 
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
-import io.troupe.remoting.shape.Handle;
-import io.troupe.remoting.shape.HandleExchange;
-import io.troupe.remoting.shape.TypeSerializer;
+import io.troupe.remoting.value.Handle;
+import io.troupe.remoting.value.HandleExchange;
+import io.troupe.remoting.value.TypeSerializer;
 
 /** For those who only look: nothing is made of what is read. */
 final class NoHandles implements HandleExchange {

@@ -2,9 +2,9 @@
 package io.troupe.remoting.codec;
 
 import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.shape.TypeSerializer;
-import io.troupe.remoting.shape.ValueReader;
-import io.troupe.remoting.shape.ValueWriter;
+import io.troupe.remoting.value.TypeSerializer;
+import io.troupe.remoting.value.ValueReader;
+import io.troupe.remoting.value.ValueWriter;
 import java.util.List;
 import java.util.function.Consumer;
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.troupe.core.actor.Actor;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
-import io.troupe.remoting.types.TypeSerializers;
+import io.troupe.remoting.value.TypeSerializers;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -18,7 +18,7 @@ import io.troupe.remoting.topic.Topic;
 import io.troupe.remoting.topic.TopicConfig;
 import io.troupe.remoting.topic.TopicStats;
 import io.troupe.remoting.topic.TopicStats.State;
-import io.troupe.remoting.types.TypeSerializers;
+import io.troupe.remoting.value.TypeSerializers;
 import io.troupe.testkit.TestSystem;
 import java.time.Duration;
 import java.util.ArrayList;

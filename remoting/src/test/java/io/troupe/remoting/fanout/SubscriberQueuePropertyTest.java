@@ -7,7 +7,7 @@ import io.troupe.core.promise.Lane;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.remoting.topic.TopicConfig;
-import io.troupe.remoting.types.TypeSerializers;
+import io.troupe.remoting.value.TypeSerializers;
 import io.troupe.testkit.TestSystem;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -9,7 +9,7 @@ import io.troupe.remoting.Encoding;
 import io.troupe.remoting.frame.Failure.Code;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.TargetId;
-import io.troupe.remoting.shape.ValueWriter;
+import io.troupe.remoting.value.ValueWriter;
 import io.troupe.testkit.progress.Await;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

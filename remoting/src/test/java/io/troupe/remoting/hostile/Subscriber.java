@@ -4,7 +4,7 @@ package io.troupe.remoting.hostile;
 import io.troupe.remoting.fanout.LocalTopic;
 import io.troupe.remoting.flow.FlowAcceptor;
 import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.shape.Handle;
+import io.troupe.remoting.value.Handle;
 import java.io.IOException;
 
 /** Subscribes to everything, many times over, and reads none of it. */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.dispatch.budget.MemoryBudget;
 import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.wire.WireException;
+import io.troupe.remoting.value.WireException;
 import org.junit.jupiter.api.Test;
 
 class AnswerQueueTest {

@@ -10,7 +10,7 @@ import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.pacing.QueuePressure;
-import io.troupe.remoting.wire.WireException;
+import io.troupe.remoting.value.WireException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.dispatch.budget.MemoryBudget;
 import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.wire.WireException;
+import io.troupe.remoting.value.WireException;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 

@@ -5,7 +5,7 @@ import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.codec.FrameDecoder;
 import io.troupe.remoting.codec.FrameEncoder;
 import io.troupe.remoting.codec.FrameLimits;
-import io.troupe.remoting.shape.HandleExchange;
+import io.troupe.remoting.value.HandleExchange;
 
 /**
  * The compact encoding, "binary". Names of types, components and methods travel once per link, so an encoder's frames must all

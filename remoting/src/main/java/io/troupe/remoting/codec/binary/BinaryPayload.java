@@ -2,8 +2,8 @@
 package io.troupe.remoting.codec.binary;
 
 import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.shape.TypeSerializer;
-import io.troupe.remoting.wire.WireException;
+import io.troupe.remoting.value.TypeSerializer;
+import io.troupe.remoting.value.WireException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.codec.binary;
 
-import io.troupe.remoting.shape.Handle;
-import io.troupe.remoting.shape.Handle.HandleKind;
-import io.troupe.remoting.shape.HandleExchange;
-import io.troupe.remoting.shape.ValueKind;
-import io.troupe.remoting.shape.ValueReader;
-import io.troupe.remoting.wire.Growth;
-import io.troupe.remoting.wire.Input;
-import io.troupe.remoting.wire.WireException;
+import io.troupe.remoting.value.Growth;
+import io.troupe.remoting.value.Handle;
+import io.troupe.remoting.value.Handle.HandleKind;
+import io.troupe.remoting.value.HandleExchange;
+import io.troupe.remoting.value.Input;
+import io.troupe.remoting.value.ValueKind;
+import io.troupe.remoting.value.ValueReader;
+import io.troupe.remoting.value.WireException;
 import org.jspecify.annotations.Nullable;
 
 /** Reads tagged values. One per decoder, used for one payload after the other. */

@@ -2,11 +2,11 @@
 package io.troupe.remoting.codec.binary;
 
 import io.troupe.remoting.codec.FrameLimits;
-import io.troupe.remoting.shape.Handle;
-import io.troupe.remoting.shape.HandleExchange;
-import io.troupe.remoting.shape.ValueWriter;
-import io.troupe.remoting.wire.Output;
-import io.troupe.remoting.wire.WireException;
+import io.troupe.remoting.value.Handle;
+import io.troupe.remoting.value.HandleExchange;
+import io.troupe.remoting.value.Output;
+import io.troupe.remoting.value.ValueWriter;
+import io.troupe.remoting.value.WireException;
 import java.util.List;
 
 /** Writes tagged values. One per encoder, used for one frame after the other. */

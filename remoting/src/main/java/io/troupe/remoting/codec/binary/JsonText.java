@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.codec.binary;
 
-import io.troupe.remoting.shape.Handle;
-import io.troupe.remoting.shape.ValueKind;
+import io.troupe.remoting.value.Handle;
+import io.troupe.remoting.value.ValueKind;
 import java.util.Base64;
 
 /**

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.codec.binary;
 
-import io.troupe.remoting.wire.Input;
-import io.troupe.remoting.wire.WireException;
+import io.troupe.remoting.value.Input;
+import io.troupe.remoting.value.WireException;
 import java.util.ArrayList;
 import java.util.List;
 

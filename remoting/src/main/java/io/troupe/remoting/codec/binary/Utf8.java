@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.codec.binary;
 
-import io.troupe.remoting.wire.Input;
-import io.troupe.remoting.wire.Output;
+import io.troupe.remoting.value.Input;
+import io.troupe.remoting.value.Output;
 import java.nio.charset.StandardCharsets;
 
 /**

@@ -17,6 +17,6 @@
  * Definitions stand before everything else, so that a receiver learns them whatever it makes of the frame: one that it
  * refuses, does not know, or never reads. What a newer version appends to a known frame is ignored.
  *
- * <p>May import: remoting.codec, remoting.frame, remoting.shape, remoting.wire.
+ * <p>May import: remoting.codec, remoting.frame, remoting.value.
  */
 package io.troupe.remoting.codec.binary;

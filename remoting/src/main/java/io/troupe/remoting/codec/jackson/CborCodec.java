@@ -5,7 +5,7 @@ import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.codec.FrameDecoder;
 import io.troupe.remoting.codec.FrameEncoder;
 import io.troupe.remoting.codec.FrameLimits;
-import io.troupe.remoting.shape.HandleExchange;
+import io.troupe.remoting.value.HandleExchange;
 
 /**
  * The frames of {@link JsonCodec} as CBOR (RFC 8949): four bytes of length, big-endian and not counting themselves, then one

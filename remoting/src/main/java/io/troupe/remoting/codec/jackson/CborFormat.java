@@ -7,7 +7,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.dataformat.cbor.CBORFactory;
 import io.troupe.remoting.codec.FrameLimits;
-import io.troupe.remoting.wire.Output;
+import io.troupe.remoting.value.Output;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 

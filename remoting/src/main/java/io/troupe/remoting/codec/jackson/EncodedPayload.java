@@ -3,7 +3,7 @@ package io.troupe.remoting.codec.jackson;
 
 import com.fasterxml.jackson.core.JsonParser;
 import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.shape.TypeSerializer;
+import io.troupe.remoting.value.TypeSerializer;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -3,8 +3,8 @@ package io.troupe.remoting.codec.jackson;
 
 import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.io.SerializedString;
-import io.troupe.remoting.shape.Handle.HandleKind;
-import io.troupe.remoting.wire.WireException;
+import io.troupe.remoting.value.Handle.HandleKind;
+import io.troupe.remoting.value.WireException;
 import java.util.IdentityHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

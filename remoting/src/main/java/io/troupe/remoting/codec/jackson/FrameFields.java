@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Headers;
 import io.troupe.remoting.frame.TargetId;
-import io.troupe.remoting.wire.WireException;
+import io.troupe.remoting.value.WireException;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;

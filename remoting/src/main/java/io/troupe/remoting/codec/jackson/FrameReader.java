@@ -4,7 +4,7 @@ package io.troupe.remoting.codec.jackson;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.FrameType;
 import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.wire.WireException;
+import io.troupe.remoting.value.WireException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Locale;

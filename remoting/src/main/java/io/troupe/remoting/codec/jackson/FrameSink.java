@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.codec.jackson;
 
-import io.troupe.remoting.wire.Output;
+import io.troupe.remoting.value.Output;
 import java.io.OutputStream;
 
 /** Lets Jackson append to an {@link Output}, up to a limit. One thread. */

@@ -6,7 +6,7 @@ import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.frame.TargetId;
-import io.troupe.remoting.wire.WireException;
+import io.troupe.remoting.value.WireException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -6,7 +6,7 @@ import io.troupe.remoting.codec.BrokenFrameException;
 import io.troupe.remoting.codec.FrameDecoder;
 import io.troupe.remoting.codec.FrameLimits;
 import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.shape.HandleExchange;
+import io.troupe.remoting.value.HandleExchange;
 import java.io.IOException;
 
 /** Reads frames: all keys but the payload, of which it notes the range. One thread at a time. */

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.troupe.remoting.codec.FrameEncoder;
 import io.troupe.remoting.codec.FrameLimits;
 import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.shape.HandleExchange;
-import io.troupe.remoting.wire.Output;
+import io.troupe.remoting.value.HandleExchange;
+import io.troupe.remoting.value.Output;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 

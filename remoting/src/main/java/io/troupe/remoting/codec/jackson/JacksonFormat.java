@@ -5,8 +5,8 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamWriteConstraints;
 import io.troupe.remoting.codec.FrameLimits;
-import io.troupe.remoting.wire.Output;
-import io.troupe.remoting.wire.WireException;
+import io.troupe.remoting.value.Output;
+import io.troupe.remoting.value.WireException;
 import java.io.IOException;
 
 /**

@@ -3,10 +3,10 @@ package io.troupe.remoting.codec.jackson;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.SerializableString;
-import io.troupe.remoting.shape.Handle;
-import io.troupe.remoting.shape.HandleExchange;
-import io.troupe.remoting.shape.ValueWriter;
-import io.troupe.remoting.wire.WireException;
+import io.troupe.remoting.value.Handle;
+import io.troupe.remoting.value.HandleExchange;
+import io.troupe.remoting.value.ValueWriter;
+import io.troupe.remoting.value.WireException;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

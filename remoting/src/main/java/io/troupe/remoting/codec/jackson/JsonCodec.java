@@ -5,7 +5,7 @@ import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.codec.FrameDecoder;
 import io.troupe.remoting.codec.FrameEncoder;
 import io.troupe.remoting.codec.FrameLimits;
-import io.troupe.remoting.shape.HandleExchange;
+import io.troupe.remoting.value.HandleExchange;
 
 /**
  * One frame per line of UTF-8, for people and scripts: {@code {"t":"call","s":7,"to":"calc","m":"add(int,int)","a":[1,2]}}.

@@ -4,7 +4,7 @@ package io.troupe.remoting.codec.jackson;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import io.troupe.remoting.codec.FrameLimits;
-import io.troupe.remoting.wire.Output;
+import io.troupe.remoting.value.Output;
 import java.nio.charset.StandardCharsets;
 
 /** One frame per line. */

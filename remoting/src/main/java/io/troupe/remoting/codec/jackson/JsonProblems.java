@@ -2,7 +2,7 @@
 package io.troupe.remoting.codec.jackson;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import io.troupe.remoting.wire.WireException;
+import io.troupe.remoting.value.WireException;
 
 /** What went wrong, in one line. */
 final class JsonProblems {

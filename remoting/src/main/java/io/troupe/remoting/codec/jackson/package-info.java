@@ -12,6 +12,6 @@
  *             EncodedPayload → JacksonValueReader → TypeSerializer    (second pass, with the serializers of the method that is called)
  * </pre>
  *
- * <p>May import: remoting.codec, remoting.frame, remoting.shape, remoting.wire.
+ * <p>May import: remoting.codec, remoting.frame, remoting.value.
  */
 package io.troupe.remoting.codec.jackson;

@@ -13,9 +13,9 @@ import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.outbound.OutCell;
 import io.troupe.remoting.session.stream.Failures;
 import io.troupe.remoting.session.stream.StreamHandler;
-import io.troupe.remoting.shape.MethodSerializer;
-import io.troupe.remoting.shape.TypeSerializer;
-import io.troupe.remoting.wire.WireException;
+import io.troupe.remoting.value.MethodSerializer;
+import io.troupe.remoting.value.TypeSerializer;
+import io.troupe.remoting.value.WireException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

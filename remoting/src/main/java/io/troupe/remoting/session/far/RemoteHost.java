@@ -19,7 +19,7 @@ public interface RemoteHost extends StreamHost {
     /**
      * A call that interceptors see, with the headers of its context and theirs.
      *
-     * @throws io.troupe.remoting.wire.WireException if they refuse it, or add more than fits
+     * @throws io.troupe.remoting.value.WireException if they refuse it, or add more than fits
      */
     Frame headed(Frame call, @Nullable Object captured, Interception seen);
 

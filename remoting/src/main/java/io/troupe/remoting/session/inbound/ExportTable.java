@@ -11,7 +11,7 @@ import io.troupe.remoting.exposure.Exposures.ExposedActor;
 import io.troupe.remoting.exposure.RestrictedOutlet;
 import io.troupe.remoting.link.CallPolicy;
 import io.troupe.remoting.table.LongTable;
-import io.troupe.remoting.wire.WireException;
+import io.troupe.remoting.value.WireException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -11,8 +11,8 @@ import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.outbound.Answer;
 import io.troupe.remoting.outbound.Weight;
 import io.troupe.remoting.session.stream.Failures;
-import io.troupe.remoting.shape.TypeSerializer;
-import io.troupe.remoting.wire.WireException;
+import io.troupe.remoting.value.TypeSerializer;
+import io.troupe.remoting.value.WireException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -20,7 +20,7 @@ import io.troupe.remoting.frame.TargetId;
 import io.troupe.remoting.outbound.LinkWriter;
 import io.troupe.remoting.session.stream.Failures;
 import io.troupe.remoting.table.LongTable;
-import io.troupe.remoting.wire.WireException;
+import io.troupe.remoting.value.WireException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

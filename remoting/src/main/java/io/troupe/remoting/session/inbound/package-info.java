@@ -9,6 +9,6 @@
  * </pre>
  *
  * May import: remoting.exposure, remoting.frame, remoting.outbound, remoting.pacing, remoting.session.far,
- * remoting.session.stream, remoting.shape, remoting.table, remoting.transport, remoting.wire.
+ * remoting.session.stream, remoting.value, remoting.table, remoting.transport, remoting.value.
  */
 package io.troupe.remoting.session.inbound;

@@ -7,7 +7,7 @@ import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.outbound.OutCell;
-import io.troupe.remoting.shape.TypeSerializer;
+import io.troupe.remoting.value.TypeSerializer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 

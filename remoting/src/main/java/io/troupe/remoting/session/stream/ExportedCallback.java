@@ -9,7 +9,7 @@ import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.pacing.QueuePressure;
 import io.troupe.remoting.pacing.QueueWatch;
-import io.troupe.remoting.shape.TypeSerializer;
+import io.troupe.remoting.value.TypeSerializer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

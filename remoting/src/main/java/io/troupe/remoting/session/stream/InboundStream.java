@@ -4,7 +4,7 @@ package io.troupe.remoting.session.stream;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.Callback;
 import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.shape.TypeSerializer;
+import io.troupe.remoting.value.TypeSerializer;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 

@@ -10,8 +10,8 @@ import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Failure.Code;
 import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.outbound.OutCell;
-import io.troupe.remoting.shape.TypeSerializer;
-import io.troupe.remoting.wire.WireException;
+import io.troupe.remoting.value.TypeSerializer;
+import io.troupe.remoting.value.WireException;
 import org.jspecify.annotations.Nullable;
 
 /**

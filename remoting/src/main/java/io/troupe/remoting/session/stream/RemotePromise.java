@@ -7,8 +7,8 @@ import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.frame.Failure;
 import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.shape.TypeSerializer;
-import io.troupe.remoting.wire.WireException;
+import io.troupe.remoting.value.TypeSerializer;
+import io.troupe.remoting.value.WireException;
 import java.util.List;
 
 /** A promise that the other side has handed over: settles when its outcome comes, or fails with the link. Loop only. */

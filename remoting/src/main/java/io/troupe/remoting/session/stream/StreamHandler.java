@@ -15,7 +15,7 @@ public interface StreamHandler {
     /**
      * A value.
      *
-     * @throws io.troupe.remoting.wire.WireException if it does not fit: ends the stream
+     * @throws io.troupe.remoting.value.WireException if it does not fit: ends the stream
      */
     default void onItem(Payload.Incoming value) {}
 

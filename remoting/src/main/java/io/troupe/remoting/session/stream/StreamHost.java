@@ -8,7 +8,7 @@ import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.outbound.LinkWriter;
 import io.troupe.remoting.outbound.OutCells;
 import io.troupe.remoting.pacing.QueuePressure;
-import io.troupe.remoting.shape.TypeSerializer;
+import io.troupe.remoting.value.TypeSerializer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +50,7 @@ public interface StreamHost {
     /**
      * Decodes values that came in a frame; what came along in them is given back if they do not fit.
      *
-     * @throws io.troupe.remoting.wire.WireException if they do not fit
+     * @throws io.troupe.remoting.value.WireException if they do not fit
      */
     @Nullable
     Object[] read(Payload.Incoming payload, List<TypeSerializer<?>> serializers);

@@ -7,7 +7,7 @@ import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.outbound.OutCell;
 import io.troupe.remoting.outbound.SessionMessage;
 import io.troupe.remoting.outbound.Weight;
-import io.troupe.remoting.shape.TypeSerializer;
+import io.troupe.remoting.value.TypeSerializer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.codec.jackson;
 
-import io.troupe.remoting.shape.Handle;
-import io.troupe.remoting.shape.TypeSerializer;
-import io.troupe.remoting.shape.ValueReader;
-import io.troupe.remoting.shape.ValueWriter;
+import io.troupe.remoting.value.Handle;
+import io.troupe.remoting.value.TypeSerializer;
+import io.troupe.remoting.value.ValueReader;
+import io.troupe.remoting.value.ValueWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,9 +3,9 @@ package io.troupe.remoting.codec.jackson;
 
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
-import io.troupe.remoting.shape.Handle;
-import io.troupe.remoting.shape.HandleExchange;
-import io.troupe.remoting.shape.TypeSerializer;
+import io.troupe.remoting.value.Handle;
+import io.troupe.remoting.value.HandleExchange;
+import io.troupe.remoting.value.TypeSerializer;
 
 /** Counts marks and rollbacks; the tests write handles directly. */
 final class CountingHandles implements HandleExchange {

@@ -7,6 +7,6 @@
  *   inproc ── InprocHandler ──────────────────────┘              └ NettyConnection → Outgoing → back to the left
  * </pre>
  *
- * May import: remoting.transport, remoting.wire.
+ * May import: remoting.transport, remoting.value.
  */
 package io.troupe.remoting.transport.netty.channel;
