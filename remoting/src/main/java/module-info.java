@@ -27,8 +27,6 @@ module io.troupe.remoting {
     exports io.troupe.remoting.topic;
 
     // for those who write codecs or transports, and for tools that read links
-    exports io.troupe.remoting.codec;
-    exports io.troupe.remoting.frame;
     exports io.troupe.remoting.pacing;
     exports io.troupe.remoting.transport;
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting;
 
+import io.troupe.remoting.codec.BinaryCodec;
+import io.troupe.remoting.codec.CborCodec;
 import io.troupe.remoting.codec.Codec;
-import io.troupe.remoting.codec.binary.BinaryCodec;
-import io.troupe.remoting.codec.jackson.CborCodec;
-import io.troupe.remoting.codec.jackson.JsonCodec;
+import io.troupe.remoting.codec.JsonCodec;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;

@@ -28,8 +28,6 @@ class ArchitectureTest {
 
     private static final String[] EXPORTED = {
         FACADE,
-        FACADE + ".codec",
-        FACADE + ".frame",
         FACADE + ".link",
         FACADE + ".pacing",
         FACADE + ".serializer",

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting;
 
+import io.troupe.remoting.codec.BinaryCodec;
 import io.troupe.remoting.codec.Codec;
+import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.FrameDecoder;
 import io.troupe.remoting.codec.FrameEncoder;
-import io.troupe.remoting.codec.FrameLimits;
-import io.troupe.remoting.codec.binary.BinaryCodec;
-import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.link.FrameLimits;
 import io.troupe.remoting.value.HandleExchange;
 import java.util.ArrayList;
 import java.util.Collections;

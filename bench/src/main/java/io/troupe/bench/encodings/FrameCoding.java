@@ -2,12 +2,12 @@
 package io.troupe.bench.encodings;
 
 import io.troupe.remoting.codec.Codec;
+import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.FrameDecoder;
 import io.troupe.remoting.codec.FrameEncoder;
-import io.troupe.remoting.codec.FrameLimits;
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.frame.TargetId;
+import io.troupe.remoting.codec.Payload;
+import io.troupe.remoting.codec.TargetId;
+import io.troupe.remoting.link.FrameLimits;
 import io.troupe.remoting.serializer.TypeSerializer;
 import io.troupe.remoting.value.Output;
 import io.troupe.remoting.value.TypeSerializers;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.codec;
 
+import io.troupe.remoting.link.FrameLimits;
 import io.troupe.remoting.value.HandleExchange;
 
 /** An encoding of frames. Stateless itself; each direction of each link has an encoder and a decoder of its own. */

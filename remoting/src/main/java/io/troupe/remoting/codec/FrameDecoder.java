@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.codec;
 
-import io.troupe.remoting.frame.Frame;
-
 /** Finds and reads the frames of one direction of a link, in the order in which they come. One thread at a time. */
 public interface FrameDecoder {
     /**

@@ -2,7 +2,7 @@
 package io.troupe.remoting.fanout;
 
 import io.troupe.core.error.LinkLostException;
-import io.troupe.remoting.frame.Failure;
+import io.troupe.remoting.codec.Failure;
 import io.troupe.remoting.pacing.QueuePressure;
 import io.troupe.remoting.session.stream.OutboundStream;
 import io.troupe.remoting.session.stream.StreamHandler;

@@ -5,7 +5,7 @@ import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.dispatch.cell.Overflow;
-import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.outbound.OutCell;
 import io.troupe.remoting.outbound.SessionMessage;
 import io.troupe.remoting.topic.SlowConsumer;

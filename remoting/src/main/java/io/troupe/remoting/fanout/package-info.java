@@ -7,7 +7,7 @@
  *                      └(else)→ TopicQueue, which slows publishers down ↗ at the TopicRate of the slowest that may slow
  * </pre>
  *
- * May import: remoting.frame, remoting.outbound, remoting.pacing, remoting.session.stream, remoting.value, remoting.topic,
+ * May import: remoting.codec, remoting.outbound, remoting.pacing, remoting.session.stream, remoting.value, remoting.topic,
  * remoting.value.
  */
 package io.troupe.remoting.fanout;

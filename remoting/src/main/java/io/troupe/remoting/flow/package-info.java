@@ -7,6 +7,6 @@
  *        request(n) ←      Frame.Request       ←      request(n)
  * </pre>
  *
- * May import: remoting.frame, remoting.outbound, remoting.pacing, remoting.session.stream, remoting.value.
+ * May import: remoting.codec, remoting.outbound, remoting.pacing, remoting.session.stream, remoting.value.
  */
 package io.troupe.remoting.flow;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.link;
 
-import io.troupe.remoting.codec.FrameLimits;
 import java.time.Duration;
 
 /**

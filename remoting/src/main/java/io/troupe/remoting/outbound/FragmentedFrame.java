@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.outbound;
 
-import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.codec.Frame;
 import java.nio.ByteBuffer;
 
 /** A large frame on its way out, in pieces. Loop only. */

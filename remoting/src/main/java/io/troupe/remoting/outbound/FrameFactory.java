@@ -2,7 +2,7 @@
 package io.troupe.remoting.outbound;
 
 import io.troupe.dispatch.cell.Message;
-import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.value.WireException;
 import org.jspecify.annotations.Nullable;
 

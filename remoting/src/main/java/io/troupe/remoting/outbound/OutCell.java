@@ -8,7 +8,7 @@ import io.troupe.dispatch.cell.GuestTurns;
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
-import io.troupe.remoting.frame.TargetId;
+import io.troupe.remoting.codec.TargetId;
 import io.troupe.remoting.link.TargetStats;
 import io.troupe.remoting.pacing.QueuePressure;
 import io.troupe.remoting.pacing.SendLimit;

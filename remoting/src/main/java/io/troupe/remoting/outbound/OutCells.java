@@ -3,8 +3,8 @@ package io.troupe.remoting.outbound;
 
 import io.troupe.dispatch.budget.MemoryBudget;
 import io.troupe.dispatch.cell.Mailbox;
-import io.troupe.remoting.frame.Frame.Nak.Scope;
-import io.troupe.remoting.frame.TargetId;
+import io.troupe.remoting.codec.Frame.Nak.Scope;
+import io.troupe.remoting.codec.TargetId;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -6,6 +6,6 @@
  *   tell → OutCell (SendQueue: bounded, paces) → LinkWriter (Ready) → FrameEncoder → Connection
  * </pre>
  *
- * May import: remoting.codec, remoting.frame, remoting.link, remoting.pacing, remoting.transport, remoting.value.
+ * May import: remoting.codec, remoting.link, remoting.pacing, remoting.transport, remoting.value.
  */
 package io.troupe.remoting.outbound;

@@ -6,7 +6,7 @@ import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Observer;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.timer.Timeout;
-import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.link.DialConfig;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkLoss;

@@ -7,7 +7,7 @@
  *   NamedOutlet: a reference by name, bound to whatever session is up
  * </pre>
  *
- * May import: remoting.codec, remoting.exposure, remoting.fanout, remoting.flow, remoting.frame, remoting.link, remoting.outbound,
+ * May import: remoting.codec, remoting.exposure, remoting.fanout, remoting.flow, remoting.codec, remoting.link, remoting.outbound,
  * remoting.pacing, remoting.session, remoting.session.stream, remoting.session.far, remoting.value, remoting.text, remoting.topic,
  * remoting.transport, remoting.value.
  */

@@ -2,9 +2,9 @@
 package io.troupe.remoting.session;
 
 import io.troupe.core.actor.LinkContexts;
+import io.troupe.remoting.codec.Frame;
+import io.troupe.remoting.codec.Headers;
 import io.troupe.remoting.exposure.Interception;
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.Headers;
 import io.troupe.remoting.text.PeerText;
 import io.troupe.remoting.text.Tally;
 import io.troupe.remoting.value.WireException;

@@ -4,7 +4,7 @@ package io.troupe.remoting.session;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
-import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.link.LinkLoss;
 import io.troupe.remoting.session.stream.Failures;
 import io.troupe.remoting.text.PeerText;

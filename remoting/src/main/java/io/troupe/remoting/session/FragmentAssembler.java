@@ -2,7 +2,7 @@
 package io.troupe.remoting.session;
 
 import io.troupe.dispatch.budget.MemoryBudget;
-import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.table.LongTable;
 import io.troupe.remoting.value.WireException;
 import java.nio.ByteBuffer;

@@ -2,12 +2,12 @@
 package io.troupe.remoting.session;
 
 import io.troupe.remoting.codec.BrokenFrameException;
+import io.troupe.remoting.codec.Failure;
+import io.troupe.remoting.codec.Failure.Code;
+import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.FrameDecoder;
-import io.troupe.remoting.frame.Failure;
-import io.troupe.remoting.frame.Failure.Code;
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.frame.TargetId;
+import io.troupe.remoting.codec.Payload;
+import io.troupe.remoting.codec.TargetId;
 import io.troupe.remoting.session.stream.Failures;
 import io.troupe.remoting.session.stream.StreamHandler;
 import io.troupe.remoting.value.WireException;

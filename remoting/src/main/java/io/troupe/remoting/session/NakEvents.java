@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
-import io.troupe.remoting.frame.Frame.Nak;
+import io.troupe.remoting.codec.Frame.Nak;
 import io.troupe.remoting.pacing.QueuePressure;
 import jdk.jfr.Category;
 import jdk.jfr.Description;

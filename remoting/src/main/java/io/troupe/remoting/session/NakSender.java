@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
-import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.outbound.OutCell;
 import io.troupe.remoting.pacing.QueuePressure;
 import io.troupe.remoting.session.stream.StreamHandler;

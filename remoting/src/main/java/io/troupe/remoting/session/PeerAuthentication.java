@@ -3,7 +3,7 @@ package io.troupe.remoting.session;
 
 import io.troupe.core.error.LinkRefusedException;
 import io.troupe.core.message.Caller;
-import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.link.Authenticator;
 import io.troupe.remoting.link.DialConfig;
 import io.troupe.remoting.link.LinkIdentity;

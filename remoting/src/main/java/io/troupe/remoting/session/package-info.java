@@ -9,7 +9,7 @@
  *        HandleTables: references, promises and callbacks ↔ numbers;  SessionState: greeting, heartbeat, end;  NakSender: NAKs
  * </pre>
  *
- * Nearly everything here belongs to the loop of the connection. May import: remoting.codec, remoting.exposure, remoting.frame,
+ * Nearly everything here belongs to the loop of the connection. May import: remoting.codec, remoting.exposure, remoting.codec,
  * remoting.link, remoting.outbound, remoting.pacing, remoting.session.*, remoting.value, remoting.text,
  * remoting.transport, remoting.value.
  */

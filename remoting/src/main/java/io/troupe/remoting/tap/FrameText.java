@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.tap;
 
-import io.troupe.remoting.frame.Failure;
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.frame.TargetId;
+import io.troupe.remoting.codec.Failure;
+import io.troupe.remoting.codec.Frame;
+import io.troupe.remoting.codec.Payload;
+import io.troupe.remoting.codec.TargetId;
 import io.troupe.remoting.value.WireException;
 import java.util.LinkedHashMap;
 import java.util.Locale;

@@ -3,9 +3,9 @@ package io.troupe.remoting.tap;
 
 import io.troupe.remoting.codec.BrokenFrameException;
 import io.troupe.remoting.codec.Codec;
+import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.FrameDecoder;
-import io.troupe.remoting.codec.FrameLimits;
-import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.link.FrameLimits;
 import io.troupe.remoting.value.Output;
 import io.troupe.remoting.value.WireException;
 import java.nio.charset.StandardCharsets;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.tap;
 
+import io.troupe.remoting.codec.BinaryCodec;
+import io.troupe.remoting.codec.CborCodec;
 import io.troupe.remoting.codec.Codec;
-import io.troupe.remoting.codec.binary.BinaryCodec;
-import io.troupe.remoting.codec.jackson.CborCodec;
-import io.troupe.remoting.codec.jackson.JsonCodec;
-import io.troupe.remoting.frame.TargetId;
+import io.troupe.remoting.codec.JsonCodec;
+import io.troupe.remoting.codec.TargetId;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;

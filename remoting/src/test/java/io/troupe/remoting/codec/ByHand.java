@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.codec;
 
-import io.troupe.remoting.frame.Payload;
 import io.troupe.remoting.value.TypeSerializer;
 import io.troupe.remoting.value.ValueReader;
 import io.troupe.remoting.value.ValueWriter;

@@ -17,7 +17,6 @@ import io.troupe.remoting.codec.Samples.PersonV1;
 import io.troupe.remoting.codec.Samples.PersonV2;
 import io.troupe.remoting.codec.Samples.Positive;
 import io.troupe.remoting.codec.Samples.Square;
-import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.value.Handle;
 import io.troupe.remoting.value.WireException;
 import java.lang.reflect.Type;

@@ -3,9 +3,7 @@ package io.troupe.remoting.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.frame.TargetId;
+import io.troupe.remoting.link.FrameLimits;
 import io.troupe.remoting.value.Output;
 import io.troupe.remoting.value.TypeSerializer;
 import io.troupe.remoting.value.TypeSerializers;

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.remoting.codec.Samples.Square;
 import io.troupe.remoting.codec.Samples.TypeOf;
-import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.value.WireException;
 import java.lang.reflect.Type;
 import java.util.ArrayList;

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.codec;
 
-import io.troupe.remoting.frame.Failure;
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.frame.TargetId;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;

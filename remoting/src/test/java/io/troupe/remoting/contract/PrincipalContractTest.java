@@ -10,7 +10,7 @@ import io.troupe.core.error.LinkRefusedException;
 import io.troupe.core.message.Caller;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Encoding;
-import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.link.Authenticator;
 import io.troupe.remoting.link.DialConfig;
 import io.troupe.remoting.link.Link;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.dataformat.cbor.CBORFactory;
 import io.troupe.remoting.Encoding;
-import io.troupe.remoting.frame.Failure.Code;
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.TargetId;
+import io.troupe.remoting.codec.Failure.Code;
+import io.troupe.remoting.codec.Frame;
+import io.troupe.remoting.codec.TargetId;
 import io.troupe.remoting.value.ValueWriter;
 import io.troupe.testkit.progress.Await;
 import java.io.ByteArrayOutputStream;

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.codec.ByHand;
-import io.troupe.remoting.codec.FrameLimits;
-import io.troupe.remoting.frame.Failure.Code;
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.TargetId;
+import io.troupe.remoting.codec.Failure.Code;
+import io.troupe.remoting.codec.Frame;
+import io.troupe.remoting.codec.TargetId;
+import io.troupe.remoting.link.FrameLimits;
 import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.value.Handle;
 import io.troupe.remoting.value.Handle.HandleKind;

@@ -7,7 +7,7 @@ import io.troupe.core.ActorSystem;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
-import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.transport.Address;
 import io.troupe.testkit.progress.Await;
 import java.io.ByteArrayOutputStream;

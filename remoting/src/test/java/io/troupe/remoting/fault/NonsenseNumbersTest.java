@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.codec.ByHand;
-import io.troupe.remoting.frame.Failure;
-import io.troupe.remoting.frame.Failure.Code;
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.frame.TargetId;
+import io.troupe.remoting.codec.Failure;
+import io.troupe.remoting.codec.Failure.Code;
+import io.troupe.remoting.codec.Frame;
+import io.troupe.remoting.codec.Payload;
+import io.troupe.remoting.codec.TargetId;
 import io.troupe.remoting.value.Handle;
 import io.troupe.remoting.value.Handle.HandleKind;
 import java.io.IOException;

@@ -16,7 +16,7 @@ import io.troupe.dispatch.mailbox.MailboxSpec;
 import io.troupe.dispatch.worker.ManualDispatcher;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
-import io.troupe.remoting.codec.FrameLimits;
+import io.troupe.remoting.link.FrameLimits;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkLimits;
 import io.troupe.testkit.progress.Await;

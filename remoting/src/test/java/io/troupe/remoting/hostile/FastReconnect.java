@@ -2,8 +2,8 @@
 package io.troupe.remoting.hostile;
 
 import io.troupe.remoting.Encoding;
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.TargetId;
+import io.troupe.remoting.codec.Frame;
+import io.troupe.remoting.codec.TargetId;
 import io.troupe.remoting.transport.Address;
 import java.io.IOException;
 

@@ -3,10 +3,10 @@ package io.troupe.remoting.hostile;
 
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.codec.ByHand;
-import io.troupe.remoting.frame.Failure;
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.frame.TargetId;
+import io.troupe.remoting.codec.Failure;
+import io.troupe.remoting.codec.Frame;
+import io.troupe.remoting.codec.Payload;
+import io.troupe.remoting.codec.TargetId;
 import io.troupe.remoting.transport.Address;
 import io.troupe.remoting.value.Handle;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.hostile;
 
+import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.fanout.LocalTopic;
 import io.troupe.remoting.flow.FlowAcceptor;
-import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.value.Handle;
 import java.io.IOException;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.hostile;
 
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.TargetId;
+import io.troupe.remoting.codec.Frame;
+import io.troupe.remoting.codec.TargetId;
 import java.io.IOException;
 
 /** Watches the same actor again and again, and gives some of that up. */

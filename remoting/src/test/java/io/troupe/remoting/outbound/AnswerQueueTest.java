@@ -4,7 +4,7 @@ package io.troupe.remoting.outbound;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.dispatch.budget.MemoryBudget;
-import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.value.WireException;
 import org.junit.jupiter.api.Test;
 

@@ -2,9 +2,9 @@
 package io.troupe.remoting.session.far;
 
 import io.troupe.core.actor.OutletHost;
+import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.exposure.Exposures;
 import io.troupe.remoting.exposure.Interception;
-import io.troupe.remoting.frame.Frame;
 import io.troupe.remoting.session.stream.StreamHost;
 import org.jspecify.annotations.Nullable;
 

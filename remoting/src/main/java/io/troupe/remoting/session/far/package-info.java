@@ -7,7 +7,7 @@
  *   RemoteHost: the port to the session
  * </pre>
  *
- * May import: remoting.exposure, remoting.frame, remoting.outbound, remoting.session.stream, remoting.value, remoting.table,
+ * May import: remoting.exposure, remoting.codec, remoting.outbound, remoting.session.stream, remoting.value, remoting.table,
  * remoting.text, remoting.value.
  */
 package io.troupe.remoting.session.far;

@@ -5,7 +5,7 @@ import io.troupe.core.actor.OutletHost;
 import io.troupe.core.message.Outlet;
 import io.troupe.dispatch.budget.MemoryBudget;
 import io.troupe.dispatch.cell.Cell;
-import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.pacing.QueuePressure;
 import io.troupe.remoting.pacing.QueueWatch;
 import io.troupe.remoting.transport.Connection;

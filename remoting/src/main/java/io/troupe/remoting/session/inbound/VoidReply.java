@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session.inbound;
 
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.Payload;
+import io.troupe.remoting.codec.Frame;
+import io.troupe.remoting.codec.Payload;
 import io.troupe.remoting.outbound.Answer;
 import io.troupe.remoting.value.TypeSerializer;
 import io.troupe.remoting.value.WireException;

@@ -8,7 +8,7 @@
  *   InboundQueues: how much is held back;  QueueWatches: watches of mailboxes;  InboundHost: the port to the session
  * </pre>
  *
- * May import: remoting.exposure, remoting.frame, remoting.outbound, remoting.pacing, remoting.session.far,
+ * May import: remoting.exposure, remoting.codec, remoting.outbound, remoting.pacing, remoting.session.far,
  * remoting.session.stream, remoting.value, remoting.table, remoting.transport, remoting.value.
  */
 package io.troupe.remoting.session.inbound;

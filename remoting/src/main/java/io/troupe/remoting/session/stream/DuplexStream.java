@@ -3,9 +3,9 @@ package io.troupe.remoting.session.stream;
 
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.Callback;
-import io.troupe.remoting.frame.Failure;
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.Payload;
+import io.troupe.remoting.codec.Failure;
+import io.troupe.remoting.codec.Frame;
+import io.troupe.remoting.codec.Payload;
 import io.troupe.remoting.outbound.OutCell;
 import io.troupe.remoting.value.TypeSerializer;
 import java.util.function.Function;

@@ -11,8 +11,8 @@ import io.troupe.core.error.EndReason;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.error.MailboxFullException;
 import io.troupe.core.error.RemoteFailedException;
-import io.troupe.remoting.frame.Failure;
-import io.troupe.remoting.frame.Failure.Code;
+import io.troupe.remoting.codec.Failure;
+import io.troupe.remoting.codec.Failure.Code;
 import io.troupe.remoting.text.PeerText;
 
 /** Exceptions do not travel: a code, a class name and a text do. */

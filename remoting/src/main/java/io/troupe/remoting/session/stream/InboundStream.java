@@ -3,7 +3,7 @@ package io.troupe.remoting.session.stream;
 
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.Callback;
-import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.value.TypeSerializer;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;

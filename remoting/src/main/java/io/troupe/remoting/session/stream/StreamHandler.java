@@ -2,8 +2,8 @@
 package io.troupe.remoting.session.stream;
 
 import io.troupe.core.error.LinkLostException;
-import io.troupe.remoting.frame.Failure;
-import io.troupe.remoting.frame.Payload;
+import io.troupe.remoting.codec.Failure;
+import io.troupe.remoting.codec.Payload;
 import io.troupe.remoting.pacing.QueuePressure;
 import org.jspecify.annotations.Nullable;
 

@@ -2,8 +2,8 @@
 package io.troupe.remoting.session.stream;
 
 import io.troupe.dispatch.budget.MemoryBudget;
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.Payload;
+import io.troupe.remoting.codec.Frame;
+import io.troupe.remoting.codec.Payload;
 import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.outbound.LinkWriter;
 import io.troupe.remoting.outbound.OutCells;

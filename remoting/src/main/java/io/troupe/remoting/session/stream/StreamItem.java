@@ -2,8 +2,8 @@
 package io.troupe.remoting.session.stream;
 
 import io.troupe.dispatch.cell.Message;
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.Payload;
+import io.troupe.remoting.codec.Frame;
+import io.troupe.remoting.codec.Payload;
 import io.troupe.remoting.outbound.OutCell;
 import io.troupe.remoting.outbound.SessionMessage;
 import io.troupe.remoting.outbound.Weight;

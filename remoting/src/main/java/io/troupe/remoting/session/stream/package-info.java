@@ -8,7 +8,7 @@
  *   StreamHost: the port to the session
  * </pre>
  *
- * May import: remoting.frame, remoting.link, remoting.outbound, remoting.pacing, remoting.value, remoting.table, remoting.text,
+ * May import: remoting.codec, remoting.link, remoting.outbound, remoting.pacing, remoting.value, remoting.table, remoting.text,
  * remoting.value.
  */
 package io.troupe.remoting.session.stream;
