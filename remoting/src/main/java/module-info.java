@@ -27,6 +27,5 @@ module io.troupe.remoting {
     exports io.troupe.remoting.topic;
 
     // for those who write codecs or transports, and for tools that read links
-    exports io.troupe.remoting.pacing;
     exports io.troupe.remoting.transport;
 }

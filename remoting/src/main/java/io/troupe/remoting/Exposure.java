@@ -4,7 +4,7 @@ package io.troupe.remoting;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
 import io.troupe.core.reference.ReferenceType;
-import io.troupe.remoting.exposure.RestrictedOutlet;
+import io.troupe.remoting.session.RestrictedOutlet;
 import java.util.List;
 import java.util.Set;
 

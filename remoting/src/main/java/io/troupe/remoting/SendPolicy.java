@@ -6,7 +6,7 @@ import io.troupe.core.error.BackpressureException;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
 import io.troupe.core.reference.ReferenceType;
-import io.troupe.remoting.session.far.RemoteOutlet;
+import io.troupe.remoting.session.RemoteOutlet;
 import java.util.function.Consumer;
 
 /**

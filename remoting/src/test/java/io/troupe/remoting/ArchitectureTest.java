@@ -29,17 +29,11 @@ class ArchitectureTest {
     private static final String[] EXPORTED = {
         FACADE,
         FACADE + ".link",
-        FACADE + ".pacing",
         FACADE + ".serializer",
         FACADE + ".tap",
         FACADE + ".topic",
         FACADE + ".transport"
     };
-
-    private static final long MOST_TYPES = 15;
-
-    /** Larger than a package should be. */
-    private static final Set<String> LARGE = Set.of(FACADE + ".codec.jackson", FACADE + ".transport.netty");
 
     private final JavaClasses main = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -89,15 +83,6 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat(resideInAPackage(FACADE + "..").and(not(resideInAnyPackage(EXPORTED))))
                 .check(main);
-    }
-
-    @Test
-    void shouldKeepPackagesSmall() {
-        Map<String, Long> files = main.stream()
-                .filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
-                .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
-        files.keySet().removeAll(LARGE);
-        assertThat(files.values()).allSatisfy(count -> assertThat(count).isLessThanOrEqualTo(MOST_TYPES));
     }
 
     @Test

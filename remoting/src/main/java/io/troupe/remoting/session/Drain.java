@@ -6,8 +6,6 @@ import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.link.LinkLoss;
-import io.troupe.remoting.session.stream.Failures;
-import io.troupe.remoting.text.PeerText;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;

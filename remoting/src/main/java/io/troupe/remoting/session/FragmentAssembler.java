@@ -3,7 +3,6 @@ package io.troupe.remoting.session;
 
 import io.troupe.dispatch.budget.MemoryBudget;
 import io.troupe.remoting.codec.Frame;
-import io.troupe.remoting.table.LongTable;
 import io.troupe.remoting.value.WireException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;

@@ -8,8 +8,6 @@ import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.FrameDecoder;
 import io.troupe.remoting.codec.Payload;
 import io.troupe.remoting.codec.TargetId;
-import io.troupe.remoting.session.stream.Failures;
-import io.troupe.remoting.session.stream.StreamHandler;
 import io.troupe.remoting.value.WireException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

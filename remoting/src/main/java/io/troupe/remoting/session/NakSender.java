@@ -2,9 +2,7 @@
 package io.troupe.remoting.session;
 
 import io.troupe.remoting.codec.Frame;
-import io.troupe.remoting.outbound.OutCell;
 import io.troupe.remoting.pacing.QueuePressure;
-import io.troupe.remoting.session.stream.StreamHandler;
 
 /** Negative acknowledgements of both sides: that a queue fills up. Loop only. */
 final class NakSender {

@@ -7,8 +7,6 @@ import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.link.Authenticator;
 import io.troupe.remoting.link.DialConfig;
 import io.troupe.remoting.link.LinkIdentity;
-import io.troupe.remoting.text.PeerText;
-import io.troupe.remoting.text.Tally;
 import io.troupe.remoting.transport.Connection;
 import java.security.cert.X509Certificate;
 import java.util.Map;

@@ -3,10 +3,8 @@ package io.troupe.remoting.session;
 
 import io.troupe.core.actor.OutletHost;
 import io.troupe.remoting.codec.Codec;
-import io.troupe.remoting.exposure.Exposures;
 import io.troupe.remoting.link.Authenticator;
 import io.troupe.remoting.link.LinkLimits;
-import io.troupe.remoting.session.inbound.QueueWatches;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,6 @@
 package io.troupe.remoting.session;
 
 import io.troupe.remoting.link.LinkLoss;
-import io.troupe.remoting.session.stream.StreamHandler;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

@@ -5,7 +5,6 @@ import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.link.LinkLoss;
 import io.troupe.remoting.pacing.HeartbeatMonitor;
 import io.troupe.remoting.pacing.RoundTrip;
-import io.troupe.remoting.text.PeerText;
 import io.troupe.remoting.transport.Connection;
 import java.time.Duration;
 import java.util.Map;

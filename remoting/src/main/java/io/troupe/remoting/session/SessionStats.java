@@ -3,7 +3,6 @@ package io.troupe.remoting.session;
 
 import io.troupe.remoting.link.LinkStats;
 import io.troupe.remoting.link.TargetStats;
-import io.troupe.remoting.outbound.OutCell;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * One connection from the greeting to its end: brings the parts together that send, receive and keep count.
+ * Links of this process and what goes over them: one connection is a session, from its greeting to its end.
  *
  * <pre>
- *   out: session.far: FarOutlet → OutCell → Sending → LinkWriter → …
- *   in:  … → Session.onBytes → FrameDispatcher → session.inbound: Router → Gate → Outlet of the actor
- *                                      → session.stream: Streams → StreamEnd
- *        HandleTables: references, promises and callbacks ↔ numbers;  SessionState: greeting, heartbeat, end;  NakSender: NAKs
+ *   DialledLink, AcceptedLink (BasicLink) → LinkHandler (agrees on a codec) → Session
+ *
+ *   out: RemoteOutlet → OutCell → OutgoingCalls → LinkWriter → Connection
+ *   in:  Connection → Session.onBytes → FrameDispatcher → InboundCalls → InboundQueue → Outlet of the actor
+ *                                                       → Streams → StreamHandler
+ *   HandleTables: references, promises and callbacks ↔ numbers (ExportTable, ImportTable, Streams)
+ *   topics: LocalTopic → SubscriberQueue → OutboundStream;  Reactive Streams: FlowSender, FlowReceiver
  * </pre>
  *
- * Nearly everything here belongs to the loop of the connection. May import: remoting.codec, remoting.exposure, remoting.codec,
- * remoting.link, remoting.outbound, remoting.pacing, remoting.session.*, remoting.value, remoting.text,
- * remoting.transport, remoting.value.
+ * May import: remoting.codec, remoting.link, remoting.pacing, remoting.topic, remoting.transport, remoting.value.
  */
 package io.troupe.remoting.session;

@@ -2,8 +2,8 @@
 package io.troupe.remoting.hostile;
 
 import io.troupe.remoting.codec.Frame;
-import io.troupe.remoting.fanout.LocalTopic;
-import io.troupe.remoting.flow.FlowAcceptor;
+import io.troupe.remoting.session.FlowAcceptor;
+import io.troupe.remoting.session.LocalTopic;
 import io.troupe.remoting.value.Handle;
 import java.io.IOException;
 

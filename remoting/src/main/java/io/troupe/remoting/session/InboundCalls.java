@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session;
+
+import io.troupe.core.error.CallRefusedException;
+import io.troupe.core.message.AskMessage;
+import io.troupe.core.message.Call;
+import io.troupe.core.message.Caller;
+import io.troupe.core.message.TellMessage;
+import io.troupe.core.promise.Lane;
+import io.troupe.dispatch.budget.MemoryBudget;
+import io.troupe.dispatch.cell.Message;
+import io.troupe.remoting.codec.Failure;
+import io.troupe.remoting.codec.Failure.Code;
+import io.troupe.remoting.codec.Frame;
+import io.troupe.remoting.codec.Payload;
+import io.troupe.remoting.codec.TargetId;
+import io.troupe.remoting.value.WireException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Brings calls of the other side to the actors they are for, and the answers back. What cannot be brought is answered with the
+ * reason. Loop only, but for {@link #answer}.
+ */
+public final class InboundCalls {
+    private final ExportTable exports;
+    private final LinkWriter writer;
+    private final Lane timers;
+    /** What a call that is going on keeps besides its arguments, which go when its method returns; about. */
+    private static final int CALL = 256;
+
+    private final int maxCalls;
+    private final MemoryBudget budget;
+    private final InboundHost session;
+    private final Interceptors interceptors;
+    private final LongTable<InboundCall> calls = new LongTable<>();
+
+    /**
+     * No calls are going on.
+     *
+     * @param timers of the system
+     * @param maxCalls that may be going on
+     * @param budget of what they keep
+     */
+    public InboundCalls(
+            ExportTable exports, LinkWriter writer, Lane timers, int maxCalls, MemoryBudget budget, InboundHost session) {
+        this.exports = exports;
+        this.writer = writer;
+        this.timers = timers;
+        this.maxCalls = maxCalls;
+        this.budget = budget;
+        this.session = session;
+        this.interceptors = session.exposures().interceptors();
+    }
+
+    /** What a frame is for: found, or refused with a reason. */
+    private record Found(
+            ExportTable.@Nullable Target target, CallTable.@Nullable Entry method, @Nullable Failure refusal) {}
+
+    /**
+     * Delivers, or says why not.
+     *
+     * @param headers that came with the call; null: none
+     */
+    public void onTell(Frame.Tell tell, @Nullable Map<String, String> headers) {
+        Found found = find(tell.to(), tell.method());
+        Failure refusal = found.refusal();
+        if (refusal == null) {
+            refusal = deliver(found, tell.arguments(), headers);
+        }
+        if (refusal != null) {
+            writer.urgent(new Frame.Undelivered(shortened(tell.to()), Failures.shortened(tell.method()), refusal));
+        }
+    }
+
+    /** What does not exist here may have a name of any length. */
+    private static TargetId shortened(TargetId to) {
+        String name = to.name();
+        return name == null ? to : TargetId.name(Failures.shortened(name));
+    }
+
+    private @Nullable Failure deliver(Found found, Payload arguments, @Nullable Map<String, String> headers) {
+        ExportTable.Target target = found.target();
+        CallTable.Entry method = found.method();
+        if (target == null || method == null) {
+            return found.refusal();
+        }
+        Payload.Incoming incoming = (Payload.Incoming) arguments;
+        Interception seen = interceptors.isEmpty() ? null : seen(target, method, incoming, false);
+        Failure refusal = seen == null ? null : refusal(seen, headers);
+        if (refusal != null) {
+            return refusal;
+        }
+        try {
+            Call message = message(target, method, incoming, headers);
+            if (message instanceof TellMessage tell) {
+                target.gate().tell(tell, incoming.weight());
+            } else {
+                target.gate().ask((AskMessage<?>) message, incoming.weight());
+            }
+            end(seen, null);
+            return null;
+        } catch (WireException | IllegalArgumentException e) {
+            end(seen, e);
+            return badArguments(e);
+        }
+    }
+
+    private Interception seen(
+            ExportTable.Target target, CallTable.Entry method, Payload.Incoming arguments, boolean result) {
+        return Interception.incoming(
+                interceptors,
+                result,
+                session.peerAddress(),
+                target.label(),
+                method.method().method(),
+                arguments.weight(),
+                session.caller());
+    }
+
+    /** Asks the interceptors: why a call is not delivered, or null. */
+    private static @Nullable Failure refusal(Interception seen, @Nullable Map<String, String> headers) {
+        String refusal = seen.begin(headers == null ? Map.of() : headers);
+        if (refusal == null) {
+            return null;
+        }
+        seen.end(new CallRefusedException(refusal));
+        return Failures.of(Code.DENIED, refusal);
+    }
+
+    private static void end(@Nullable Interception seen, @Nullable Throwable failure) {
+        if (seen != null) {
+            seen.end(failure);
+        }
+    }
+
+    private static Failure badArguments(RuntimeException cause) {
+        return Failures.of(Code.BAD_ARGUMENTS, String.valueOf(cause.getMessage()));
+    }
+
+    @SuppressWarnings("NullAway") // whether null is allowed is the business of the method; primitives are checked
+    private Call message(
+            ExportTable.Target target,
+            CallTable.Entry method,
+            Payload.Incoming arguments,
+            @Nullable Map<String, String> headers) {
+        Object[] values = session.read(arguments, method.method().parameters());
+        try {
+            Call call = target.table().type().newMessage(method.index(), values);
+            Caller caller = session.caller();
+            Call message = caller == null ? call : caller.on(call);
+            if (headers != null) {
+                ((Message) message).context(session.context(headers));
+            }
+            return message;
+        } catch (IllegalArgumentException e) {
+            session.giveBack();
+            throw e;
+        }
+    }
+
+    private Found find(TargetId to, String name) {
+        String known = to.name();
+        ExportTable.Target target = known == null ? exports.find(to.id()) : named(known);
+        if (target == null) {
+            return new Found(
+                    null,
+                    null,
+                    Failures.of(Code.NO_TARGET, "a target must be exposed, or have been handed over: target=" + to));
+        }
+        CallTable.Entry method = target.table().find(name);
+        if (method == null) {
+            return new Found(
+                    null,
+                    null,
+                    Failures.of(
+                            Code.NO_METHOD,
+                            "a method must exist, be exposed and be named clearly: target=" + target.label()
+                                    + ", method=" + name));
+        }
+        String denied = exports.denial(target, method, session.caller());
+        return denied == null
+                ? new Found(target, method, null)
+                : new Found(null, null, Failures.of(Code.DENIED, denied));
+    }
+
+    /** The target of a name; tells the other side the number by which it may call it from now on. */
+    private ExportTable.@Nullable Target named(String name) {
+        ExportTable.Target target = exports.find(name);
+        if (target != null && target.announce()) {
+            writer.urgent(new Frame.Named(name, target.id()));
+        }
+        return target;
+    }
+
+    /** Somebody asks for the number of a name. */
+    public void onNameAsked(String name) {
+        ExportTable.Target target = exports.find(name);
+        if (target == null) {
+            writer.urgent(new Frame.Undelivered(
+                    TargetId.name(name), "", Failures.of(Code.NO_TARGET, "a name must be exposed: name=" + name)));
+        } else {
+            writer.urgent(new Frame.Named(name, target.id()));
+        }
+    }
+
+    /** The other side watches an actor. */
+    public void onWatch(Frame.Watch watch) {
+        InboundWatch.begin(session, this, exports, watch);
+    }
+
+    /**
+     * Delivers, and answers when the promise is settled.
+     *
+     * @param headers that came with the call; null: none
+     */
+    public void onCall(Frame.Call call, @Nullable Map<String, String> headers) {
+        long stream = call.stream();
+        if (calls.size() >= maxCalls || budget.free() < CALL) {
+            fail(
+                    stream,
+                    Failures.of(
+                            Code.BUSY,
+                            "no more calls may be going on over a link: maxCalls=" + maxCalls + ", memory="
+                                    + budget.limit()));
+            return;
+        }
+        Found found = find(call.to(), call.method());
+        ExportTable.Target target = found.target();
+        CallTable.Entry method = found.method();
+        if (target == null || method == null) {
+            fail(stream, found.refusal() == null ? Failures.of(Code.PROTOCOL, "refused") : found.refusal());
+            return;
+        }
+        Payload.Incoming arguments = (Payload.Incoming) call.arguments();
+        Interception seen = interceptors.isEmpty() ? null : seen(target, method, arguments, true);
+        Failure refusal = seen == null ? null : refusal(seen, headers);
+        if (refusal != null) {
+            fail(stream, refusal);
+            return;
+        }
+        try {
+            Call message = message(target, method, arguments, headers);
+            if (message instanceof AskMessage<?> ask) {
+                begin(ask, call, method, target, arguments.weight(), seen);
+            } else {
+                target.gate().tell((TellMessage) message, arguments.weight());
+                end(seen, null);
+                writer.answer(new VoidReply(stream, method.method().result()));
+            }
+        } catch (WireException | IllegalArgumentException e) {
+            end(seen, e);
+            fail(stream, badArguments(e));
+        }
+    }
+
+    private void begin(
+            AskMessage<?> ask,
+            Frame.Call call,
+            CallTable.Entry method,
+            ExportTable.Target target,
+            int bytes,
+            @Nullable Interception seen) {
+        ask.target(target.outlet());
+        ask.inherit(timers, call.nanos()); // also if it is none: what the caller says goes
+        InboundCall inbound =
+                new InboundCall(this, call.stream(), method.method().result(), ask, seen);
+        calls.put(call.stream(), inbound);
+        budget.reserve(CALL);
+        inbound.observe(ask);
+        target.gate().ask(ask, bytes);
+    }
+
+    /** Nobody waits for the answer any more. */
+    public void onCancel(long stream) {
+        InboundCall call = remove(stream);
+        if (call != null) {
+            call.cancel();
+        }
+    }
+
+    /** A call has another deadline, or none any more. */
+    public void onLimit(Frame.Limit limit) {
+        InboundCall call = calls.get(limit.stream());
+        if (call != null) {
+            call.limit(limit.nanos(), timers);
+        }
+    }
+
+    /** A call has been settled. Any thread. */
+    void answer(InboundCall call) {
+        writer.answer(call);
+    }
+
+    /** A result has come that nobody waits for. */
+    void late() {
+        session.host().lateResult();
+    }
+
+    /** Whether the answer of the call is still wanted; it is not from now on. */
+    boolean done(long stream) {
+        return remove(stream) != null;
+    }
+
+    private @Nullable InboundCall remove(long stream) {
+        InboundCall call = calls.remove(stream);
+        if (call != null) {
+            budget.release(CALL);
+        }
+        return call;
+    }
+
+    /** Says why a stream ends that has just begun. */
+    public void fail(long stream, Failure failure) {
+        writer.urgent(new Frame.Fail(stream, failure));
+    }
+
+    /** Whether a call with this number is going on. */
+    public boolean isGoing(long stream) {
+        return calls.get(stream) != null;
+    }
+
+    /** Calls that are going on. */
+    public int going() {
+        return calls.size();
+    }
+
+    /** The link has ended: nobody waits for answers. What has not begun is not begun any more. */
+    public void lost() {
+        for (InboundCall call : calls.clear()) {
+            budget.release(CALL);
+            call.cancel();
+        }
+    }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session;
+
+import io.troupe.dispatch.budget.MemoryBudget;
+import io.troupe.dispatch.cell.Mailbox;
+import io.troupe.remoting.codec.Frame.Nak.Scope;
+import io.troupe.remoting.codec.TargetId;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** The cells in which messages of this side wait to be sent, one per target or stream. Any thread unless said otherwise. */
+public final class OutCells {
+    private final LinkWriter writer;
+    private final BooleanSupplier down;
+    private final int capacity;
+    private final MemoryBudget budget;
+    private final Set<OutCell> cells = ConcurrentHashMap.newKeySet();
+    private final Map<String, OutCell> byName = new ConcurrentHashMap<>();
+
+    /**
+     * No cells yet.
+     *
+     * @param writer of the link
+     * @param down whether the link has ended
+     * @param capacity messages that may wait in each cell
+     * @param budget of what waits in all of them
+     */
+    public OutCells(LinkWriter writer, BooleanSupplier down, int capacity, MemoryBudget budget) {
+        this.writer = writer;
+        this.down = down;
+        this.capacity = capacity;
+        this.budget = budget;
+    }
+
+    /** The cell of a target by the name under which it is exposed over there. */
+    public OutCell named(String name) {
+        OutCell known = byName.get(name);
+        return known != null ? known : byName.computeIfAbsent(name, any -> forTarget(TargetId.name(name)));
+    }
+
+    /** A cell for a target. */
+    public OutCell forTarget(TargetId to) {
+        return keep(new OutCell(writer, to, capacity, budget));
+    }
+
+    /** A cell for a stream. */
+    public OutCell forStream(long stream) {
+        return keep(new OutCell(writer, stream, capacity, budget));
+    }
+
+    /** A cell for a stream, with a queue of its own; null: without a bound. */
+    public OutCell forStream(long stream, @Nullable Mailbox queue) {
+        return keep(new OutCell(writer, stream, queue));
+    }
+
+    private OutCell keep(OutCell cell) {
+        cells.add(cell);
+        if (down.getAsBoolean()) { // it may have come after the last look at the cells
+            cell.end();
+        }
+        return cell;
+    }
+
+    /** Nothing more is put into the cell. */
+    public void forget(OutCell cell) {
+        cells.remove(cell);
+    }
+
+    /** The number of a name has become known. Loop only. */
+    public void known(String name, TargetId to) {
+        OutCell cell = byName.get(name);
+        if (cell != null) {
+            cell.to(to);
+        }
+    }
+
+    /** The cells that a complaint is about. Loop only. */
+    public List<OutCell> find(Scope scope, long id) {
+        List<OutCell> found = new ArrayList<>();
+        for (OutCell cell : cells) {
+            boolean meant =
+                    switch (scope) {
+                        case LINK -> true;
+                        case TARGET -> cell.stream() == 0 && cell.to().id() == id;
+                        case STREAM -> cell.stream() == id;
+                    };
+            if (meant) {
+                found.add(cell);
+            }
+        }
+        return found;
+    }
+
+    /** Whether anything waits to be sent. Any thread; racy. */
+    public boolean isWaiting() {
+        for (OutCell cell : cells) {
+            if (cell.depth(1) > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The other side takes no new messages: what waits for targets is looked at at once. Loop only. */
+    public void refuse() {
+        for (OutCell cell : cells) {
+            if (cell.stream() == 0) {
+                writer.onRefusal(cell);
+            }
+        }
+    }
+
+    /** The link has ended: what waits is lost. Loop only. */
+    public void end() {
+        for (OutCell cell : cells) {
+            cell.end();
+            cell.endPieces();
+        }
+        cells.clear();
+        byName.clear();
+    }
+
+    /** All cells; racy. */
+    public Collection<OutCell> all() {
+        return cells;
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session;
+
+import io.troupe.dispatch.cell.Mailbox;
+import io.troupe.dispatch.cell.Message;
+import io.troupe.dispatch.cell.Offer;
+import io.troupe.remoting.codec.Failure;
+import io.troupe.remoting.codec.Frame;
+import org.jspecify.annotations.Nullable;
+
+/** The sending side of a stream that the other side has opened, for senders with a queue of their own. */
+public final class OutboundStream {
+    private final StreamHost session;
+    private final long stream;
+    private final OutCell cell;
+
+    /** Loop only. */
+    private boolean over;
+
+    /**
+     * For a stream.
+     *
+     * @param session over which
+     * @param stream its number
+     * @param queue where items wait; null: without a bound
+     */
+    public OutboundStream(StreamHost session, long stream, @Nullable Mailbox queue) {
+        this.session = session;
+        this.stream = stream;
+        this.cell = session.cells().forStream(stream, queue);
+    }
+
+    /** Puts an item into the queue, which decides what happens when it is full. Any thread; never waits. */
+    public Offer offer(StreamItem item) {
+        return cell.tryOffer(item);
+    }
+
+    /**
+     * Says that this was all, behind what waits. The queue must have room for this last message. Any thread.
+     *
+     * @param cause why, or null if all is well
+     */
+    public void end(@Nullable Throwable cause) {
+        cell.tryOffer(new Last(cause == null ? null : Failures.of(cause)));
+    }
+
+    /** Ends it before what waits, which is dropped. Any thread. */
+    public void fail(String why) {
+        session.execute(() -> {
+            if (forget()) {
+                session.writer().urgent(new Frame.End(stream, Failures.of(Failure.Code.BUSY, why)));
+            }
+        });
+    }
+
+    /** The other side wants no more, or the link has ended: what waits is dropped. Loop only. */
+    public void cancelled() {
+        forget();
+    }
+
+    /** What has been sent and what waits. Any thread; racy. */
+    public OutCell cell() {
+        return cell;
+    }
+
+    /** Who sends, for people. */
+    public String peer() {
+        return session.peerAddress();
+    }
+
+    private boolean forget() {
+        if (over) {
+            return false;
+        }
+        over = true;
+        session.streams().close(stream);
+        session.cells().forget(cell);
+        cell.end();
+        return true;
+    }
+
+    private final class Last extends Message implements SessionMessage {
+        private final @Nullable Failure failure;
+
+        Last(@Nullable Failure failure) {
+            this.failure = failure;
+        }
+
+        @Override
+        public void deliver(Object receiver) {
+            throw new AssertionError("is encoded, not delivered");
+        }
+
+        @Override
+        public @Nullable Frame frame(OutCell any) {
+            return forget() ? new Frame.End(stream, failure) : null;
+        }
+    }
+}

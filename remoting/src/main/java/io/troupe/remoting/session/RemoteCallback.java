@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session;
+
+import io.troupe.core.error.LinkLostException;
+import io.troupe.core.promise.Callback;
+import io.troupe.core.promise.CompletablePromise;
+import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.cell.Offer;
+import io.troupe.remoting.codec.Failure;
+import io.troupe.remoting.codec.Failure.Code;
+import io.troupe.remoting.codec.Frame;
+import io.troupe.remoting.value.TypeSerializer;
+import io.troupe.remoting.value.WireException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A callback of the other side: items go there, slowed down by how fast they are taken. Any thread; the stream end is for the
+ * loop.
+ */
+public final class RemoteCallback<T> implements Callback<T>, StreamHandler {
+    private final StreamHost session;
+    private final TypeSerializer<?> serializer;
+    private final OutCell cell;
+    private final CompletablePromise<Void> ended = new CompletablePromise<>();
+    private final Runnable onLast;
+
+    /** Nothing comes back on the stream: it has ended when the last item has been sent. */
+    public RemoteCallback(StreamHost session, long stream, TypeSerializer<?> serializer) {
+        this(session, stream, serializer, () -> session.streams().close(stream));
+    }
+
+    /**
+     * One direction of a stream.
+     *
+     * @param onLast runs when the last item has been sent; on the loop
+     */
+    RemoteCallback(StreamHost session, long stream, TypeSerializer<?> serializer, Runnable onLast) {
+        this.session = session;
+        this.serializer = serializer;
+        this.cell = session.cells().forStream(stream);
+        this.onLast = onLast;
+    }
+
+    @Override
+    public void item(@Nullable T value) {
+        if (!isEnded()) {
+            send(new StreamMessages.Item(serializer, value, this::failed));
+        }
+    }
+
+    @Override
+    public void end() {
+        if (ended.complete()) {
+            send(last(null));
+        }
+    }
+
+    @Override
+    public void fail(Throwable cause) {
+        if (ended.fail(cause)) {
+            send(last(Failures.of(cause)));
+        }
+    }
+
+    private StreamMessages.End last(@Nullable Failure failure) {
+        return new StreamMessages.End(failure, this::over);
+    }
+
+    private void over() {
+        session.cells().forget(cell);
+        onLast.run();
+    }
+
+    @Override
+    public int waiting() {
+        return cell.depth(Integer.MAX_VALUE);
+    }
+
+    /** The other side does not take it. */
+    void refused(Throwable cause) {
+        ended.fail(cause);
+        session.cells().forget(cell);
+    }
+
+    void send(StreamMessages.Piece piece) {
+        Offer outcome = cell.offer(piece, true);
+        if (outcome == Offer.FULL) { // a thread that must not wait
+            flooded(new WireException(
+                    "a callback must not be flooded by a thread that cannot wait: stream=" + cell.name()));
+        }
+    }
+
+    /** The end goes past what waits, which the other side does not want any more then. */
+    private void flooded(WireException cause) {
+        ended.fail(cause);
+        session.execute(() -> {
+            if (cell.stream() != 0) {
+                session.writer()
+                        .urgent(new Frame.End(
+                                cell.stream(), Failures.of(Code.BUSY, String.valueOf(cause.getMessage()))));
+            }
+            over();
+        });
+    }
+
+    private void failed(WireException cause) {
+        if (ended.fail(cause)) {
+            send(last(Failures.of(Code.BAD_RESULT, String.valueOf(cause.getMessage()))));
+        }
+    }
+
+    @Override
+    public boolean isEnded() {
+        return ended.isSettled();
+    }
+
+    @Override
+    public Promise<Void> ended() {
+        return ended;
+    }
+
+    @Override
+    public boolean onEnd(@Nullable Failure failure) {
+        onCancel();
+        return true;
+    }
+
+    @Override
+    public void onCancel() {
+        ended.complete();
+        session.cells().forget(cell);
+    }
+
+    @Override
+    public void onFail(Failure failure) {
+        refused(Failures.toException(failure, "callback=" + cell.name()));
+    }
+
+    @Override
+    public void onLost(LinkLostException cause) {
+        ended.fail(cause);
+    }
+
+    @Override
+    public String toString() {
+        return "Callback[" + session.peerAddress() + "/" + cell.name() + (isEnded() ? ", ended" : "") + "]";
+    }
+}

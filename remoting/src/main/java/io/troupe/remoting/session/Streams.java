@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session;
+
+import io.troupe.core.error.LinkLostException;
+import io.troupe.dispatch.budget.MemoryBudget;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The conversations of a link by number. The dialler's numbers are odd, the acceptor's even; none is used twice. Loop only.
+ */
+public final class Streams {
+    private static final Logger LOG = LoggerFactory.getLogger(Streams.class);
+    /** What a promise, callback, watch or stream keeps besides its values, about. */
+    private static final int STREAM = 256;
+
+    private final LongTable<StreamHandler> byId = new LongTable<>();
+    /** Those of this side's numbers that count. */
+    private final LongTable<StreamHandler> handedOver = new LongTable<>();
+
+    private final List<Long> marked = new ArrayList<>();
+    private final List<Long> accepted = new ArrayList<>();
+    private final MemoryBudget budget;
+    /** Streams that the budget has been charged for. */
+    private int counted;
+
+    private long next;
+
+    /** Told when this side opens a stream though the other side takes no more. */
+    private @Nullable Runnable late;
+
+    /**
+     * None yet.
+     *
+     * @param dialler whether this side has dialled
+     * @param budget of what conversations keep that the other side has begun, or that it was handed over
+     */
+    public Streams(boolean dialler, MemoryBudget budget) {
+        this.budget = budget;
+        next = dialler ? 1 : 2;
+    }
+
+    private void reserve() {
+        budget.reserve(STREAM);
+        counted++;
+    }
+
+    /** A new number of this side. */
+    public long open(StreamHandler end) {
+        long stream = next;
+        next += 2;
+        byId.put(stream, end);
+        if (late != null) {
+            late.run();
+        }
+        return stream;
+    }
+
+    /** A new number for something inside of a frame that is being encoded. */
+    public long openInside(StreamHandler end) {
+        long stream = open(end);
+        marked.add(stream);
+        handedOver.put(stream, end);
+        reserve();
+        return stream;
+    }
+
+    /** Notes the near end of a number that the other side has chosen. */
+    public void accept(long stream, StreamHandler end) {
+        byId.put(stream, end);
+        accepted.add(stream);
+        reserve();
+    }
+
+    /** Removes what the other side has opened since the mark; returns the numbers. */
+    public List<Long> acceptedSinceMark() {
+        List<Long> refused = List.copyOf(accepted);
+        accepted.clear();
+        refused.forEach(this::close);
+        return refused;
+    }
+
+    /** Whether the other side may choose this number. */
+    public boolean isForeign(long stream) {
+        return stream > 0 && (stream & 1) != (next & 1);
+    }
+
+    /** The near end of a stream, or null. */
+    @Nullable
+    public StreamHandler find(long stream) {
+        return byId.get(stream);
+    }
+
+    /** Removes a stream; returns its near end, or null. */
+    @Nullable
+    public StreamHandler close(long stream) {
+        StreamHandler end = byId.remove(stream);
+        if (end != null && (isForeign(stream) || handedOver.remove(stream) != null)) {
+            budget.release(STREAM);
+            counted--;
+        }
+        return end;
+    }
+
+    /** Whether no more may begin that take memory on this side. */
+    public boolean isFull() {
+        return budget.free() < STREAM;
+    }
+
+    /** How many are going on. */
+    public int size() {
+        return byId.size();
+    }
+
+    /** From here on new streams can be taken back. */
+    public void mark() {
+        accepted.clear();
+        marked.clear();
+    }
+
+    /** Whether streams were opened inside of a frame since the mark. */
+    public boolean hasMarked() {
+        return !marked.isEmpty();
+    }
+
+    /** Takes back the streams opened inside of a frame since the mark. */
+    public void rollback() {
+        for (long stream : marked) {
+            close(stream);
+        }
+        marked.clear();
+    }
+
+    /** Whether somebody waits for the outcome of a stream. */
+    public boolean isAwaited() {
+        for (StreamHandler end : byId.values()) {
+            if (end.isAwaited()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * The other side has taken none of those behind the last one that this side has opened in frames of their own. Those that were
+     * handed over inside of others have their own fate.
+     *
+     * @param last number of the last one that was taken
+     * @param cause told to the others
+     */
+    public void refused(long last, LinkLostException cause) {
+        List<StreamHandler> ends = new ArrayList<>();
+        for (long stream : byId.keys()) {
+            if (stream > last && !isForeign(stream) && handedOver.get(stream) == null) {
+                ends.add(byId.remove(stream));
+            }
+        }
+        tell(ends, cause);
+    }
+
+    /** Who is told, soon, when this side opens one more though the other side takes none. */
+    public void late(Runnable newLate) {
+        late = newLate;
+    }
+
+    /** The link has ended. Whatever one of them throws, all others are told, and so is the link. */
+    public void lost(LinkLostException cause) {
+        List<StreamHandler> ends = byId.clear();
+        handedOver.clear();
+        budget.release((long) STREAM * counted);
+        counted = 0;
+        tell(ends, cause);
+    }
+
+    private static void tell(List<StreamHandler> ends, LinkLostException cause) {
+        for (StreamHandler end : ends) {
+            try {
+                end.onLost(cause);
+            } catch (Throwable e) { // a callback of the application, which may be written by hand
+                LOG.error("who is told of the end of a link must not fail: cause={}", cause.getMessage(), e);
+            }
+        }
+    }
+}
