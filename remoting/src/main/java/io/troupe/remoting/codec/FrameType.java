@@ -4,7 +4,7 @@ package io.troupe.remoting.codec;
 import java.util.Locale;
 
 /** Kinds of frames. The numbers are part of the wire format; UNKNOWN never travels. */
-public enum FrameType {
+enum FrameType {
     /** See {@link Frame.Hello}. */
     HELLO(1),
     /** See {@link Frame.Tell}. */
@@ -63,12 +63,12 @@ public enum FrameType {
     }
 
     /** Number on the wire, from 1. */
-    public int code() {
+    int code() {
         return code;
     }
 
     /** Name on the wire in self-describing encodings. */
-    public String text() {
+    String text() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -6,7 +6,7 @@ import io.troupe.remoting.value.WireException;
 import org.jspecify.annotations.Nullable;
 
 /** Something to be answered to the other side. Queued by any thread, asked for its frame on the loop. */
-public interface Answer {
+interface Answer {
     /**
      * The frame to send.
      *

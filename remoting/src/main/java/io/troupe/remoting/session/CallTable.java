@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The callable methods of one actor type by their names on the wire: {@code take(int,int)}, or {@code take} alone where that is
  * clear. Immutable; any thread.
  */
-public final class CallTable {
+final class CallTable {
     private final ReferenceType<?> type;
     private final Map<String, Entry> byName = new HashMap<>();
 
@@ -27,7 +27,7 @@ public final class CallTable {
      * @param method with its serializers
      * @param ask whether it has a result
      */
-    public record Entry(int index, MethodSerializer method, boolean ask) {}
+    record Entry(int index, MethodSerializer method, boolean ask) {}
 
     private CallTable(ReferenceType<?> type) {
         this.type = type;
@@ -89,7 +89,7 @@ public final class CallTable {
      * @param wireName as it came
      * @return null if there is none, or the name alone is not clear
      */
-    public @Nullable Entry find(String wireName) {
+    @Nullable Entry find(String wireName) {
         Entry exact = byName.get(wireName);
         if (exact == null) {
             exact = byName.get(ParameterKinds.of(wireName));
@@ -98,7 +98,7 @@ public final class CallTable {
     }
 
     /** The type whose methods these are. */
-    public ReferenceType<?> type() {
+    ReferenceType<?> type() {
         return type;
     }
 }

@@ -11,7 +11,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A stream with items both ways: ends when both sides have sent their last one, or one does not want any more. */
-public final class DuplexStream implements StreamHandler {
+final class DuplexStream implements StreamHandler {
     private final StreamHost session;
     private final RemoteCallback<Object> out;
     private final ExportedCallback in;
@@ -34,7 +34,7 @@ public final class DuplexStream implements StreamHandler {
      * @param in serializer of the items to receive
      * @param handler gets where to send items, returns where received ones go
      */
-    public static StreamHandler accepted(
+    static StreamHandler accepted(
             StreamHost session,
             long stream,
             TypeSerializer<?> out,
@@ -62,7 +62,7 @@ public final class DuplexStream implements StreamHandler {
      * @param items gets them
      * @return takes the items to send
      */
-    public static Callback<Object> opened(
+    static Callback<Object> opened(
             StreamHost session, String name, TypeSerializer<?> outSerializer, TypeSerializer<?> inSerializer, Callback<?> items) {
         DuplexStream duplex = new DuplexStream(session, 0, outSerializer, (over, out) -> new ExportedCallback(over, items, inSerializer));
         duplex.out.send(new Opening(session, name, duplex));

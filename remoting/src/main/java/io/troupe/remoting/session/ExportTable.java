@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * handed over. What is handed over has the rights that its reference says; one that says nothing has those of the exposure by
  * which this link has found the actor, else of one that restricts it, else all. Numbers are valid on this link only. Loop only.
  */
-public final class ExportTable {
+final class ExportTable {
     private final Exposures exposures;
     private final InboundQueues gates;
     private final int most;
@@ -40,14 +40,14 @@ public final class ExportTable {
      * @param gates of the link
      * @param most that the other side may hold
      */
-    public ExportTable(Exposures exposures, InboundQueues gates, int most) {
+    ExportTable(Exposures exposures, InboundQueues gates, int most) {
         this.exposures = exposures;
         this.gates = gates;
         this.most = most;
     }
 
     /** An actor that the other side may call. */
-    public static final class Target {
+    static final class Target {
         private final long id;
         private final Object reference;
         private final Outlet outlet;
@@ -95,12 +95,12 @@ public final class ExportTable {
         }
 
         /** Its number. */
-        public long id() {
+        long id() {
             return id;
         }
 
         /** To the actor. */
-        public Object reference() {
+        Object reference() {
             return reference;
         }
 
@@ -138,7 +138,7 @@ public final class ExportTable {
     private record Key(Object identity, ExposedActor exposure) {}
 
     /** Counts a handle that goes to the other side. */
-    public Target handOver(Object reference, Outlet outlet) {
+    Target handOver(Object reference, Outlet outlet) {
         ExposedActor exposure = outlet instanceof RestrictedOutlet ? null : exposureOf(outlet.identity());
         Object key = exposure == null ? outlet.identity() : new Key(outlet.identity(), exposure);
         Target target = handedOver.get(key);
@@ -180,7 +180,7 @@ public final class ExportTable {
 
     /** A target by number, or null. */
     @Nullable
-    public Target find(long id) {
+    Target find(long id) {
         Target target = byId.get(id);
         if (target != null && target.name != null && target.isRevoked()) {
             Target again = find(target.name); // another actor may have the name now
@@ -191,7 +191,7 @@ public final class ExportTable {
 
     /** A target by name, or null. */
     @Nullable
-    public Target find(String name) {
+    Target find(String name) {
         Target known = byName.get(name);
         if (known != null && !known.isRevoked()) {
             return known;
@@ -240,7 +240,7 @@ public final class ExportTable {
     }
 
     /** The other side does not hold what it was handed over so often. */
-    public void release(long id, long count) {
+    void release(long id, long count) {
         Target target = byId.get(id);
         if (target == null || target.name != null) {
             return;
@@ -258,12 +258,12 @@ public final class ExportTable {
     }
 
     /** From here on what is handed over can be taken back. */
-    public void mark() {
+    void mark() {
         marked.clear();
     }
 
     /** Takes back what was handed over since the mark. */
-    public void rollback() {
+    void rollback() {
         for (Target target : marked) {
             if (--target.held <= 0) {
                 drop(target);
@@ -273,7 +273,7 @@ public final class ExportTable {
     }
 
     /** How many the other side may call. */
-    public int size() {
+    int size() {
         return byId.size();
     }
 
@@ -282,7 +282,7 @@ public final class ExportTable {
     }
 
     /** The link has ended. */
-    public void clear() {
+    void clear() {
         for (Target target : byId.clear()) {
             target.gate.close();
         }

@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A callback of this side that was handed over: passes on the items that come, complains when they pile up. Loop only. */
-public final class ExportedCallback implements StreamHandler {
+final class ExportedCallback implements StreamHandler {
     /** What an item takes in memory besides its contents, roughly. */
     private static final int OBJECT = 64;
 
@@ -54,7 +54,7 @@ public final class ExportedCallback implements StreamHandler {
     private boolean peerEnded;
 
     /** Nothing has come yet. */
-    public ExportedCallback(StreamHost session, Callback<?> callback, TypeSerializer<?> serializer) {
+    ExportedCallback(StreamHost session, Callback<?> callback, TypeSerializer<?> serializer) {
         this(session, callback, serializer, null);
     }
 
@@ -79,7 +79,7 @@ public final class ExportedCallback implements StreamHandler {
     }
 
     /** The stream has its number. */
-    public void begin(long number) {
+    void begin(long number) {
         begin(number, this);
     }
 

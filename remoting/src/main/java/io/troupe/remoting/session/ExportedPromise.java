@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A promise of this side that was handed over: its outcome is sent when it settles. Observes on any thread. */
-public final class ExportedPromise extends Observer<Object> implements Answer, StreamHandler {
+final class ExportedPromise extends Observer<Object> implements Answer, StreamHandler {
     private final StreamHost session;
     private final TypeSerializer<?> serializer;
     private long stream;
@@ -22,13 +22,13 @@ public final class ExportedPromise extends Observer<Object> implements Answer, S
     private int weight = Weight.SMALL;
 
     /** Not settled yet. */
-    public ExportedPromise(StreamHost session, TypeSerializer<?> serializer) {
+    ExportedPromise(StreamHost session, TypeSerializer<?> serializer) {
         this.session = session;
         this.serializer = serializer;
     }
 
     /** The outcome is queued behind the frame that is being encoded now. */
-    public void begin(long number, Promise<?> promise) {
+    void begin(long number, Promise<?> promise) {
         stream = number;
         observe(promise);
     }

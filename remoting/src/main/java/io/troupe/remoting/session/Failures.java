@@ -15,7 +15,7 @@ import io.troupe.remoting.codec.Failure;
 import io.troupe.remoting.codec.Failure.Code;
 
 /** Exceptions do not travel: a code, a class name and a text do. */
-public final class Failures {
+final class Failures {
     private static final int LONGEST_TEXT = 4096;
 
     /** What errors of this side quote of it, on one line. */
@@ -24,7 +24,7 @@ public final class Failures {
     private Failures() {}
 
     /** What the other side is told about an exception. */
-    public static Failure of(Throwable cause) {
+    static Failure of(Throwable cause) {
         // what failed at a third party keeps its name on the way through this process
         String type = cause instanceof RemoteFailedException there
                 ? there.type()
@@ -33,12 +33,12 @@ public final class Failures {
     }
 
     /** What the other side is told about a broken rule. */
-    public static Failure of(Code code, String text) {
+    static Failure of(Code code, String text) {
         return new Failure(code, "", shortened(text));
     }
 
     /** Instead of a result that must not wait as well. */
-    public static Failure unread() {
+    static Failure unread() {
         return of(
                 Code.BAD_RESULT,
                 "answers must be read before so many wait to be sent: the call has been executed, its result is gone");
@@ -65,7 +65,7 @@ public final class Failures {
     }
 
     /** A text that is short enough to be told. */
-    public static String shortened(String text) {
+    static String shortened(String text) {
         return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT) + "…";
     }
 
@@ -75,7 +75,7 @@ public final class Failures {
      * @param failure as it came
      * @param where target and method, as name=value
      */
-    public static ActorException toException(Failure failure, String where) {
+    static ActorException toException(Failure failure, String where) {
         String text = PeerText.of(failure.text(), LONGEST_TOLD);
         String type = PeerText.of(failure.type());
         return switch (failure.code()) {
@@ -112,7 +112,7 @@ public final class Failures {
      *
      * @param maybeExecuted whether it had been sent
      */
-    public static LinkLostException lost(String why, String where, boolean maybeExecuted) {
+    static LinkLostException lost(String why, String where, boolean maybeExecuted) {
         return new LinkLostException("the link was lost: " + where + ", cause=" + why, maybeExecuted);
     }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> type of the items
  */
-public final class FlowPublisher<T> implements Flow.Publisher<T> {
+final class FlowPublisher<T> implements Flow.Publisher<T> {
     private final Supplier<@Nullable StreamHost> sessions;
     private final Supplier<LinkLostException> down;
     private final String stream;
@@ -29,7 +29,7 @@ public final class FlowPublisher<T> implements Flow.Publisher<T> {
      * @param name of the publisher
      * @param serializer of the items
      */
-    public FlowPublisher(
+    FlowPublisher(
             Supplier<@Nullable StreamHost> sessions, Supplier<LinkLostException> down, String name, TypeSerializer<?> serializer) {
         this.sessions = sessions;
         this.down = down;

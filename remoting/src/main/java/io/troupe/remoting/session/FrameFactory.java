@@ -7,7 +7,7 @@ import io.troupe.remoting.value.WireException;
 import org.jspecify.annotations.Nullable;
 
 /** What the session makes of messages: the port of the writer to it. */
-public interface FrameFactory {
+interface FrameFactory {
     /**
      * The frame for a message. On the loop, in the order of sending.
      *

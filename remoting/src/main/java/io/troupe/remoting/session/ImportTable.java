@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * number is released, behind everything that was sent to it, together with how often it was received: the other side keeps the
  * actor while a handle is on its way (as in the distributed reference counting of E and CapTP). Loop only, but for the entries.
  */
-public final class ImportTable {
+final class ImportTable {
     private static final Cleaner CLEANER = Cleaner.create(task -> {
         Thread thread = new Thread(task, "troupe-leases");
         thread.setDaemon(true);
@@ -28,7 +28,7 @@ public final class ImportTable {
     private final LongTable<Import> byId = new LongTable<>();
 
     /** None yet. */
-    public ImportTable(RemoteHost session) {
+    ImportTable(RemoteHost session) {
         this.session = session;
     }
 
@@ -63,7 +63,7 @@ public final class ImportTable {
     }
 
     /** A reference for a number that has come. */
-    public Object reference(long id, Class<?> type) {
+    Object reference(long id, Class<?> type) {
         Import entry = byId.get(id);
         if (entry == null) {
             entry = new Import(id, session.cells().forTarget(TargetId.id(id)));
@@ -115,12 +115,12 @@ public final class ImportTable {
     }
 
     /** How many are in use; racy for other threads. */
-    public int size() {
+    int size() {
         return byId.size();
     }
 
     /** The link has ended. */
-    public void clear() {
+    void clear() {
         byId.clear();
     }
 }

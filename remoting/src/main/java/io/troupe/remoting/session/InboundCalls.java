@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Brings calls of the other side to the actors they are for, and the answers back. What cannot be brought is answered with the
  * reason. Loop only, but for {@link #answer}.
  */
-public final class InboundCalls {
+final class InboundCalls {
     private final ExportTable exports;
     private final LinkWriter writer;
     private final Lane timers;
@@ -42,7 +42,7 @@ public final class InboundCalls {
      * @param maxCalls that may be going on
      * @param budget of what they keep
      */
-    public InboundCalls(
+    InboundCalls(
             ExportTable exports, LinkWriter writer, Lane timers, int maxCalls, MemoryBudget budget, InboundHost session) {
         this.exports = exports;
         this.writer = writer;
@@ -62,7 +62,7 @@ public final class InboundCalls {
      *
      * @param headers that came with the call; null: none
      */
-    public void onTell(Frame.Tell tell, @Nullable Map<String, String> headers) {
+    void onTell(Frame.Tell tell, @Nullable Map<String, String> headers) {
         Found found = find(tell.to(), tell.method());
         Failure refusal = found.refusal();
         if (refusal == null) {
@@ -194,7 +194,7 @@ public final class InboundCalls {
     }
 
     /** Somebody asks for the number of a name. */
-    public void onNameAsked(String name) {
+    void onNameAsked(String name) {
         ExportTable.Target target = exports.find(name);
         if (target == null) {
             writer.urgent(new Frame.Undelivered(
@@ -205,7 +205,7 @@ public final class InboundCalls {
     }
 
     /** The other side watches an actor. */
-    public void onWatch(Frame.Watch watch) {
+    void onWatch(Frame.Watch watch) {
         InboundWatch.begin(session, this, exports, watch);
     }
 
@@ -214,7 +214,7 @@ public final class InboundCalls {
      *
      * @param headers that came with the call; null: none
      */
-    public void onCall(Frame.Call call, @Nullable Map<String, String> headers) {
+    void onCall(Frame.Call call, @Nullable Map<String, String> headers) {
         long stream = call.stream();
         if (calls.size() >= maxCalls || budget.free() < CALL) {
             fail(
@@ -272,7 +272,7 @@ public final class InboundCalls {
     }
 
     /** Nobody waits for the answer any more. */
-    public void onCancel(long stream) {
+    void onCancel(long stream) {
         InboundCall call = remove(stream);
         if (call != null) {
             call.cancel();
@@ -280,7 +280,7 @@ public final class InboundCalls {
     }
 
     /** A call has another deadline, or none any more. */
-    public void onLimit(Frame.Limit limit) {
+    void onLimit(Frame.Limit limit) {
         InboundCall call = calls.get(limit.stream());
         if (call != null) {
             call.limit(limit.nanos(), timers);
@@ -311,22 +311,22 @@ public final class InboundCalls {
     }
 
     /** Says why a stream ends that has just begun. */
-    public void fail(long stream, Failure failure) {
+    void fail(long stream, Failure failure) {
         writer.urgent(new Frame.Fail(stream, failure));
     }
 
     /** Whether a call with this number is going on. */
-    public boolean isGoing(long stream) {
+    boolean isGoing(long stream) {
         return calls.get(stream) != null;
     }
 
     /** Calls that are going on. */
-    public int going() {
+    int going() {
         return calls.size();
     }
 
     /** The link has ended: nobody waits for answers. What has not begun is not begun any more. */
-    public void lost() {
+    void lost() {
         for (InboundCall call : calls.clear()) {
             budget.release(CALL);
             call.cancel();

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What calls of the other side need of the session that they come over. For the loop of the connection. */
-public interface InboundHost extends StreamHost {
+interface InboundHost extends StreamHost {
     /** The actor system of this side. */
     OutletHost host();
 

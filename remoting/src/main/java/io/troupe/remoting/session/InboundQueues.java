@@ -17,7 +17,7 @@ import java.util.Set;
  * What all gates of a link share: how many bytes have come and are not worked off, whose senders pause, and when to stop reading
  * because it is too much all the same. Loop only.
  */
-public final class InboundQueues {
+final class InboundQueues {
     private static final long RETRY_NANOS = 1_000_000;
     /** While nobody waits for room, what has been worked off is given back as often. */
     private static final long LOOK_NANOS = 20_000_000;
@@ -65,29 +65,29 @@ public final class InboundQueues {
      *
      * @param budget for what has come over the link
      */
-    public InboundQueues(InboundHost session, Connection connection, MemoryBudget budget) {
+    InboundQueues(InboundHost session, Connection connection, MemoryBudget budget) {
         this.session = session;
         this.connection = connection;
         this.budget = budget;
     }
 
     /** Time of the piece of input that is being read: one look at the clock for all of its frames. */
-    public void at(long nanos) {
+    void at(long nanos) {
         now = nanos;
     }
 
     /** The same. */
-    public long now() {
+    long now() {
         return now;
     }
 
     /** Bytes of the frame that is being read: of all of its pieces, if it came in pieces. */
-    public void frameBytes(int bytes) {
+    void frameBytes(int bytes) {
         frameBytes = bytes;
     }
 
     /** The same. */
-    public int frameBytes() {
+    int frameBytes() {
         return frameBytes;
     }
 
@@ -151,7 +151,7 @@ public final class InboundQueues {
      *
      * @param bytes fewer if negative
      */
-    public void inStreams(long bytes) {
+    void inStreams(long bytes) {
         inStreams += bytes;
         if (bytes > 0) {
             budget.reserve(bytes);
@@ -172,7 +172,7 @@ public final class InboundQueues {
     }
 
     /** While so much waits that the link may hold nothing else, no large message should begin; small ones may. */
-    public void checkLarge() {
+    void checkLarge() {
         boolean much = budget.used() > (largePaused ? budget.limit() / 4 * 3 : budget.limit());
         if (much != largePaused && session.peerPauses()) {
             largePaused = much;
@@ -275,17 +275,17 @@ public final class InboundQueues {
     }
 
     /** Complaints sent. Any thread; racy. */
-    public long naks() {
+    long naks() {
         return naks;
     }
 
     /** Bytes that have come and are not worked off. Any thread; racy. */
-    public long heldBytes() {
+    long heldBytes() {
         return budget.used();
     }
 
     /** The link has ended, and so have its gates. */
-    public void end() {
+    void end() {
         budget.release(Math.max(0, budget.used()));
     }
 }

@@ -9,7 +9,7 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A stream that this side has opened to receive items. Any thread; what is said stays in order. */
-public final class InboundStream {
+final class InboundStream {
     private final StreamHost session;
     private final String name;
     private final StreamHandler end;
@@ -34,7 +34,7 @@ public final class InboundStream {
      * @param name that the other side accepts
      * @param end told what comes
      */
-    public static InboundStream receive(StreamHost session, String name, StreamHandler end) {
+    static InboundStream receive(StreamHost session, String name, StreamHandler end) {
         return new InboundStream(session, name, end, session.capture(), stream -> {}).open();
     }
 
@@ -47,7 +47,7 @@ public final class InboundStream {
      * @param items gets them; whose end ends the stream
      * @param gaps gets how many items were left out; or null
      */
-    public static void receive(
+    static void receive(
             StreamHost session, String name, TypeSerializer<?> in, Callback<?> items, @Nullable Callback<Long> gaps) {
         Object captured = session.capture();
         session.execute(() -> {
@@ -90,7 +90,7 @@ public final class InboundStream {
      *
      * @param count 1 or more
      */
-    public void request(long count) {
+    void request(long count) {
         session.execute(() -> {
             if (isOpen()) {
                 session.writer().urgent(new Frame.Request(stream, count));
@@ -99,7 +99,7 @@ public final class InboundStream {
     }
 
     /** Wants no more items; the near end is told nothing any more. */
-    public void cancel() {
+    void cancel() {
         session.execute(() -> {
             if (isOpen()) {
                 session.streams().close(stream);

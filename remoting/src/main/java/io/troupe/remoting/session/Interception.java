@@ -12,7 +12,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** One call on its way past the interceptors. Begins on the loop and ends once, on any thread; who ends it has seen it begin. */
-public final class Interception implements InterceptedCall {
+final class Interception implements InterceptedCall {
     private static final CallInterceptor[] NONE = {};
 
     private final Interceptors interceptors;
@@ -54,13 +54,13 @@ public final class Interception implements InterceptedCall {
     }
 
     /** A call of this side. */
-    public static Interception outgoing(
+    static Interception outgoing(
             Interceptors interceptors, boolean result, String peer, String target, MethodInfo method) {
         return new Interception(interceptors, true, result, peer, target, method, 0, null);
     }
 
     /** A call of the other side. */
-    public static Interception incoming(
+    static Interception incoming(
             Interceptors interceptors,
             boolean result,
             String peer,
@@ -77,7 +77,7 @@ public final class Interception implements InterceptedCall {
      * @param given headers of the call so far; {@link #headers} has those that were added, too
      * @return why the call is refused, as a sentence; null: it is not
      */
-    public @Nullable String begin(Map<String, String> given) {
+    @Nullable String begin(Map<String, String> given) {
         headers = given;
         beginning = true;
         for (CallInterceptor one : asked) {
@@ -102,12 +102,12 @@ public final class Interception implements InterceptedCall {
     }
 
     /** Whether it was refused, by an interceptor or because one has thrown. */
-    public boolean isRefused() {
+    boolean isRefused() {
         return refusal != null;
     }
 
     /** Tells those who have seen it. */
-    public void end(@Nullable Throwable failure) {
+    void end(@Nullable Throwable failure) {
         Duration took = Duration.ofNanos(System.nanoTime() - begunAt);
         for (int i = 0; i < seen; i++) {
             try {

@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Who sees the calls over links, in order. Any thread. */
-public final class Interceptors {
+final class Interceptors {
     private static final Logger LOG = LoggerFactory.getLogger(CallInterceptor.class);
 
     private final Set<String> reported = ConcurrentHashMap.newKeySet();
@@ -21,7 +21,7 @@ public final class Interceptors {
     Interceptors() {}
 
     /** Adds one behind the others. */
-    public synchronized void add(CallInterceptor interceptor) {
+    synchronized void add(CallInterceptor interceptor) {
         CallInterceptor[] before = all;
         CallInterceptor[] more = before == null ? new CallInterceptor[1] : Arrays.copyOf(before, before.length + 1);
         more[more.length - 1] = interceptor;
@@ -34,7 +34,7 @@ public final class Interceptors {
     }
 
     /** Whether there are none. */
-    public boolean isEmpty() {
+    boolean isEmpty() {
         return all == null;
     }
 

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Invariant: {@code awake} is set whenever a run is due. Whoever adds something and finds it clear schedules a run; a run
  * clears it before it looks, so what comes after that look brings about another run.
  */
-public final class LinkWriter implements Ready {
+final class LinkWriter implements Ready {
     /** Copied to the connection when so much has been encoded. */
     private static final int PIECE = 64 * 1024;
 
@@ -116,7 +116,7 @@ public final class LinkWriter implements Ready {
      * @param answerBudget of the answers that wait
      * @param framing makes frames of messages
      */
-    public LinkWriter(
+    LinkWriter(
             Connection connection,
             FrameEncoder encoder,
             MemoryBudget budget,
@@ -143,19 +143,19 @@ public final class LinkWriter implements Ready {
     }
 
     /** Sends a frame of the session before everything else. */
-    public void urgent(Frame frame) {
+    void urgent(Frame frame) {
         urgent.add(frame);
         wake();
     }
 
     /** Sends an answer, in order with other answers; without its result if too much waits. */
-    public void answer(Answer answer) {
+    void answer(Answer answer) {
         answers.add(answer);
         wake();
     }
 
     /** About how many bytes the answers take that wait to be sent; racy. */
-    public long answerBytes() {
+    long answerBytes() {
         return answers.bytes();
     }
 
@@ -168,7 +168,7 @@ public final class LinkWriter implements Ready {
     // ---- loop only -----------------------------------------------------------------------------------------------
 
     /** Sends what there is, as far as the connection takes it. */
-    public void run() {
+    void run() {
         awake.set(false);
         if (closed) {
             drop();
@@ -351,7 +351,7 @@ public final class LinkWriter implements Ready {
     }
 
     /** The other side holds so much that no message in pieces should begin, or has room again. */
-    public void onLargePause(boolean paused) {
+    void onLargePause(boolean paused) {
         largePaused = paused;
         if (!paused && !large.isEmpty()) {
             largeAgain();
@@ -464,12 +464,12 @@ public final class LinkWriter implements Ready {
     }
 
     /** The receiver behind a cell is under pressure. */
-    public void onPressure(OutCell cell, QueuePressure pressure, long roundTrip) {
+    void onPressure(OutCell cell, QueuePressure pressure, long roundTrip) {
         cell.onPressure(pressure, System.nanoTime(), roundTrip);
     }
 
     /** The receiver behind a cell takes no more, or takes messages again. */
-    public void onPause(OutCell cell, boolean paused) {
+    void onPause(OutCell cell, boolean paused) {
         if (cell.pause(paused)) {
             resume(cell);
         }
@@ -481,7 +481,7 @@ public final class LinkWriter implements Ready {
      * @param maxFrameBytes most bytes of a frame, from 1024
      * @param inPieces bytes of frames in pieces that may be under way at the same time; 0: it does not know pieces
      */
-    public void peer(int maxFrameBytes, long inPieces) {
+    void peer(int maxFrameBytes, long inPieces) {
         cuts = inPieces > 0;
         mostCutBytes = Math.min(inPieces, budget.limit());
         encoder.peer(maxFrameBytes, cuts ? FragmentedFrame.LARGE : 0);
@@ -494,7 +494,7 @@ public final class LinkWriter implements Ready {
      * @param stream that the call opens
      * @return whether it had not left as a whole
      */
-    public boolean withdraw(Collection<OutCell> cells, long stream) {
+    boolean withdraw(Collection<OutCell> cells, long stream) {
         for (OutCell cell : cells) {
             FragmentedFrame unsent = cell.pieces();
             if (unsent != null && unsent.stream() == stream) {
@@ -510,7 +510,7 @@ public final class LinkWriter implements Ready {
     }
 
     /** Whether answers wait to be sent, or frames have left in part. */
-    public boolean isWaiting() {
+    boolean isWaiting() {
         return !answers.isEmpty() || !largeAnswers.isEmpty() || cutBytes > 0;
     }
 
@@ -518,7 +518,7 @@ public final class LinkWriter implements Ready {
      * Writes the last frame of this side. What waits stays where it is, so that its senders will know that it has not left. Not
      * within a run.
      */
-    public void last(Frame word) {
+    void last(Frame word) {
         if (closed || stopped) {
             return;
         }
@@ -548,12 +548,12 @@ public final class LinkWriter implements Ready {
     }
 
     /** The connection is about to end: nothing more is encoded, so that nobody counts as sent what cannot leave. */
-    public void stop() {
+    void stop() {
         stopped = true;
     }
 
     /** The other side takes no new messages for this cell: those that wait have their turns at once, to be refused. */
-    public void onRefusal(OutCell cell) {
+    void onRefusal(OutCell cell) {
         if (cell.refused()) {
             resume(cell);
         }
@@ -563,7 +563,7 @@ public final class LinkWriter implements Ready {
     }
 
     /** The connection has ended: nothing is sent any more. The cells are the session's to end. */
-    public void close() {
+    void close() {
         closed = true;
         drop();
     }
@@ -587,12 +587,12 @@ public final class LinkWriter implements Ready {
     }
 
     /** Frames sent. Any thread; racy. */
-    public long framesOut() {
+    long framesOut() {
         return framesOut;
     }
 
     /** Bytes sent. Any thread; racy. */
-    public long bytesOut() {
+    long bytesOut() {
         return bytesOut;
     }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <V> type of the values
  */
-public final class LongTable<V> {
+final class LongTable<V> {
     private static final int SMALLEST = 8;
 
     private long[] keys = new long[SMALLEST];
@@ -20,20 +20,20 @@ public final class LongTable<V> {
     private int size;
 
     /** An empty one. */
-    public LongTable() {}
+    LongTable() {}
 
     /** Number of entries. */
-    public int size() {
+    int size() {
         return size;
     }
 
     /** The value of a key, or null. */
-    public @Nullable V get(long key) {
+    @Nullable V get(long key) {
         return at(find(key));
     }
 
     /** Sets the value of a key; returns the one before, or null. */
-    public @Nullable V put(long key, V value) {
+    @Nullable V put(long key, V value) {
         int slot = find(key);
         V before = at(slot);
         keys[slot] = key;
@@ -45,7 +45,7 @@ public final class LongTable<V> {
     }
 
     /** Removes a key; returns its value, or null. */
-    public @Nullable V remove(long key) {
+    @Nullable V remove(long key) {
         int slot = find(key);
         V removed = at(slot);
         if (removed != null) {
@@ -60,7 +60,7 @@ public final class LongTable<V> {
 
     /** All values, in no order. */
     @SuppressWarnings("unchecked") // only values of this type are put
-    public List<V> values() {
+    List<V> values() {
         List<V> all = new ArrayList<>(size);
         for (Object value : values) {
             if (value != null) {
@@ -71,7 +71,7 @@ public final class LongTable<V> {
     }
 
     /** All keys, in no order. */
-    public long[] keys() {
+    long[] keys() {
         long[] all = new long[size];
         int count = 0;
         for (int i = 0; i < keys.length; i++) {
@@ -83,7 +83,7 @@ public final class LongTable<V> {
     }
 
     /** Removes everything; returns what was there. */
-    public List<V> clear() {
+    List<V> clear() {
         List<V> all = values();
         Arrays.fill(values, null);
         size = 0;

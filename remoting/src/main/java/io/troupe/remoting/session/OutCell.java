@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * One target of a link, or one stream, as its senders see it: what waits here is encoded in turns on the link's loop. Any thread
  * puts messages; a full one delays actors and lets other threads wait, as every mailbox that paces.
  */
-public final class OutCell extends Cell {
+final class OutCell extends Cell {
     /** Long enough to even out turns, short enough to be the present. */
     private static final long WINDOW = 20_000_000;
 
@@ -69,7 +69,7 @@ public final class OutCell extends Cell {
      * @param capacity messages that may wait
      * @param budget of what waits on the link
      */
-    public OutCell(LinkWriter writer, TargetId to, int capacity, MemoryBudget budget) {
+    OutCell(LinkWriter writer, TargetId to, int capacity, MemoryBudget budget) {
         this(writer, to, 0, to.toString(), new SendQueue(capacity, budget));
     }
 
@@ -81,7 +81,7 @@ public final class OutCell extends Cell {
      * @param capacity messages that may wait
      * @param budget of what waits on the link
      */
-    public OutCell(LinkWriter writer, long stream, int capacity, MemoryBudget budget) {
+    OutCell(LinkWriter writer, long stream, int capacity, MemoryBudget budget) {
         this(writer, TargetId.id(0), stream, "stream " + stream, new SendQueue(capacity, budget));
     }
 
@@ -92,7 +92,7 @@ public final class OutCell extends Cell {
      * @param stream its number
      * @param queue where messages wait; null: without a bound
      */
-    public OutCell(LinkWriter writer, long stream, @Nullable Mailbox queue) {
+    OutCell(LinkWriter writer, long stream, @Nullable Mailbox queue) {
         this(writer, TargetId.id(0), stream, "stream " + stream, queue);
     }
 
@@ -115,22 +115,22 @@ public final class OutCell extends Cell {
     }
 
     /** Where frames go. Loop only. */
-    public TargetId to() {
+    TargetId to() {
         return to;
     }
 
     /** Takes the number for the name. Loop only. */
-    public void to(TargetId known) {
+    void to(TargetId known) {
         to = known;
     }
 
     /** The stream, or 0 for a target. Loop only. */
-    public long stream() {
+    long stream() {
         return stream;
     }
 
     /** Takes the number of a stream that has just been opened. Loop only. */
-    public void stream(long number) {
+    void stream(long number) {
         stream = number;
     }
 
@@ -142,18 +142,18 @@ public final class OutCell extends Cell {
      * @param wait whether the sender may be slowed down when there is no room
      * @return what has become of it
      */
-    public Offer offer(Message message, boolean wait) {
+    Offer offer(Message message, boolean wait) {
         boolean mayWait = wait && (CellThread.currentCell() != null || GuestTurns.ofThread() == null);
         return mayWait ? offer(message) : tryOffer(message);
     }
 
     /** The target as it was first known, for people. */
-    public String name() {
+    String name() {
         return name;
     }
 
     /** The link has ended: what waits is lost, senders that wait go on. Loop only. */
-    public void end() {
+    void end() {
         abandon(new RejectedExecutionException("the link has ended: target=" + name)); // no turn will report the rest
     }
 
@@ -278,7 +278,7 @@ public final class OutCell extends Cell {
     }
 
     /** Bytes of a message, on average of those sent lately; for complaints that count messages. */
-    public double meanBytes() {
+    double meanBytes() {
         long messages = sent - windowSent;
         return messages > 0
                 ? (double) (sentBytes - windowBytes) / messages
@@ -294,7 +294,7 @@ public final class OutCell extends Cell {
     }
 
     /** What has been going on here. Any thread; racy. */
-    public TargetStats stats() {
+    TargetStats stats() {
         SendLimit current = limit;
         double rate = current == null ? Double.POSITIVE_INFINITY : current.rate();
         return new TargetStats(name, sent, depth(Integer.MAX_VALUE), paced, naks, rate);

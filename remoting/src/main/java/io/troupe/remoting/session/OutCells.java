@@ -15,7 +15,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The cells in which messages of this side wait to be sent, one per target or stream. Any thread unless said otherwise. */
-public final class OutCells {
+final class OutCells {
     private final LinkWriter writer;
     private final BooleanSupplier down;
     private final int capacity;
@@ -31,7 +31,7 @@ public final class OutCells {
      * @param capacity messages that may wait in each cell
      * @param budget of what waits in all of them
      */
-    public OutCells(LinkWriter writer, BooleanSupplier down, int capacity, MemoryBudget budget) {
+    OutCells(LinkWriter writer, BooleanSupplier down, int capacity, MemoryBudget budget) {
         this.writer = writer;
         this.down = down;
         this.capacity = capacity;
@@ -39,23 +39,23 @@ public final class OutCells {
     }
 
     /** The cell of a target by the name under which it is exposed over there. */
-    public OutCell named(String name) {
+    OutCell named(String name) {
         OutCell known = byName.get(name);
         return known != null ? known : byName.computeIfAbsent(name, any -> forTarget(TargetId.name(name)));
     }
 
     /** A cell for a target. */
-    public OutCell forTarget(TargetId to) {
+    OutCell forTarget(TargetId to) {
         return keep(new OutCell(writer, to, capacity, budget));
     }
 
     /** A cell for a stream. */
-    public OutCell forStream(long stream) {
+    OutCell forStream(long stream) {
         return keep(new OutCell(writer, stream, capacity, budget));
     }
 
     /** A cell for a stream, with a queue of its own; null: without a bound. */
-    public OutCell forStream(long stream, @Nullable Mailbox queue) {
+    OutCell forStream(long stream, @Nullable Mailbox queue) {
         return keep(new OutCell(writer, stream, queue));
     }
 
@@ -68,12 +68,12 @@ public final class OutCells {
     }
 
     /** Nothing more is put into the cell. */
-    public void forget(OutCell cell) {
+    void forget(OutCell cell) {
         cells.remove(cell);
     }
 
     /** The number of a name has become known. Loop only. */
-    public void known(String name, TargetId to) {
+    void known(String name, TargetId to) {
         OutCell cell = byName.get(name);
         if (cell != null) {
             cell.to(to);
@@ -81,7 +81,7 @@ public final class OutCells {
     }
 
     /** The cells that a complaint is about. Loop only. */
-    public List<OutCell> find(Scope scope, long id) {
+    List<OutCell> find(Scope scope, long id) {
         List<OutCell> found = new ArrayList<>();
         for (OutCell cell : cells) {
             boolean meant =
@@ -98,7 +98,7 @@ public final class OutCells {
     }
 
     /** Whether anything waits to be sent. Any thread; racy. */
-    public boolean isWaiting() {
+    boolean isWaiting() {
         for (OutCell cell : cells) {
             if (cell.depth(1) > 0) {
                 return true;
@@ -108,7 +108,7 @@ public final class OutCells {
     }
 
     /** The other side takes no new messages: what waits for targets is looked at at once. Loop only. */
-    public void refuse() {
+    void refuse() {
         for (OutCell cell : cells) {
             if (cell.stream() == 0) {
                 writer.onRefusal(cell);
@@ -117,7 +117,7 @@ public final class OutCells {
     }
 
     /** The link has ended: what waits is lost. Loop only. */
-    public void end() {
+    void end() {
         for (OutCell cell : cells) {
             cell.end();
             cell.endPieces();
@@ -127,7 +127,7 @@ public final class OutCells {
     }
 
     /** All cells; racy. */
-    public Collection<OutCell> all() {
+    Collection<OutCell> all() {
         return cells;
     }
 }

@@ -9,7 +9,7 @@ import io.troupe.remoting.codec.Frame;
 import org.jspecify.annotations.Nullable;
 
 /** The sending side of a stream that the other side has opened, for senders with a queue of their own. */
-public final class OutboundStream {
+final class OutboundStream {
     private final StreamHost session;
     private final long stream;
     private final OutCell cell;
@@ -24,14 +24,14 @@ public final class OutboundStream {
      * @param stream its number
      * @param queue where items wait; null: without a bound
      */
-    public OutboundStream(StreamHost session, long stream, @Nullable Mailbox queue) {
+    OutboundStream(StreamHost session, long stream, @Nullable Mailbox queue) {
         this.session = session;
         this.stream = stream;
         this.cell = session.cells().forStream(stream, queue);
     }
 
     /** Puts an item into the queue, which decides what happens when it is full. Any thread; never waits. */
-    public Offer offer(StreamItem item) {
+    Offer offer(StreamItem item) {
         return cell.tryOffer(item);
     }
 
@@ -40,12 +40,12 @@ public final class OutboundStream {
      *
      * @param cause why, or null if all is well
      */
-    public void end(@Nullable Throwable cause) {
+    void end(@Nullable Throwable cause) {
         cell.tryOffer(new Last(cause == null ? null : Failures.of(cause)));
     }
 
     /** Ends it before what waits, which is dropped. Any thread. */
-    public void fail(String why) {
+    void fail(String why) {
         session.execute(() -> {
             if (forget()) {
                 session.writer().urgent(new Frame.End(stream, Failures.of(Failure.Code.BUSY, why)));
@@ -54,17 +54,17 @@ public final class OutboundStream {
     }
 
     /** The other side wants no more, or the link has ended: what waits is dropped. Loop only. */
-    public void cancelled() {
+    void cancelled() {
         forget();
     }
 
     /** What has been sent and what waits. Any thread; racy. */
-    public OutCell cell() {
+    OutCell cell() {
         return cell;
     }
 
     /** Who sends, for people. */
-    public String peer() {
+    String peer() {
         return session.peerAddress();
     }
 

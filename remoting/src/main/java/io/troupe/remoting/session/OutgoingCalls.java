@@ -25,7 +25,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The calls of this side: makes frames of messages, and hears what becomes of them. Loop only, unless said otherwise. */
-public final class OutgoingCalls implements FrameFactory {
+final class OutgoingCalls implements FrameFactory {
     private static final Logger LOG = LoggerFactory.getLogger(OutgoingCalls.class);
     private static final Tally NOT_SENT = new Tally();
     private static final Tally REFUSED = new Tally();
@@ -43,7 +43,7 @@ public final class OutgoingCalls implements FrameFactory {
     private boolean refused;
 
     /** Nothing has been sent. */
-    public OutgoingCalls(RemoteHost session) {
+    OutgoingCalls(RemoteHost session) {
         this.session = session;
         this.interceptors = session.exposures().interceptors();
     }
@@ -190,7 +190,7 @@ public final class OutgoingCalls implements FrameFactory {
     }
 
     /** From now on messages are refused instead of sent. */
-    public void refuse() {
+    void refuse() {
         refused = true;
         session.cells().refuse();
     }
@@ -254,7 +254,7 @@ public final class OutgoingCalls implements FrameFactory {
      * @param name exposed over there
      * @return fulfilled with whether there is such a target
      */
-    public CompletablePromise<Boolean> resolve(String name) {
+    CompletablePromise<Boolean> resolve(String name) {
         CompletablePromise<Boolean> found = new CompletablePromise<>();
         session.execute(() -> resolve(name, found));
         if (session.isDown()) { // the task may have been dropped
@@ -282,7 +282,7 @@ public final class OutgoingCalls implements FrameFactory {
     }
 
     /** The number of a name has come. */
-    public void onNamed(Frame.Named named) {
+    void onNamed(Frame.Named named) {
         session.cells().known(named.name(), TargetId.id(named.id()));
         resolved(named.name(), true);
     }
@@ -295,7 +295,7 @@ public final class OutgoingCalls implements FrameFactory {
     }
 
     /** The other side has refused a message, or does not know a name. */
-    public void onUndelivered(Frame.Undelivered refused) {
+    void onUndelivered(Frame.Undelivered refused) {
         String name = refused.to().name();
         if (name != null && refused.failure().code() == Failure.Code.NO_TARGET) {
             resolved(name, false);
@@ -322,7 +322,7 @@ public final class OutgoingCalls implements FrameFactory {
     }
 
     /** The link has ended. */
-    public void lostNames(LinkLostException cause) {
+    void lostNames(LinkLostException cause) {
         for (CompletablePromise<Boolean> waiting : resolving.values()) {
             waiting.fail(cause);
         }
@@ -330,7 +330,7 @@ public final class OutgoingCalls implements FrameFactory {
     }
 
     /** Messages that could not be sent or were refused. Any thread. */
-    public long dropped() {
+    long dropped() {
         return dropped.sum();
     }
 }

@@ -5,14 +5,14 @@ package io.troupe.remoting.session;
  * Texts of other processes for logs, errors and events: on one line, without characters that a terminal obeys or that hide what
  * is written, and short. Any thread.
  */
-public final class PeerText {
+final class PeerText {
     /** Enough for a sentence. */
-    public static final int SHORT = 200;
+    static final int SHORT = 200;
 
     private PeerText() {}
 
     /** A text of at most {@value #SHORT} characters and a mark that says how much is missing. */
-    public static String of(String text) {
+    static String of(String text) {
         return of(text, SHORT);
     }
 
@@ -22,7 +22,7 @@ public final class PeerText {
      * @param text of another process, or with parts of one
      * @param most characters of it that are kept
      */
-    public static String of(String text, int most) {
+    static String of(String text, int most) {
         int end = Math.min(text.length(), most);
         boolean clean = end == text.length();
         for (int i = 0; i < end && clean; i++) {

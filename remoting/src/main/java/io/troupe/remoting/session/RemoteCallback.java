@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * A callback of the other side: items go there, slowed down by how fast they are taken. Any thread; the stream end is for the
  * loop.
  */
-public final class RemoteCallback<T> implements Callback<T>, StreamHandler {
+final class RemoteCallback<T> implements Callback<T>, StreamHandler {
     private final StreamHost session;
     private final TypeSerializer<?> serializer;
     private final OutCell cell;
@@ -25,7 +25,7 @@ public final class RemoteCallback<T> implements Callback<T>, StreamHandler {
     private final Runnable onLast;
 
     /** Nothing comes back on the stream: it has ended when the last item has been sent. */
-    public RemoteCallback(StreamHost session, long stream, TypeSerializer<?> serializer) {
+    RemoteCallback(StreamHost session, long stream, TypeSerializer<?> serializer) {
         this(session, stream, serializer, () -> session.streams().close(stream));
     }
 

@@ -6,7 +6,7 @@ import io.troupe.remoting.codec.Frame;
 import org.jspecify.annotations.Nullable;
 
 /** What actors of the other side need of the session that leads to them. Any thread, unless {@link StreamHost} says otherwise. */
-public interface RemoteHost extends StreamHost {
+interface RemoteHost extends StreamHost {
     /** The actor system of this side. */
     OutletHost host();
 

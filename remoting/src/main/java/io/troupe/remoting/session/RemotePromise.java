@@ -12,21 +12,21 @@ import io.troupe.remoting.value.WireException;
 import java.util.List;
 
 /** A promise that the other side has handed over: settles when its outcome comes, or fails with the link. Loop only. */
-public final class RemotePromise implements StreamHandler {
+final class RemotePromise implements StreamHandler {
     private final CompletablePromise<Object> promise = new CompletablePromise<>();
     private final StreamHost session;
     private final String where;
     private final TypeSerializer<?> serializer;
 
     /** Not settled yet. */
-    public RemotePromise(StreamHost session, long stream, TypeSerializer<?> serializer) {
+    RemotePromise(StreamHost session, long stream, TypeSerializer<?> serializer) {
         this.session = session;
         this.where = "promise=" + stream + ", peer=" + session.peerAddress();
         this.serializer = serializer;
     }
 
     /** Settles when its outcome comes. */
-    public Promise<Object> promise() {
+    Promise<Object> promise() {
         return promise;
     }
 

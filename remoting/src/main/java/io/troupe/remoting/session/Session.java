@@ -32,15 +32,15 @@ import org.jspecify.annotations.Nullable;
  * count. When it ends, everything that waits for the other side is told. Methods are for the loop of the connection unless they
  * say otherwise.
  */
-public final class Session implements RemoteHost, InboundHost {
+final class Session implements RemoteHost, InboundHost {
     /** What both sides can do, as they say in their greetings. */
-    public static final String FEATURES = "streams,watch,nak,request,pause,pieces,headers,goaway,nakBytes";
+    static final String FEATURES = "streams,watch,nak,request,pause,pieces,headers,goaway,nakBytes";
 
     /** Property of the greeting: bytes that may wait there. */
-    public static final String MEMORY = "memory";
+    static final String MEMORY = "memory";
 
     /** Property of the greeting: most bytes of a message. */
-    public static final String MAX_FRAME = "maxFrame";
+    static final String MAX_FRAME = "maxFrame";
 
     /**
      * What calls and streams keep besides their values may be more than what waits: a call that is refused is an error, while a
@@ -92,7 +92,7 @@ public final class Session implements RemoteHost, InboundHost {
      * @param setup what it is given
      * @param connection that is open; the caller passes on what its listener is told
      */
-    public Session(SessionConfig setup, Connection connection) {
+    Session(SessionConfig setup, Connection connection) {
         this.setup = setup;
         this.connection = connection;
         this.farewell = new GracefulClose(this, connection);
@@ -122,7 +122,7 @@ public final class Session implements RemoteHost, InboundHost {
     }
 
     /** Sends the greeting; if the other side has to be checked, when that has been done. */
-    public void start() {
+    void start() {
         admission.begin();
         if (!admission.isDue()) {
             greet();
@@ -148,7 +148,7 @@ public final class Session implements RemoteHost, InboundHost {
      * @return how many were used
      * @throws WireException if the other side breaks the rules so that the link cannot go on
      */
-    public int onBytes(byte[] bytes, int from, int to) {
+    int onBytes(byte[] bytes, int from, int to) {
         long now = System.nanoTime();
         gates.at(now);
         life.heard(now);
@@ -171,7 +171,7 @@ public final class Session implements RemoteHost, InboundHost {
     }
 
     /** There is room again. */
-    public void onWritable() {
+    void onWritable() {
         writer.run();
         brake.look();
     }
@@ -181,7 +181,7 @@ public final class Session implements RemoteHost, InboundHost {
      *
      * @param cause in words, or null
      */
-    public void onClose(@Nullable String cause) {
+    void onClose(@Nullable String cause) {
         if (life.end(cause)) {
             writer.close();
             LinkLostException lost = Failures.lost(downBecause(), "peer=" + peerAddress(), true);
@@ -199,7 +199,7 @@ public final class Session implements RemoteHost, InboundHost {
     }
 
     /** Ends the link with a last word, behind what waits to be sent if that leaves in time. Any thread. */
-    public void close(String reason) {
+    void close(String reason) {
         farewell.close(reason);
     }
 
@@ -211,7 +211,7 @@ public final class Session implements RemoteHost, InboundHost {
      * @param elsewhere where the other side may go, an address as a rule; or empty
      * @return fulfilled at its end: whether nothing was under way any more
      */
-    public Promise<Boolean> drain(Duration limit, String reason, String elsewhere) {
+    Promise<Boolean> drain(Duration limit, String reason, String elsewhere) {
         return departure.drain(limit, reason, elsewhere);
     }
 
@@ -223,12 +223,12 @@ public final class Session implements RemoteHost, InboundHost {
      * @param elsewhere where the other side may go, an address as a rule; or empty
      * @return fulfilled when these have been answered, or it takes too long: whether they have
      */
-    public Promise<Boolean> announce(Duration limit, String reason, String elsewhere) {
+    Promise<Boolean> announce(Duration limit, String reason, String elsewhere) {
         return departure.announce(limit, reason, elsewhere);
     }
 
     /** Ends the link at once, whatever waits. Any thread. */
-    public void cut(String reason) {
+    void cut(String reason) {
         execute(() -> {
             writer.stop();
             life.failing(reason, LinkLoss.Reason.CUT);
@@ -238,13 +238,13 @@ public final class Session implements RemoteHost, InboundHost {
     }
 
     /** Why it has ended, and where the other side has said that one may go. Any thread. */
-    public LinkLoss loss(String cause) {
+    LinkLoss loss(String cause) {
         LinkLoss peer = departure.peer();
         return new LinkLoss(life.loss(), cause, peer == null ? "" : peer.elsewhere());
     }
 
     /** The certificate that the other side has shown, or null. Any thread. */
-    public @Nullable X509Certificate certificate() {
+    @Nullable X509Certificate certificate() {
         return connection.certificate();
     }
 
@@ -500,7 +500,7 @@ public final class Session implements RemoteHost, InboundHost {
     }
 
     /** Name of the codec. Any thread. */
-    public String codec() {
+    String codec() {
         return setup.codec().name();
     }
 
@@ -510,7 +510,7 @@ public final class Session implements RemoteHost, InboundHost {
     }
 
     /** What has been going on. Any thread; racy. */
-    public LinkStats stats() {
+    LinkStats stats() {
         return SessionStats.of(this, cells.all(), reading.framesIn(), reading.bytesIn());
     }
 }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param greetingWithin how long the other side may take to say hello
  * @param authenticator decides who has dialled this side; null: the certificate alone
  */
-public record SessionConfig(
+record SessionConfig(
         OutletHost host,
         Exposures exposures,
         Codec codec,

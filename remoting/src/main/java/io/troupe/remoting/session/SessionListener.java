@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Told about one session: the port of the session to its link. On the loop. */
-public interface SessionListener {
+interface SessionListener {
     /** What this side says of itself in its first frame. */
     Map<String, String> properties();
 

@@ -7,7 +7,7 @@ import io.troupe.remoting.value.WireException;
 import org.jspecify.annotations.Nullable;
 
 /** A message that the session, not a reference, has put into a cell: it makes its frame itself. */
-public interface SessionMessage {
+interface SessionMessage {
     /**
      * The frame to send. On the loop.
      *

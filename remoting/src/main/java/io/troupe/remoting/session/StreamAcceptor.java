@@ -4,7 +4,7 @@ package io.troupe.remoting.session;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the near end of a stream that the other side opens. On the loop. */
-public interface StreamAcceptor {
+interface StreamAcceptor {
     /**
      * Somebody opens a stream.
      *

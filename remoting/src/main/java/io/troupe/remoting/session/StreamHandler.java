@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The near end of a stream: told what comes. On the loop; must not block. What ends a stream in a way that makes no sense for
  * it counts as its failure, so that nobody waits for ever.
  */
-public interface StreamHandler {
+interface StreamHandler {
     /**
      * A value.
      *

@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What streams need of the session that they belong to. For the loop of the connection, unless a method says otherwise. */
-public interface StreamHost {
+interface StreamHost {
     /** The conversations by number. */
     Streams streams();
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One item of a stream: is encoded, never delivered. May wait in several cells at once, if their queues do not link messages.
  */
-public class StreamItem extends Message implements SessionMessage {
+class StreamItem extends Message implements SessionMessage {
     private final TypeSerializer<?> serializer;
     private final @Nullable Object value;
 
@@ -21,13 +21,13 @@ public class StreamItem extends Message implements SessionMessage {
      * @param serializer of the value
      * @param value not changed any more
      */
-    public StreamItem(TypeSerializer<?> serializer, @Nullable Object value) {
+    StreamItem(TypeSerializer<?> serializer, @Nullable Object value) {
         this.serializer = serializer;
         this.value = value;
     }
 
     /** What is sent. */
-    public final @Nullable Object value() {
+    final @Nullable Object value() {
         return value;
     }
 

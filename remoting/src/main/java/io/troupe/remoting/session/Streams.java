@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The conversations of a link by number. The dialler's numbers are odd, the acceptor's even; none is used twice. Loop only.
  */
-public final class Streams {
+final class Streams {
     private static final Logger LOG = LoggerFactory.getLogger(Streams.class);
     /** What a promise, callback, watch or stream keeps besides its values, about. */
     private static final int STREAM = 256;
@@ -38,7 +38,7 @@ public final class Streams {
      * @param dialler whether this side has dialled
      * @param budget of what conversations keep that the other side has begun, or that it was handed over
      */
-    public Streams(boolean dialler, MemoryBudget budget) {
+    Streams(boolean dialler, MemoryBudget budget) {
         this.budget = budget;
         next = dialler ? 1 : 2;
     }
@@ -49,7 +49,7 @@ public final class Streams {
     }
 
     /** A new number of this side. */
-    public long open(StreamHandler end) {
+    long open(StreamHandler end) {
         long stream = next;
         next += 2;
         byId.put(stream, end);
@@ -60,7 +60,7 @@ public final class Streams {
     }
 
     /** A new number for something inside of a frame that is being encoded. */
-    public long openInside(StreamHandler end) {
+    long openInside(StreamHandler end) {
         long stream = open(end);
         marked.add(stream);
         handedOver.put(stream, end);
@@ -69,14 +69,14 @@ public final class Streams {
     }
 
     /** Notes the near end of a number that the other side has chosen. */
-    public void accept(long stream, StreamHandler end) {
+    void accept(long stream, StreamHandler end) {
         byId.put(stream, end);
         accepted.add(stream);
         reserve();
     }
 
     /** Removes what the other side has opened since the mark; returns the numbers. */
-    public List<Long> acceptedSinceMark() {
+    List<Long> acceptedSinceMark() {
         List<Long> refused = List.copyOf(accepted);
         accepted.clear();
         refused.forEach(this::close);
@@ -84,19 +84,19 @@ public final class Streams {
     }
 
     /** Whether the other side may choose this number. */
-    public boolean isForeign(long stream) {
+    boolean isForeign(long stream) {
         return stream > 0 && (stream & 1) != (next & 1);
     }
 
     /** The near end of a stream, or null. */
     @Nullable
-    public StreamHandler find(long stream) {
+    StreamHandler find(long stream) {
         return byId.get(stream);
     }
 
     /** Removes a stream; returns its near end, or null. */
     @Nullable
-    public StreamHandler close(long stream) {
+    StreamHandler close(long stream) {
         StreamHandler end = byId.remove(stream);
         if (end != null && (isForeign(stream) || handedOver.remove(stream) != null)) {
             budget.release(STREAM);
@@ -106,28 +106,28 @@ public final class Streams {
     }
 
     /** Whether no more may begin that take memory on this side. */
-    public boolean isFull() {
+    boolean isFull() {
         return budget.free() < STREAM;
     }
 
     /** How many are going on. */
-    public int size() {
+    int size() {
         return byId.size();
     }
 
     /** From here on new streams can be taken back. */
-    public void mark() {
+    void mark() {
         accepted.clear();
         marked.clear();
     }
 
     /** Whether streams were opened inside of a frame since the mark. */
-    public boolean hasMarked() {
+    boolean hasMarked() {
         return !marked.isEmpty();
     }
 
     /** Takes back the streams opened inside of a frame since the mark. */
-    public void rollback() {
+    void rollback() {
         for (long stream : marked) {
             close(stream);
         }
@@ -135,7 +135,7 @@ public final class Streams {
     }
 
     /** Whether somebody waits for the outcome of a stream. */
-    public boolean isAwaited() {
+    boolean isAwaited() {
         for (StreamHandler end : byId.values()) {
             if (end.isAwaited()) {
                 return true;
@@ -151,7 +151,7 @@ public final class Streams {
      * @param last number of the last one that was taken
      * @param cause told to the others
      */
-    public void refused(long last, LinkLostException cause) {
+    void refused(long last, LinkLostException cause) {
         List<StreamHandler> ends = new ArrayList<>();
         for (long stream : byId.keys()) {
             if (stream > last && !isForeign(stream) && handedOver.get(stream) == null) {
@@ -162,12 +162,12 @@ public final class Streams {
     }
 
     /** Who is told, soon, when this side opens one more though the other side takes none. */
-    public void late(Runnable newLate) {
+    void late(Runnable newLate) {
         late = newLate;
     }
 
     /** The link has ended. Whatever one of them throws, all others are told, and so is the link. */
-    public void lost(LinkLostException cause) {
+    void lost(LinkLostException cause) {
         List<StreamHandler> ends = byId.clear();
         handedOver.clear();
         budget.release((long) STREAM * counted);

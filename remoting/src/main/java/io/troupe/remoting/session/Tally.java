@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /** Counts what others can bring about in masses, and says when to log it: the first time, then at most once per interval. Any thread. */
-public final class Tally {
+final class Tally {
     private static final long INTERVAL = 10_000_000_000L;
 
     private final LongSupplier clock;
@@ -15,7 +15,7 @@ public final class Tally {
     private final AtomicLong said = new AtomicLong();
 
     /** One line in ten seconds. */
-    public Tally() {
+    Tally() {
         this(System::nanoTime);
     }
 
@@ -25,7 +25,7 @@ public final class Tally {
     }
 
     /** Counts one; returns how many there have been if that is worth a line, else 0. */
-    public long next() {
+    long next() {
         long now = count.incrementAndGet();
         long last = said.get();
         long time = clock.getAsLong() | 1; // never 0

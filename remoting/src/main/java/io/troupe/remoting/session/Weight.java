@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * About how many bytes a message takes while it waits, by a look at its arguments: texts and arrays by their length, collections by
  * their size. What lies deeper is learned per method from what its encoding took. Any thread.
  */
-public final class Weight {
+final class Weight {
     /** What a small message counts, whatever it weighs. */
-    public static final int SMALL = 256;
+    static final int SMALL = 256;
 
     /** Up to here a message is small. */
     private static final int SMALL_UP_TO = 512;
@@ -107,13 +107,13 @@ public final class Weight {
     }
 
     /** Of a message with such contents. */
-    public static int ofMessage(int contents) {
+    static int ofMessage(int contents) {
         int weight = OBJECT + contents;
         return weight <= SMALL_UP_TO ? SMALL : weight;
     }
 
     /** Of one value: at least what a look at its top tells. */
-    public static int of(@Nullable Object value) {
+    static int of(@Nullable Object value) {
         if (value == null) {
             return 0;
         }

@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
  * A value whose declared type tells nothing: Object, Number, a type variable. Values of the encoding are as they are, all
  * others carry the name of their type, which must be registered; so do those that would be texts in a textual encoding.
  */
-public final class AnySerializer extends TypeSerializer<Object> {
+final class AnySerializer extends TypeSerializer<Object> {
     static final String MAP = "java.util.Map";
 
     private final Class<?> bound;
     private final NamedTypes registry;
 
     /** Of a declared type that values must be of. */
-    public AnySerializer(Class<?> bound, NamedTypes registry) {
+    AnySerializer(Class<?> bound, NamedTypes registry) {
         this.bound = bound;
         this.registry = registry;
     }

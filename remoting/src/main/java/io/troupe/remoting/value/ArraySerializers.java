@@ -8,14 +8,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Serializers of arrays. Those of bytes are bytes, all others lists. They grow with what is there, not with what is declared. */
-public final class ArraySerializers {
+final class ArraySerializers {
     private static final int FIRST = 16;
 
     private ArraySerializers() {}
 
     /** Serializer of an array of this type. */
     /** The serializer of an array type. */
-    public static TypeSerializer<?> of(Class<?> array, TypeSerializer<?> element) {
+    static TypeSerializer<?> of(Class<?> array, TypeSerializer<?> element) {
         Class<?> type = array.getComponentType();
         if (type == byte.class) {
             return new Bytes();

@@ -6,12 +6,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Enum constants by their names. */
-public final class EnumSerializer extends ScalarSerializers.MapKey<Enum<?>> {
+final class EnumSerializer extends ScalarSerializers.MapKey<Enum<?>> {
     private final Class<?> type;
     private final Map<String, Enum<?>> constants = new HashMap<>();
 
     /** Of a type. */
-    public EnumSerializer(Class<?> type) {
+    EnumSerializer(Class<?> type) {
         this.type = type;
         for (Object constant : type.getEnumConstants()) {
             Enum<?> each = (Enum<?>) constant;

@@ -7,7 +7,7 @@ import io.troupe.core.promise.Referable;
 import io.troupe.remoting.value.Handle.HandleKind;
 
 /** Serializers of what stays where it is and is represented by a number: references, promises, callbacks. */
-public final class HandleSerializers {
+final class HandleSerializers {
     private HandleSerializers() {}
 
     private static Handle handle(ValueReader in, String expected, HandleKind kind, HandleKind other) {
@@ -23,11 +23,11 @@ public final class HandleSerializers {
     }
 
     /** A type whose values are references. */
-    public static final class ReferenceSerializer extends TypeSerializer<Object> {
+    static final class ReferenceSerializer extends TypeSerializer<Object> {
         private final Class<?> type;
 
         /** Of a type. */
-        public ReferenceSerializer(Class<?> type) {
+        ReferenceSerializer(Class<?> type) {
             this.type = type;
         }
 
@@ -44,11 +44,11 @@ public final class HandleSerializers {
     }
 
     /** A promise. */
-    public static final class PromiseSerializer extends TypeSerializer<Promise<?>> {
+    static final class PromiseSerializer extends TypeSerializer<Promise<?>> {
         private final TypeSerializer<?> value;
 
         /** Of the serializer of its value. */
-        public PromiseSerializer(TypeSerializer<?> value) {
+        PromiseSerializer(TypeSerializer<?> value) {
             this.value = value;
         }
 
@@ -64,11 +64,11 @@ public final class HandleSerializers {
     }
 
     /** A callback. */
-    public static final class CallbackSerializer extends TypeSerializer<Callback<?>> {
+    static final class CallbackSerializer extends TypeSerializer<Callback<?>> {
         private final TypeSerializer<?> item;
 
         /** Of the serializer of its items. */
-        public CallbackSerializer(TypeSerializer<?> item) {
+        CallbackSerializer(TypeSerializer<?> item) {
             this.item = item;
         }
 

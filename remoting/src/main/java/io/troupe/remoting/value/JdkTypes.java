@@ -40,7 +40,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** The types of the JDK that have encodings. */
-public final class JdkTypes {
+final class JdkTypes {
     private static final Set<Class<?>> OPEN = Set.of(
             Object.class,
             Number.class,
@@ -66,27 +66,27 @@ public final class JdkTypes {
     private JdkTypes() {}
 
     /** Whether the type tells nothing about its values. */
-    public static boolean isOpen(Class<?> type) {
+    static boolean isOpen(Class<?> type) {
         return OPEN.contains(type);
     }
 
     /** Whether the type belongs to the JDK. */
-    public static boolean isOfJdk(Class<?> type) {
+    static boolean isOfJdk(Class<?> type) {
         return type.getName().startsWith("java.") || type.getName().startsWith("javax.");
     }
 
     /** Whether there is a serializer for such collections. */
-    public static boolean isCollection(Class<?> type) {
+    static boolean isCollection(Class<?> type) {
         return COLLECTIONS.containsKey(type);
     }
 
     /** Whether there is a serializer for such maps. */
-    public static boolean isMap(Class<?> type) {
+    static boolean isMap(Class<?> type) {
         return MAPS.containsKey(type);
     }
 
     /** The serializer of a collection. */
-    public static TypeSerializer<?> collection(Class<?> type, TypeSerializer<?> element) {
+    static TypeSerializer<?> collection(Class<?> type, TypeSerializer<?> element) {
         Supplier<? extends Collection<Object>> maker =
                 type == Set.class && !isOrdered(element) ? KeyedSet::new : COLLECTIONS.get(type);
         if (maker == null) {
@@ -96,7 +96,7 @@ public final class JdkTypes {
     }
 
     /** The serializer of a map. */
-    public static TypeSerializer<?> map(Class<?> type, TypeSerializer<?> key, TypeSerializer<?> value) {
+    static TypeSerializer<?> map(Class<?> type, TypeSerializer<?> key, TypeSerializer<?> value) {
         Supplier<? extends Map<Object, Object>> maker =
                 type == Map.class && !isOrdered(key) ? KeyedMap::new : MAPS.get(type);
         if (maker == null) {
@@ -113,7 +113,7 @@ public final class JdkTypes {
     }
 
     /** Serializers of all types that need no compiler. */
-    public static Map<Class<?>, TypeSerializer<?>> values() {
+    static Map<Class<?>, TypeSerializer<?>> values() {
         Map<Class<?>, TypeSerializer<?>> all = new HashMap<>();
         numbers(all);
         all.put(boolean.class, new ScalarSerializers.Bool(true));

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * A map in the order of insertion, like LinkedHashMap, in which keys with the same hash code cost no more than others. One thread
  * at a time.
  */
-public final class KeyedMap extends AbstractMap<@Nullable Object, @Nullable Object> {
+final class KeyedMap extends AbstractMap<@Nullable Object, @Nullable Object> {
     /** Keys that only their own {@code equals} can tell apart, compared for each that is put in; more are an attack. */
     private static final int MOST_ALIKE = 32;
 
@@ -31,7 +31,7 @@ public final class KeyedMap extends AbstractMap<@Nullable Object, @Nullable Obje
     private long alike;
 
     /** Empty, and to be {@link #finished} by who decodes it. */
-    public KeyedMap() {}
+    KeyedMap() {}
 
     /**
      * Puts a pair in.
@@ -55,7 +55,7 @@ public final class KeyedMap extends AbstractMap<@Nullable Object, @Nullable Obje
     }
 
     /** The map to hand out: a LinkedHashMap if the hash codes of its keys are as they should be. */
-    public Map<Object, Object> finished() {
+    Map<Object, Object> finished() {
         return isOrdinary() ? new LinkedHashMap<>(this) : this;
     }
 

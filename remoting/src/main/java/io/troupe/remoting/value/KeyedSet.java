@@ -8,11 +8,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A set in the order of insertion, like LinkedHashSet, with the keys of a {@link KeyedMap}. One thread at a time. */
-public final class KeyedSet extends AbstractSet<@Nullable Object> {
+final class KeyedSet extends AbstractSet<@Nullable Object> {
     private final KeyedMap map = new KeyedMap();
 
     /** Empty, and to be {@link #finished} by who decodes it. */
-    public KeyedSet() {}
+    KeyedSet() {}
 
     /** See {@link KeyedMap#put}. */
     @Override
@@ -23,7 +23,7 @@ public final class KeyedSet extends AbstractSet<@Nullable Object> {
     }
 
     /** The set to hand out: a LinkedHashSet if the hash codes of its elements are as they should be. */
-    public Set<Object> finished() {
+    Set<Object> finished() {
         return map.isOrdinary() ? new LinkedHashSet<>(this) : this;
     }
 

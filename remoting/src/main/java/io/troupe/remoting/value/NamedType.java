@@ -7,7 +7,7 @@ package io.troupe.remoting.value;
  * @param name on the wire
  * @param serializer how its values are written
  */
-public record NamedType(String name, TypeSerializer<?> serializer) {
+record NamedType(String name, TypeSerializer<?> serializer) {
     /** Writes a value with the name of its type. */
     void write(Object value, ValueWriter out) {
         if (serializer instanceof RecordSerializer fields) {

@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The allow-list of types that may be told by name. Any thread. */
-public final class NamedTypes {
+final class NamedTypes {
     private final Map<Class<?>, NamedType> byClass = new ConcurrentHashMap<>();
     private final Map<String, NamedType> byName = new ConcurrentHashMap<>();
     private final AnySerializer any = new AnySerializer(Object.class, this);
@@ -21,13 +21,13 @@ public final class NamedTypes {
     private final NamedType set = new NamedType(Set.class.getName(), new ListSerializer(Set.class, any, KeyedSet::new));
 
     /** Knows what needs no name of its own. */
-    public NamedTypes() {
+    NamedTypes() {
         byName.put(set.name(), set);
         byName.put(AnySerializer.MAP, new NamedType(AnySerializer.MAP, pairs));
     }
 
     /** A type under its names, the first of which is written. */
-    public void add(Class<?> type, TypeSerializer<?> serializer, List<String> names) {
+    void add(Class<?> type, TypeSerializer<?> serializer, List<String> names) {
         NamedType named = new NamedType(names.get(0), serializer);
         byClass.put(type, named);
         for (String name : names) {
@@ -37,7 +37,7 @@ public final class NamedTypes {
 
     /** The type of that name, or null. */
     @Nullable
-    public NamedType find(String name) {
+    NamedType find(String name) {
         return byName.get(name);
     }
 
@@ -64,7 +64,7 @@ public final class NamedTypes {
     }
 
     /** The serializer of Object. */
-    public AnySerializer any() {
+    AnySerializer any() {
         return any;
     }
 

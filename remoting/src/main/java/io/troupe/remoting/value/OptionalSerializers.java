@@ -7,15 +7,15 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** Serializers of the optional types: null, or the value. */
-public final class OptionalSerializers {
+final class OptionalSerializers {
     private OptionalSerializers() {}
 
     /** An Optional. */
-    public static final class OfValue extends TypeSerializer<Optional<?>> {
+    static final class OfValue extends TypeSerializer<Optional<?>> {
         private final TypeSerializer<?> value;
 
         /** Of the serializer of its value. */
-        public OfValue(TypeSerializer<?> value) {
+        OfValue(TypeSerializer<?> value) {
             this.value = value;
         }
 

@@ -6,7 +6,7 @@ import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
 /** A component of a record. The common primitive types are written without being boxed. */
-public abstract class RecordField {
+abstract class RecordField {
     /** Interned. */
     final String name;
 
@@ -30,7 +30,7 @@ public abstract class RecordField {
      * @param type declared
      * @param accessor of the record
      */
-    public static RecordField of(String name, Class<?> type, TypeSerializer<?> serializer, MethodHandle accessor) {
+    static RecordField of(String name, Class<?> type, TypeSerializer<?> serializer, MethodHandle accessor) {
         if (type == int.class || type == short.class || type == byte.class) {
             return new OfInt(name, serializer, accessor);
         } else if (type == long.class) {

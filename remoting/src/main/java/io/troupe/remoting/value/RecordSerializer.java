@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A record: its components by name, so that either side may have more of them. Complete before it is handed out. */
-public final class RecordSerializer extends TypeSerializer<Object> {
+final class RecordSerializer extends TypeSerializer<Object> {
     private static final RecordField[] NONE = {};
     /** Bytes of an object, and of each of its fields, about. */
     private static final int OBJECT = 16;
@@ -26,7 +26,7 @@ public final class RecordSerializer extends TypeSerializer<Object> {
     private RecordField[] components = NONE;
 
     /** Without components yet. */
-    public RecordSerializer(Class<?> type, String name, List<String> names, MethodHandle constructor) {
+    RecordSerializer(Class<?> type, String name, List<String> names, MethodHandle constructor) {
         this.type = type;
         this.name = name;
         this.names = names;
@@ -34,7 +34,7 @@ public final class RecordSerializer extends TypeSerializer<Object> {
     }
 
     /** While it is compiled. */
-    public void complete(RecordField[] newComponents) {
+    void complete(RecordField[] newComponents) {
         components = newComponents;
         for (int i = 0; i < newComponents.length; i++) {
             indexes.put(newComponents[i].name, i);

@@ -6,18 +6,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One of the subtypes of a sealed interface, told by its name. */
-public final class SealedSerializer extends TypeSerializer<Object> {
+final class SealedSerializer extends TypeSerializer<Object> {
     private final Class<?> type;
     private final Map<Class<?>, NamedType> byClass = new HashMap<>();
     private final Map<String, NamedType> byName = new HashMap<>();
 
     /** Without subtypes yet. */
-    public SealedSerializer(Class<?> type) {
+    SealedSerializer(Class<?> type) {
         this.type = type;
     }
 
     /** While it is compiled. */
-    public void add(Class<?> subtype, NamedType named, Iterable<String> names) {
+    void add(Class<?> subtype, NamedType named, Iterable<String> names) {
         byClass.put(subtype, named);
         for (String name : names) {
             byName.put(name, named);

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * lists, sets, maps, optional values and records. A value of which the parts do not say when it is equal to another, such as a
  * record that has an {@code equals} of its own, has the digest of its hash code. One thread; used once.
  */
-public final class SipHash {
+final class SipHash {
     private static final long KEY0 = ThreadLocalRandom.current().nextLong();
     private static final long KEY1 = ThreadLocalRandom.current().nextLong();
 
@@ -92,7 +92,7 @@ public final class SipHash {
      * @param type of the records
      * @param accessors of all components, each taking an Object and returning one
      */
-    public static void learn(Class<?> type, MethodHandle[] accessors) {
+    static void learn(Class<?> type, MethodHandle[] accessors) {
         PARTS.get(type).accessors = accessors.clone();
     }
 
