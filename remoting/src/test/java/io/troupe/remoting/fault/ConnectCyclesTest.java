@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +39,7 @@ class ConnectCyclesTest {
     private Remoting client;
     private String address;
 
+    @Tag("soak")
     @ParameterizedTest
     @CsvSource({"tcp, 1000", "tls, 200", "ipc, 200", "inproc, 200"})
     void shouldLeaveNothingBehind(String scheme, int cycles) throws Exception {

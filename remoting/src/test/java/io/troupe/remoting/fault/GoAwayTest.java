@@ -12,6 +12,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
+import io.troupe.remoting.SomeEncodings;
 import io.troupe.remoting.codec.ByHand;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.TargetId;
@@ -25,7 +26,6 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What travels when one side of a link goes in good order: both sides agree about the last call that was taken. */
 class GoAwayTest {
@@ -115,7 +115,7 @@ class GoAwayTest {
     // ---- the node goes -------------------------------------------------------------------------------------------
 
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldBeginNothingBehindWhatItHasNamed(Encoding encoding) throws IOException {
         start(encoding, KNOWN);
         callTwice(3);
@@ -133,7 +133,7 @@ class GoAwayTest {
 
     /** It may still have sent something that it does not know to be too late. */
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldWaitUntilThePeerHasReadIt(Encoding encoding) throws IOException {
         start(encoding, KNOWN);
         peer.await(Frame.Ping.class, any -> true); // of the beginning
@@ -151,7 +151,7 @@ class GoAwayTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldWaitForWhatItKnowsWhenThePeerIsOlder(Encoding encoding) throws IOException {
         start(encoding, OLDER);
         callTwice(3);
@@ -172,7 +172,7 @@ class GoAwayTest {
 
     /** Also who just closes says what was taken. */
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldSayInTheGoodbyeWhatWasTaken(Encoding encoding) throws IOException {
         start(encoding, OLDER);
         callTwice(7);
@@ -183,7 +183,7 @@ class GoAwayTest {
     // ---- the peer goes -------------------------------------------------------------------------------------------
 
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldFailWhatThePeerHasNotTakenAndSendNothingNew(Encoding encoding) throws IOException {
         start(encoding, KNOWN);
         Target target = link.lookup("target", Target.class);
@@ -212,7 +212,7 @@ class GoAwayTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldKnowFromTheGoodbyeWhatThePeerHasNotTaken(Encoding encoding) throws IOException {
         start(encoding, OLDER);
         Target target = link.lookup("target", Target.class);
@@ -228,7 +228,7 @@ class GoAwayTest {
 
     /** Nothing waits for a target that pauses and will never go on. */
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldFailWhatWaitsForATargetThatPauses(Encoding encoding) throws IOException {
         start(encoding, KNOWN);
         Target target = link.lookup("target", Target.class);

@@ -11,6 +11,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
+import io.troupe.remoting.SomeEncodings;
 import io.troupe.remoting.codec.ByHand;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.Payload;
@@ -81,7 +82,7 @@ class HeaderFaultsTest {
 
     /** A peer that does not say that it knows headers gets none, not one byte: what it gets it could always read. */
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldSendNoHeadersToPeersThatDoNotKnowThem(Encoding encoding) throws IOException {
         try (RawPeer peer = RawPeer.greeted(port, encoding)) {
             Desk far = accepted().lookup("desk", Desk.class);
@@ -94,7 +95,7 @@ class HeaderFaultsTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldServePeersThatSendNoHeaders(Encoding encoding) throws IOException {
         try (RawPeer peer = RawPeer.greeted(port, encoding)) {
             peer.send(RawPeer.call(1, "echo", out -> out.text("old")));
@@ -103,7 +104,7 @@ class HeaderFaultsTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldSendHeadersToPeersThatKnowThem(Encoding encoding) throws IOException {
         try (RawPeer peer = RawPeer.agreed(port, encoding)) {
             peer.send(new Frame.Hello(HELLO));
@@ -119,7 +120,7 @@ class HeaderFaultsTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldExecuteCallsWhoseHeadersMakeNoSense(Encoding encoding) throws IOException {
         try (RawPeer peer = RawPeer.greeted(port, encoding)) {
             Map<String, String> tooLong = Map.of("text", "x".repeat(5000));
@@ -154,7 +155,7 @@ class HeaderFaultsTest {
 
     /** Who calls is said by the greeting; what else has that name is a text like any other. */
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldNotTakeThePrincipalFromHeaders(Encoding encoding) throws IOException {
         Map<String, String> forged =
                 Map.of("token", "admin", "caller", "admin", "principal", "admin", "text", "admin", "name", "admin");

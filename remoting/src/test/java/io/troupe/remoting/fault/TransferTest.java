@@ -15,6 +15,7 @@ import io.troupe.dispatch.worker.ManualDispatcher;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
+import io.troupe.remoting.Tier;
 import io.troupe.remoting.codec.ByHand;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.TargetId;
@@ -34,6 +35,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -93,8 +95,8 @@ class TransferTest {
 
     static Stream<Arguments> transfers() {
         int[][] sizes = {{100, 2_000}, {KIB, 2_000}, {16 * KIB, 600}, {64 * KIB, 300}, {MIB, 24}, {16 * MIB, 3}};
-        return Stream.of(Pace.values())
-                .flatMap(pace -> Stream.of(sizes).map(size -> Arguments.of(pace, size[0], size[1])));
+        return Tier.pairs(List.of(sizes), List.of(Pace.values()), TransferTest.class)
+                .map(pair -> Arguments.of(pair.shorter(), pair.longer()[0], pair.longer()[1]));
     }
 
     @ParameterizedTest
@@ -113,6 +115,7 @@ class TransferTest {
     }
 
     /** Long enough that a sender that hears nothing would be given up. */
+    @Tag("soak")
     @Test
     void shouldKeepTheLinkThroughAHealthyBulkTransfer() throws Exception {
         start(Pace.FAST, 64 * KIB, Encoding.BINARY);

@@ -26,6 +26,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -38,6 +39,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * does the same each time; the nightly one begins elsewhere every night. A failure names the encoding, the transport and the seed;
  * {@code -Dtroupe.hostile.seed} plays this one only. What was recorded differs a little each time (identities, what overtakes what).
  */
+@Tag("fuzz")
 class ConversationFuzzTest {
     private static final long NANOS = 1_000_000 * Long.getLong("troupe.hostile.millis", 150);
     private static final Long SEED = Long.getLong("troupe.hostile.seed");

@@ -19,6 +19,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -57,6 +58,11 @@ public abstract class TransportContract {
         client.close();
         server.close();
         Await.until("the threads have ended", Peer.LIMIT, () -> threads().isEmpty());
+    }
+
+    /** Of no test before: only a collection shows what was lost, and one is enough. */
+    @AfterAll
+    static void expectNoLeaks() {
         assertThat(LeakRecorder.leaks()).isEmpty();
     }
 
