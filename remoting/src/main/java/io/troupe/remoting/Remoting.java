@@ -36,6 +36,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,8 +53,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes an actor system into the company of others: exposes actors, listens, dials. The references that links give are used like
- * local ones. Closes with its system. Any thread.
+ * Connects an actor system with those of other processes: exposes actors, listens, dials. The references that links give are used
+ * like local ones. A system has one remoting, which closes with it. Any thread.
  *
  * <pre>{@code
  * Remoting remoting = Remoting.on(system);
@@ -72,6 +73,7 @@ public final class Remoting implements AutoCloseable {
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
+    private final ActorSystem system;
     private final RemotingConfig config;
     private final Transport transport;
     private final TypeSerializers serializers = new TypeSerializers();
@@ -93,11 +95,14 @@ public final class Remoting implements AutoCloseable {
     /** A link and its first attempt. */
     private record Dialled(DialledLink link, Promise<Link> first) {}
 
-    private Remoting(ActorSystem system, RemotingConfig config) {
-        NettyVersion.ofProcess(); // before anything of Netty is loaded, so that its sentence is what users see
+    /** The open one of each system. Guarded by itself. */
+    private static final Map<ActorSystem, Remoting> OPEN = new IdentityHashMap<>();
+
+    private Remoting(ActorSystem system, RemotingConfig config, Transport transport) {
+        this.system = system;
         this.config = config;
         this.lane = system.host().callbackLane();
-        this.transport = new NettyTransport(system.name(), config.transport());
+        this.transport = transport;
         this.links = new LinkConfig(
                 system.host(),
                 exposures,
@@ -118,19 +123,69 @@ public final class Remoting implements AutoCloseable {
         });
     }
 
-    /** With the configuration of the mode, see {@link RemotingConfig#ofMode}. */
+    /**
+     * The remoting of a system: the one that is open, else a new one with the configuration of the mode, see
+     * {@link RemotingConfig#ofMode}.
+     *
+     * @param system takes part in remoting from now on
+     * @return the same object until it is closed
+     * @throws IllegalStateException if the jars of Netty are missing, mixed, or of another line than 4.1 and 4.2
+     */
     public static Remoting on(ActorSystem system) {
-        return on(system, RemotingConfig.ofMode());
+        synchronized (OPEN) {
+            Remoting open = OPEN.get(system);
+            return open != null ? open : on(system, RemotingConfig.ofMode());
+        }
     }
 
     /**
-     * With a configuration.
+     * The remoting of a system, with a configuration.
      *
+     * @param system takes part in remoting from now on
+     * @param config of a new one; equal to that of the one that is open
+     * @return the same object until it is closed
      * @throws IllegalArgumentException if the TLS files cannot be used
-     * @throws IllegalStateException if the jars of Netty are missing, mixed, or of another line than 4.1 and 4.2
+     * @throws IllegalStateException if it is open with another configuration; or if the jars of Netty are missing, mixed, or of
+     *     another line than 4.1 and 4.2
      */
     public static Remoting on(ActorSystem system, RemotingConfig config) {
-        return new Remoting(system, config);
+        synchronized (OPEN) {
+            Remoting open = OPEN.get(system);
+            if (open == null) {
+                NettyVersion.ofProcess(); // before anything of Netty is loaded, so that its sentence is what users see
+                return begin(system, config, new NettyTransport(system.name(), config.transport()));
+            }
+            if (!open.config.equals(config)) {
+                throw new IllegalStateException("a system must have one remoting with one configuration: system="
+                        + system.name() + ", config=" + open.config + ", other=" + config);
+            }
+            return open;
+        }
+    }
+
+    /**
+     * Begins remoting over a transport of somebody else.
+     *
+     * @param system takes part in remoting from now on
+     * @param config of remoting; its part about transports is up to the transport
+     * @param transport closed with remoting; carries the addresses that it can
+     * @return a new one
+     * @throws IllegalStateException if the system has one that is open
+     */
+    public static Remoting on(ActorSystem system, RemotingConfig config, Transport transport) {
+        synchronized (OPEN) {
+            if (OPEN.containsKey(system)) {
+                throw new IllegalStateException(
+                        "a system must have one remoting, with one transport: system=" + system.name());
+            }
+            return begin(system, config, transport);
+        }
+    }
+
+    private static Remoting begin(ActorSystem system, RemotingConfig config, Transport transport) {
+        Remoting made = new Remoting(system, config, transport);
+        OPEN.put(system, made);
+        return made;
     }
 
     private static List<Codec> codecs(List<Encoding> encodings) {
@@ -374,6 +429,9 @@ public final class Remoting implements AutoCloseable {
     /** Closes all links and listeners; waits for that, a few seconds at most. Closing twice is harmless. */
     @Override
     public void close() {
+        synchronized (OPEN) {
+            OPEN.remove(system, this);
+        }
         listening.forEach(Listening::close);
         topics.forEach(Topic::close);
         List<Link> open = links();
