@@ -26,6 +26,6 @@ module io.troupe.remoting {
     exports io.troupe.remoting.tap;
     exports io.troupe.remoting.topic;
 
-    // for those who write codecs or transports, and for tools that read links
+    // the port for those who carry bytes in another way
     exports io.troupe.remoting.transport;
 }
