@@ -211,7 +211,7 @@ public final class Remoting implements AutoCloseable {
      * Ends that, also for those who have found it: what they call from now on fails with
      * {@link io.troupe.core.error.CallRefusedException}. What is in the mailbox already is delivered. Returns whether there was one.
      */
-    public boolean conceal(String name) {
+    public boolean unexpose(String name) {
         return exposures.remove(name);
     }
 

@@ -32,7 +32,7 @@ public final class Exposures {
         private final Outlet outlet;
         private final CallTable table;
         private final boolean whole;
-        private volatile boolean concealed;
+        private volatile boolean revoked;
 
         ExposedActor(String name, Object reference, CallTable table, boolean whole) {
             this.name = name;
@@ -64,7 +64,7 @@ public final class Exposures {
 
         /** Whether nobody may call it any more. */
         public boolean isRevoked() {
-            return concealed || (outlet instanceof RestrictedOutlet rights && rights.isRevoked());
+            return revoked || (outlet instanceof RestrictedOutlet rights && rights.isRevoked());
         }
 
         private Object identity() {
@@ -98,7 +98,7 @@ public final class Exposures {
         CallTable table = CallTable.of(ReferenceType.ofReference(reference), serializers, methods);
         ExposedActor exposure = new ExposedActor(name, reference, table, methods == null);
         if (byName.putIfAbsent(name, exposure) != null) {
-            throw new IllegalArgumentException("a name can be exposed once: name=" + name + "; conceal it first");
+            throw new IllegalArgumentException("a name can be exposed once: name=" + name + "; unexpose it first");
         }
         if (methods != null) {
             restricted.put(exposure.identity(), exposure);
@@ -124,7 +124,7 @@ public final class Exposures {
         if (exposure == null) {
             return false;
         }
-        exposure.concealed = true;
+        exposure.revoked = true;
         restricted.remove(exposure.identity(), exposure);
         return true;
     }

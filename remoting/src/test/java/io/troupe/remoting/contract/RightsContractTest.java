@@ -213,7 +213,7 @@ class RightsContractTest extends RemotingContract {
         String name = pair.expose(local, "gold", "me", "open");
         Vault vault = pair.link.lookup(name, Vault.class);
         Vault same = await(vault.me());
-        assertThat(pair.there.remoting.conceal(name)).isTrue();
+        assertThat(pair.there.remoting.unexpose(name)).isTrue();
         assertRefused(vault.open(), "must not have been revoked");
         assertRefused(same.open(), "must not have been revoked");
         assertClosed();

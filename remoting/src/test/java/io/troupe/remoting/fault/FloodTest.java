@@ -175,7 +175,7 @@ class FloodTest {
             assertThat(before).isLessThan(256 * MEGABYTE);
         }
         assertThat(spout.sum().await(Victim.LIMIT)).isZero(); // goes on when the peer has gone
-        node.server.conceal("spout");
+        node.server.unexpose("spout");
         node.there.stop(spout).await(Victim.LIMIT);
     }
 }
