@@ -166,7 +166,7 @@ class TraceTest {
     }
 
     @Test
-    void shouldTakeTheDocumentedStepsFromAReferenceToTheFarActor() {
+    void shouldTakeTheDocumentedStepsFromAReferenceToTheRemoteActor() {
         Counter counter = there.actor(there.system.spawn(Counter.class, Counter::new));
         Counter far = connected(counter);
         ManualWire.End dialling = wire.dialling();
@@ -213,11 +213,11 @@ class TraceTest {
         assertThat(names(in)).containsExactly("decoded", "made", "ready", "decoded", "made");
         assertThat(in.get(0).subject()).isInstanceOf(Frame.Tell.class);
         assertThat(in.get(0).stack())
-                .containsSubsequence("LinkEnd.onBytes", "Session.onBytes", "Reading.frames", "Reading.frame");
-        assertThat(in.get(1).stack()).as("arguments").containsSubsequence("Router.onTell", "Tables.read");
+                .containsSubsequence("LinkHandler.onBytes", "Session.onBytes", "FrameDispatcher.frames", "FrameDispatcher.frame");
+        assertThat(in.get(1).stack()).as("arguments").containsSubsequence("InboundCalls.onTell", "HandleTables.read");
         assertThat(in.get(2).subject()).isSameAs(Reference.outletOf(counter));
         assertThat(in.get(2).stack())
-                .containsSubsequence("Router.onTell", "Gate.tell", "ActorCell.tryTell", "Cell.tryOffer");
+                .containsSubsequence("InboundCalls.onTell", "InboundQueue.tell", "ActorCell.tryTell", "Cell.tryOffer");
         assertThat(ActorControl.of(counter).depth(10)).as("in the mailbox").isEqualTo(2);
     }
 
@@ -236,7 +236,7 @@ class TraceTest {
         List<Step> in = trace.take();
         assertThat(only(in, "decoded").subject()).isInstanceOf(Frame.Call.class);
         assertThat(only(in, "ready").stack())
-                .containsSubsequence("Router.onCall", "Gate.ask", "ActorCell.tryAsk", "Cell.tryOffer");
+                .containsSubsequence("InboundCalls.onCall", "InboundQueue.ask", "ActorCell.tryAsk", "Cell.tryOffer");
         assertThat(accepting.tasks()).isZero();
 
         there.manual.runNext();
@@ -255,7 +255,7 @@ class TraceTest {
         assertThat(back.get(1).subject()).isSameAs(Reference.outletOf(caller));
         assertThat(back.get(1).stack())
                 .containsSubsequence(
-                        "Reading.frame", "PendingCall.onReply", "AskMessage.answer", "ActorLane.run", "Cell.signal");
+                        "FrameDispatcher.frame", "PendingCall.onReply", "AskMessage.answer", "ActorLane.run", "Cell.signal");
 
         here.manual.runNext();
         Step continued = only(trace.take(), "continued");
