@@ -22,7 +22,7 @@ final class TextSerializers {
         private final Function<T, String> format;
         private final Function<String, T> parse;
 
-        Plain(Class<T> type, Function<T, String> format, Function<String, T> parse) {
+        TextForm(Class<T> type, Function<T, String> format, Function<String, T> parse) {
             this.type = type;
             this.format = format;
             this.parse = parse;
