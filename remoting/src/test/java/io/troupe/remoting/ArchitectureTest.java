@@ -25,7 +25,6 @@ class ArchitectureTest {
     private static final String[] EXPORTED = {
         FACADE,
         FACADE + ".link",
-        FACADE + ".serializer",
         FACADE + ".tap",
         FACADE + ".topic",
         FACADE + ".transport"
