@@ -230,7 +230,7 @@ public final class Remoting implements AutoCloseable {
      * within the process, items of streams and openings of streams.
      */
     public void intercept(CallInterceptor interceptor) {
-        exposures.interceptors().add(Objects.requireNonNull(interceptor, "interceptor"));
+        exposures.intercept(Objects.requireNonNull(interceptor, "interceptor"));
     }
 
     /**
@@ -284,14 +284,11 @@ public final class Remoting implements AutoCloseable {
      * @throws IllegalArgumentException if the name is taken, or the type has no encoding
      */
     public <T> Topic<T> topic(String name, Class<T> type, TopicConfig<T> config) {
-        String stream = LocalTopic.streamOf(name);
         LocalTopic<T> topic = new LocalTopic<>(name, serializers.of(type), config, lane, transport::inLoop, () -> {
-            acceptors.remove(stream);
-            acceptors.remove(stream + "?*");
+            acceptors.removeTopic(name);
             topics.removeIf(one -> one.name().equals(name));
         });
-        acceptors.add(stream, topic::subscribe);
-        acceptors.add(stream + "?*", topic::subscribe);
+        acceptors.addTopic(topic);
         topics.add(topic);
         return topic;
     }

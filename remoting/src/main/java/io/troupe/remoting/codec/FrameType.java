@@ -4,7 +4,7 @@ package io.troupe.remoting.codec;
 import java.util.Locale;
 
 /** Kinds of frames. The numbers are part of the wire format; UNKNOWN never travels. */
-enum FrameType {
+public enum FrameType {
     /** See {@link Frame.Hello}. */
     HELLO(1),
     /** See {@link Frame.Tell}. */
@@ -68,7 +68,7 @@ enum FrameType {
     }
 
     /** Name on the wire in self-describing encodings. */
-    String text() {
+    public String text() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

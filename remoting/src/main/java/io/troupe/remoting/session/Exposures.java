@@ -5,6 +5,7 @@ import io.troupe.core.message.MethodInfo;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
 import io.troupe.core.reference.ReferenceType;
+import io.troupe.remoting.link.CallInterceptor;
 import io.troupe.remoting.link.CallPolicy;
 import io.troupe.remoting.value.MethodSerializer;
 import io.troupe.remoting.value.TypeSerializers;
@@ -144,8 +145,13 @@ public final class Exposures {
         return policy;
     }
 
+    /** Adds somebody who sees each call over a link from now on, behind those who were added before. */
+    public void intercept(CallInterceptor interceptor) {
+        interceptors.add(interceptor);
+    }
+
     /** Who sees the calls over links, in both directions. */
-    public Interceptors interceptors() {
+    Interceptors interceptors() {
         return interceptors;
     }
 

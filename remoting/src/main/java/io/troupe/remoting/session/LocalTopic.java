@@ -103,7 +103,7 @@ public final class LocalTopic<T> implements Topic<T> {
     }
 
     /** The name under which others open the stream of a subscription; with {@code ?} and the policy, or without. */
-    public static String streamOf(String topic) {
+    static String streamOf(String topic) {
         return PREFIX + topic;
     }
 
@@ -258,7 +258,7 @@ public final class LocalTopic<T> implements Topic<T> {
      * @return null: refused
      * @throws BackpressureException if the link has subscribed too often: each subscription is work for who publishes
      */
-    public @Nullable StreamHandler subscribe(StreamHost session, String stream, long number) {
+    @Nullable StreamHandler subscribe(StreamHost session, String stream, long number) {
         int mark = stream.indexOf('?');
         SlowConsumer policy = mark < 0 ? config.policy() : SlowConsumer.of(stream.substring(mark + 1));
         if (policy == null || closed) {

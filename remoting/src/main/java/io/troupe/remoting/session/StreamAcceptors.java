@@ -49,8 +49,26 @@ public final class StreamAcceptors {
         }
     }
 
+    /**
+     * Accepts subscriptions to a topic.
+     *
+     * @throws IllegalArgumentException if the name is taken
+     */
+    public void addTopic(LocalTopic<?> topic) {
+        String stream = LocalTopic.streamOf(topic.name());
+        add(stream, topic::subscribe);
+        add(stream + "?*", topic::subscribe);
+    }
+
+    /** Accepts no more subscriptions to a topic. */
+    public void removeTopic(String name) {
+        String stream = LocalTopic.streamOf(name);
+        remove(stream);
+        remove(stream + "?*");
+    }
+
     /** Accepts no more streams of a name; those that are open stay so. */
-    public void remove(String name) {
+    void remove(String name) {
         byName.remove(name);
     }
 

@@ -82,7 +82,7 @@ final class SerializerFactory {
         } else if (raw.isInterface() && raw.isSealed()) {
             return sealed(key);
         } else if (isReference(raw)) {
-            return put(key, new HandleSerializers.ReferenceShape(raw));
+            return put(key, new HandleSerializers.ReferenceSerializer(raw));
         }
         throw refused(raw, TypeRefusals.reason(raw));
     }
@@ -106,9 +106,9 @@ final class SerializerFactory {
         } else if (raw == Optional.class) {
             return new OptionalSerializers.OfValue(serializer(key.argument(0)));
         } else if (raw == Promise.class) {
-            return new HandleSerializers.PromiseShape(serializer(key.argument(0)));
+            return new HandleSerializers.PromiseSerializer(serializer(key.argument(0)));
         } else if (raw == Callback.class) {
-            return new HandleSerializers.CallbackShape(serializer(key.argument(0)));
+            return new HandleSerializers.CallbackSerializer(serializer(key.argument(0)));
         } else if (JdkTypes.isCollection(raw)) {
             return JdkTypes.collection(raw, serializer(key.argument(0)));
         } else if (JdkTypes.isMap(raw)) {

@@ -3,7 +3,6 @@ package io.troupe.remoting.hostile;
 
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.session.FlowAcceptor;
-import io.troupe.remoting.session.LocalTopic;
 import io.troupe.remoting.value.Handle;
 import java.io.IOException;
 
@@ -16,7 +15,7 @@ final class Subscriber implements Crowd.Habit {
         Frame[] frames = new Frame[AT_ONCE];
         for (int i = 0; i < AT_ONCE; i++) {
             frames[i] = switch (i % 4) {
-                case 0 -> new Frame.Open(one.stream(), LocalTopic.streamOf(Stage.TOPIC) + "?drop");
+                case 0 -> new Frame.Open(one.stream(), "topic:" + Stage.TOPIC + "?drop");
                 case 1 -> new Frame.Open(one.stream(), FlowAcceptor.streamOf(Stage.FLOW));
                 case 2 -> new Frame.Open(one.stream(), Stage.STREAM);
                 default ->

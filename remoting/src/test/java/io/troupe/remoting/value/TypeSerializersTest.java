@@ -117,10 +117,10 @@ class TypeSerializersTest {
 
     @Test
     void shouldTakeActorsAndTheirInterfacesAsReferences() {
-        assertThat(serializers.of(Counter.class)).isInstanceOf(HandleSerializers.ReferenceShape.class);
-        assertThat(serializers.of(Samples.Printer.class)).isInstanceOf(HandleSerializers.ReferenceShape.class);
-        assertThat(serializers.of(Callback.class)).isInstanceOf(HandleSerializers.CallbackShape.class);
-        assertThat(serializers.of(Promise.class)).isInstanceOf(HandleSerializers.PromiseShape.class);
+        assertThat(serializers.of(Counter.class)).isInstanceOf(HandleSerializers.ReferenceSerializer.class);
+        assertThat(serializers.of(Samples.Printer.class)).isInstanceOf(HandleSerializers.ReferenceSerializer.class);
+        assertThat(serializers.of(Callback.class)).isInstanceOf(HandleSerializers.CallbackSerializer.class);
+        assertThat(serializers.of(Promise.class)).isInstanceOf(HandleSerializers.PromiseSerializer.class);
         refused(Orders.class, "is an interface");
     }
 
