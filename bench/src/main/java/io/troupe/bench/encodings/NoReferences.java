@@ -3,9 +3,9 @@ package io.troupe.bench.encodings;
 
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
-import io.troupe.remoting.serializer.Handle;
-import io.troupe.remoting.serializer.HandleExchange;
-import io.troupe.remoting.serializer.TypeSerializer;
+import io.troupe.remoting.value.Handle;
+import io.troupe.remoting.value.HandleExchange;
+import io.troupe.remoting.value.TypeSerializer;
 
 /** Tables of a link for calls without references, promises and callbacks. */
 final class NoReferences implements HandleExchange {
