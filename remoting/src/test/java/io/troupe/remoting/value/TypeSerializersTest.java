@@ -194,7 +194,7 @@ class TypeSerializersTest {
     @Test
     void shouldSayHowToOpenARecord() {
         assertThat(TypeRefusals.closed(Secret.class))
-                .contains("opens io.troupe.remoting.types to io.troupe.remoting")
+                .contains("opens io.troupe.remoting.value to io.troupe.remoting")
                 .contains("WireTypes.lookup");
     }
 }
