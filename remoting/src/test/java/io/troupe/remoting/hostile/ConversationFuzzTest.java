@@ -178,13 +178,14 @@ class ConversationFuzzTest {
     void shouldServeTheInnocentWhateverAnAcceptorSays(Encoding encoding, Address.Scheme scheme) throws Exception {
         List<Play> plays = new ArrayList<>();
         try (Stage stage = new Stage(scheme);
+                ActorSystem caller = ActorSystem.start("caller");
                 Listening listening = transport
                         .listen(Address.parse(Stage.freshAddress(scheme)), () -> plays.get(plays.size() - 1)
                                 .player())
                         .await(Stage.LIMIT)) {
             List<Recording> recordings = recordings(stage, encoding);
-            Remoting client = Remoting.on(stage.there, Stage.config());
-            Service own = stage.there.spawn(Service.class, Service::new);
+            Remoting client = Remoting.on(caller, Stage.config());
+            Service own = caller.spawn(Service.class, Service::new);
             for (int i = 0; i < 2 * TransportConfig.defaults().loops(); i++) { // their threads begin when needed
                 client.connect(stage.address.toString()).await(Stage.LIMIT).close();
                 Await.until(
@@ -198,7 +199,7 @@ class ConversationFuzzTest {
                 plays.add(play);
                 try {
                     List<Promise<?>> answers = stage.ask();
-                    dial(client, stage.there, own, listening.address());
+                    dial(client, caller, own, listening.address());
                     answers.forEach(answer -> answer.await(Stage.LIMIT));
                     play.player().awaitEnd();
                     if (seed % ROUND == 0 || SEED != null) {

@@ -19,9 +19,8 @@ final class Hall implements AutoCloseable {
     static final Duration LIMIT = Duration.ofSeconds(20);
 
     private final ActorSystem here = ActorSystem.start("here");
-    private final ActorSystem there = ActorSystem.start("there");
     private final Remoting server = Remoting.on(here, RemotingConfig.production());
-    private final List<Remoting> clients = new ArrayList<>();
+    private final List<ActorSystem> clients = new ArrayList<>();
     private final String address;
 
     Hall() {
@@ -42,9 +41,9 @@ final class Hall implements AutoCloseable {
     }
 
     Link link(RemotingConfig config) {
-        Remoting client = Remoting.on(there, config);
+        ActorSystem client = ActorSystem.start("there" + clients.size());
         clients.add(client);
-        return client.connect(address).await(LIMIT);
+        return Remoting.on(client, config).connect(address).await(LIMIT);
     }
 
     static void until(BooleanSupplier condition, Object what) {
@@ -69,8 +68,7 @@ final class Hall implements AutoCloseable {
 
     @Override
     public void close() {
-        clients.forEach(Remoting::close);
+        clients.forEach(ActorSystem::close);
         here.close();
-        there.close();
     }
 }
