@@ -118,11 +118,14 @@ final class MemoryTransport implements Transport {
 
         @Override
         public Timeout schedule(long nanos, Runnable task) {
-            Future<?> future = loop.schedule(() -> {
-                if (!ended) {
-                    task.run();
-                }
-            }, nanos, TimeUnit.NANOSECONDS);
+            Future<?> future = loop.schedule(
+                    () -> {
+                        if (!ended) {
+                            task.run();
+                        }
+                    },
+                    nanos,
+                    TimeUnit.NANOSECONDS);
             return new Timeout() {
                 @Override
                 public boolean cancel() {

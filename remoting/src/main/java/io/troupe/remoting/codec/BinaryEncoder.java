@@ -302,7 +302,8 @@ final class BinaryEncoder implements FrameEncoder {
         List<TypeSerializer<?>> serializers = outgoing.serializers();
         @Nullable Object[] all = outgoing.values();
         if (serializers.size() != all.length) {
-            throw new WireException("each value must have a serializer: values=" + all.length + ", serializers=" + serializers.size());
+            throw new WireException(
+                    "each value must have a serializer: values=" + all.length + ", serializers=" + serializers.size());
         }
         out.varint(all.length);
         for (int i = 0; i < all.length; i++) {

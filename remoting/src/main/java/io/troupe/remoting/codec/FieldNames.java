@@ -37,8 +37,10 @@ final class FieldNames {
         if (records.size() == MAX_RECORDS) {
             records.clear();
         }
-        SerializableString[] made =
-                fields.stream().map(FieldNames::escape).map(SerializedString::new).toArray(SerializableString[]::new);
+        SerializableString[] made = fields.stream()
+                .map(FieldNames::escape)
+                .map(SerializedString::new)
+                .toArray(SerializableString[]::new);
         records.put(fields, made);
         return made;
     }

@@ -61,8 +61,10 @@ final class FrameReader {
             case RELEASE -> new Frame.Release(f.count(FieldKey.ID), f.count(FieldKey.N));
             case NAMED -> new Frame.Named(f.text(FieldKey.NAME), f.number(FieldKey.ID, 0));
             case GOODBYE -> new Frame.Goodbye(f.text(FieldKey.REASON, ""), Math.max(-1, f.number(FieldKey.S, -1)));
-            case GOAWAY -> new Frame.GoAway(f.count(FieldKey.S), f.text(FieldKey.REASON, ""), f.text(FieldKey.ADDRESS, ""));
-            case PAUSE -> new Frame.Pause(scope(f.text(FieldKey.SCOPE)), f.count(FieldKey.ID), f.count(FieldKey.N) != 0);
+            case GOAWAY ->
+                new Frame.GoAway(f.count(FieldKey.S), f.text(FieldKey.REASON, ""), f.text(FieldKey.ADDRESS, ""));
+            case PAUSE ->
+                new Frame.Pause(scope(f.text(FieldKey.SCOPE)), f.count(FieldKey.ID), f.count(FieldKey.N) != 0);
             case FRAGMENT -> fragment(f);
             case UNKNOWN -> new Frame.Unknown(f.text(FieldKey.T));
         };
@@ -85,7 +87,8 @@ final class FrameReader {
     private static Frame nak(FrameFields f) {
         long id = f.has(FieldKey.ID) ? f.count(FieldKey.ID) : 0;
         int level = (int) Math.min(Integer.MAX_VALUE, f.count(FieldKey.LEVEL));
-        return new Frame.Nak(scope(f.text(FieldKey.SCOPE)), id, level, f.count(FieldKey.Q), f.count(FieldKey.CAP), f.rate());
+        return new Frame.Nak(
+                scope(f.text(FieldKey.SCOPE)), id, level, f.count(FieldKey.Q), f.count(FieldKey.CAP), f.rate());
     }
 
     private static Frame.Nak.Scope scope(String text) {

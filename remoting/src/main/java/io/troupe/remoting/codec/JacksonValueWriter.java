@@ -29,7 +29,8 @@ final class JacksonValueWriter implements ValueWriter {
 
     private int depth;
 
-    JacksonValueWriter(JsonGenerator out, JacksonFormat format, HandleExchange exchange, FieldNames names, int maxDepth) {
+    JacksonValueWriter(
+            JsonGenerator out, JacksonFormat format, HandleExchange exchange, FieldNames names, int maxDepth) {
         this.out = out;
         this.format = format;
         this.exchange = exchange;

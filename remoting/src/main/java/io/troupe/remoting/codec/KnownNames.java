@@ -44,8 +44,9 @@ final class KnownNames {
         int length = in.count();
         bytes += length;
         if (length > BinaryLimits.TEXT || bytes > BinaryLimits.BYTES) {
-            throw new WireException("the names of a link must not be longer than " + BinaryLimits.TEXT + " bytes each and "
-                    + BinaryLimits.BYTES + " bytes together: length=" + length + ", together=" + bytes);
+            throw new WireException(
+                    "the names of a link must not be longer than " + BinaryLimits.TEXT + " bytes each and "
+                            + BinaryLimits.BYTES + " bytes together: length=" + length + ", together=" + bytes);
         }
         // interned, so that serializers recognise their components at a glance; bounded by the limits above
         texts.add(Utf8.read(in, length).intern());

@@ -130,7 +130,9 @@ final class SentNames {
             names[i] = number(fields.get(i));
             whole = names[i] != 0;
         }
-        if (!whole || texts.size() + order.size() >= BinaryLimits.ENTRIES || components + names.length > BinaryLimits.COMPONENTS) {
+        if (!whole
+                || texts.size() + order.size() >= BinaryLimits.ENTRIES
+                || components + names.length > BinaryLimits.COMPONENTS) {
             return 0;
         }
         SentLayout layout = new SentLayout(type, List.copyOf(fields), order.size() + 1, next);

@@ -105,7 +105,9 @@ final class FrameText {
             put("scope", nak.scope().name().toLowerCase(Locale.ROOT));
             put(
                     "target",
-                    nak.scope() == Frame.Nak.Scope.TARGET ? shared.target(fromDialler, TargetId.id(nak.id())) : nak.id());
+                    nak.scope() == Frame.Nak.Scope.TARGET
+                            ? shared.target(fromDialler, TargetId.id(nak.id()))
+                            : nak.id());
             put("level", nak.level());
             put("queued", nak.queued());
             put("capacity", nak.capacity());

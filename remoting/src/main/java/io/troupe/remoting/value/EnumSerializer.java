@@ -42,8 +42,8 @@ final class EnumSerializer extends ScalarSerializers.MapKey<Enum<?>> {
     Enum<?> parse(String text) {
         @Nullable Enum<?> constant = constants.get(text);
         if (constant == null) {
-            throw new WireException(
-                    "a constant must be known: enum=" + type.getName() + ", constant=" + TextSerializers.shortened(text));
+            throw new WireException("a constant must be known: enum=" + type.getName() + ", constant="
+                    + TextSerializers.shortened(text));
         }
         return constant;
     }

@@ -142,10 +142,12 @@ final class JdkTypes {
                     new ScalarSerializers.Whole<>("byte", Byte.MIN_VALUE, Byte.MAX_VALUE, v -> (byte) v, primitive));
             all.put(
                     primitive ? short.class : Short.class,
-                    new ScalarSerializers.Whole<>("short", Short.MIN_VALUE, Short.MAX_VALUE, v -> (short) v, primitive));
+                    new ScalarSerializers.Whole<>(
+                            "short", Short.MIN_VALUE, Short.MAX_VALUE, v -> (short) v, primitive));
             all.put(
                     primitive ? int.class : Integer.class,
-                    new ScalarSerializers.Whole<>("int", Integer.MIN_VALUE, Integer.MAX_VALUE, v -> (int) v, primitive));
+                    new ScalarSerializers.Whole<>(
+                            "int", Integer.MIN_VALUE, Integer.MAX_VALUE, v -> (int) v, primitive));
             all.put(
                     primitive ? long.class : Long.class,
                     new ScalarSerializers.Whole<>("long", Long.MIN_VALUE, Long.MAX_VALUE, v -> v, primitive));
@@ -172,7 +174,10 @@ final class JdkTypes {
     }
 
     private static <T> void text(
-            Map<Class<?>, TypeSerializer<?>> all, Class<T> type, Function<T, String> format, Function<String, T> parse) {
+            Map<Class<?>, TypeSerializer<?>> all,
+            Class<T> type,
+            Function<T, String> format,
+            Function<String, T> parse) {
         all.put(type, new TextSerializers.TextForm<>(type, format, parse));
     }
 

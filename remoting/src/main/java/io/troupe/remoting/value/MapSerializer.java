@@ -15,7 +15,11 @@ final class MapSerializer extends TypeSerializer<Map<?, ?>> {
     private final ScalarSerializers.@Nullable MapKey<Object> text;
 
     @SuppressWarnings("unchecked") // keys come from the declared type
-    MapSerializer(Class<?> type, TypeSerializer<?> key, TypeSerializer<?> value, Supplier<? extends Map<Object, Object>> maker) {
+    MapSerializer(
+            Class<?> type,
+            TypeSerializer<?> key,
+            TypeSerializer<?> value,
+            Supplier<? extends Map<Object, Object>> maker) {
         name = type.getSimpleName();
         this.key = key;
         this.value = value;
@@ -91,7 +95,8 @@ final class MapSerializer extends TypeSerializer<Map<?, ?>> {
             return keys.parse(next);
         } catch (RuntimeException e) {
             throw new WireException(
-                    "a key must be a value of its type: expected=" + name + ", key=" + TextSerializers.shortened(next), e);
+                    "a key must be a value of its type: expected=" + name + ", key=" + TextSerializers.shortened(next),
+                    e);
         }
     }
 

@@ -12,7 +12,8 @@ import java.util.List;
  * @param parameters one per parameter
  * @param result of what the promise is fulfilled with; of Void for a method that returns nothing
  */
-public record MethodSerializer(MethodInfo method, String wireName, List<TypeSerializer<?>> parameters, TypeSerializer<?> result) {
+public record MethodSerializer(
+        MethodInfo method, String wireName, List<TypeSerializer<?>> parameters, TypeSerializer<?> result) {
     /** Copies the list. */
     public MethodSerializer {
         parameters = List.copyOf(parameters);

@@ -16,7 +16,8 @@ final class NamedTypes {
     private final Map<String, NamedType> byName = new ConcurrentHashMap<>();
     private final AnySerializer any = new AnySerializer(Object.class, this);
     private final TypeSerializer<?> list = new ListSerializer(List.class, any, ArrayList::new);
-    private final TypeSerializer<?> map = new MapSerializer(Map.class, new ScalarSerializers.Text(), any, LinkedHashMap::new);
+    private final TypeSerializer<?> map =
+            new MapSerializer(Map.class, new ScalarSerializers.Text(), any, LinkedHashMap::new);
     private final TypeSerializer<?> pairs = new MapSerializer(Map.class, any, any, KeyedMap::new);
     private final NamedType set = new NamedType(Set.class.getName(), new ListSerializer(Set.class, any, KeyedSet::new));
 

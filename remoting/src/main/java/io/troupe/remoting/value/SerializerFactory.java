@@ -31,7 +31,8 @@ final class SerializerFactory {
     /** How the type in hand was reached: {@code Orders.place(Order)}, {@code Order.customer} … */
     private final List<String> path = new ArrayList<>();
 
-    SerializerFactory(TypeSettings settings, NamedTypes registry, Map<TypeKey, TypeSerializer<?>> known, @Nullable String from) {
+    SerializerFactory(
+            TypeSettings settings, NamedTypes registry, Map<TypeKey, TypeSerializer<?>> known, @Nullable String from) {
         this.settings = settings;
         this.registry = registry;
         this.known = known;

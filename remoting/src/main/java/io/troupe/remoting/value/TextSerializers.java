@@ -194,11 +194,13 @@ final class TextSerializers {
     }
 
     static TextForm<BigInteger> bigInteger() {
-        return new TextForm<>(BigInteger.class, value -> digits(value.toString()), text -> new BigInteger(digits(text)));
+        return new TextForm<>(
+                BigInteger.class, value -> digits(value.toString()), text -> new BigInteger(digits(text)));
     }
 
     static TextForm<BigDecimal> bigDecimal() {
-        return new TextForm<>(BigDecimal.class, value -> digits(value.toString()), text -> new BigDecimal(digits(text)));
+        return new TextForm<>(
+                BigDecimal.class, value -> digits(value.toString()), text -> new BigDecimal(digits(text)));
     }
 
     static TextForm<Year> year() {

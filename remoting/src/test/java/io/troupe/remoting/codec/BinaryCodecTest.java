@@ -83,7 +83,8 @@ class BinaryCodecTest extends CodecContract {
     @Test
     void shouldLearnNamesFromFramesWhoseFieldsAreBroken() {
         theirs.register(Square.class);
-        Frame call = new Frame.Call(77, TargetId.id(3), "area(Square)", 0, payload(List.of(Square.class), new Square(1)));
+        Frame call =
+                new Frame.Call(77, TargetId.id(3), "area(Square)", 0, payload(List.of(Square.class), new Square(1)));
         byte[] broken = bytes(call);
         int method = broken.length - 5;
         assertThat(broken[method]).isEqualTo((byte) 1);

@@ -43,7 +43,8 @@ class BinaryFuzzTest {
             node,
             Map.of(1, List.of())
         };
-        encoder.encode(new Frame.Call(9, TargetId.name("shop"), "take(Order)", 5, new Payload.Outgoing(TYPES, values)), out);
+        encoder.encode(
+                new Frame.Call(9, TargetId.name("shop"), "take(Order)", 5, new Payload.Outgoing(TYPES, values)), out);
         return out.copy();
     }
 

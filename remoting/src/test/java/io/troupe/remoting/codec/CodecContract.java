@@ -165,7 +165,8 @@ public abstract class CodecContract extends CodecEvolutionContract {
                 List.of(new StringBuilder("gadget")));
 
         for (int i = 0; i < 3; i++) {
-            assertThatThrownBy(() -> encoder().encode(new Frame.Tell(TargetId.name("shop"), "take(Order)", failing), out))
+            assertThatThrownBy(
+                            () -> encoder().encode(new Frame.Tell(TargetId.name("shop"), "take(Order)", failing), out))
                     .isInstanceOf(WireException.class)
                     .hasMessageContaining("java.lang.StringBuilder");
             assertThat(out.copy()).isEqualTo(before);
@@ -253,7 +254,8 @@ public abstract class CodecContract extends CodecEvolutionContract {
                 Order.sample(),
                 null);
 
-        String json = incoming(pass(new Frame.Tell(TargetId.id(1), "m()", payload))).toJson();
+        String json =
+                incoming(pass(new Frame.Tell(TargetId.id(1), "m()", payload))).toJson();
 
         assertThat(json.replaceAll("\\s", ""))
                 .isEqualTo("[-5,\"\\\"a\\\\b\\\"\\n\\u0001ü\",true,1.5,"

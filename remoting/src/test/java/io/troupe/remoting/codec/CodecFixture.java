@@ -63,7 +63,8 @@ public abstract class CodecFixture {
 
     /** A payload of values, each with the serializer of its type. */
     protected final Payload payload(List<? extends Type> types, Object... values) {
-        List<TypeSerializer<?>> serializers = types.stream().<TypeSerializer<?>>map(theirs::of).toList();
+        List<TypeSerializer<?>> serializers =
+                types.stream().<TypeSerializer<?>>map(theirs::of).toList();
         return new Payload.Outgoing(serializers, values);
     }
 
@@ -89,7 +90,8 @@ public abstract class CodecFixture {
     }
 
     protected final Object[] read(Frame frame, Type... types) {
-        List<TypeSerializer<?>> serializers = Arrays.stream(types).<TypeSerializer<?>>map(ours::of).toList();
+        List<TypeSerializer<?>> serializers =
+                Arrays.stream(types).<TypeSerializer<?>>map(ours::of).toList();
         return incoming(frame).read(serializers);
     }
 

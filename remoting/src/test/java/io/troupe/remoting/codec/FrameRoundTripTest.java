@@ -81,7 +81,8 @@ class FrameRoundTripTest {
     @ParameterizedTest
     @MethodSource("both")
     void shouldCarryTells(Pair pair) {
-        Frame.Tell frame = (Frame.Tell) pair.carry(new Frame.Tell(TargetId.name("calc"), "add", Pair.values(1L, "two")));
+        Frame.Tell frame =
+                (Frame.Tell) pair.carry(new Frame.Tell(TargetId.name("calc"), "add", Pair.values(1L, "two")));
 
         assertThat(frame.to()).isEqualTo(TargetId.name("calc"));
         assertThat(frame.method()).isEqualTo("add");

@@ -56,7 +56,8 @@ class GrowthTest {
     @MethodSource("all")
     void shouldRefuseWhatGrowsOutOfAllProportion(Pair pair) {
         TypeSerializer<?> serializer = new TypeSerializers().of(Wides.class);
-        Frame small = new Frame.Tell(TargetId.id(1), "m", new Payload.Outgoing(List.of(new Hollow()), new Object[] {""}));
+        Frame small =
+                new Frame.Tell(TargetId.id(1), "m", new Payload.Outgoing(List.of(new Hollow()), new Object[] {""}));
         Frame come = pair.carry(small);
         assertThatThrownBy(() -> Pair.read(come, serializer))
                 .isInstanceOf(WireException.class)

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A serializer of two functions. */
 final class Scalar<T> extends TypeSerializer<T> {
-    static final TypeSerializer<Long> INTEGER = new Scalar<>((out, value) -> out.integer(value), ValueReader::integer, 0L);
+    static final TypeSerializer<Long> INTEGER =
+            new Scalar<>((out, value) -> out.integer(value), ValueReader::integer, 0L);
     static final TypeSerializer<Double> REAL = new Scalar<>((out, value) -> out.real(value), ValueReader::real, 0.0);
     static final TypeSerializer<String> TEXT = new Scalar<>(ValueWriter::text, ValueReader::text, null);
     static final TypeSerializer<byte[]> BYTES = new Scalar<>(ValueWriter::bytes, ValueReader::bytes, null);

@@ -128,7 +128,8 @@ class ValuesTest {
     @MethodSource("both")
     void shouldCarryRecordsWithAndWithoutTheirType(Pair pair) {
         for (boolean named : new boolean[] {true, false}) {
-            assertThat(pair.carryValue(Point.serializer(named), new Point(3, -4))).isEqualTo(new Point(3, -4));
+            assertThat(pair.carryValue(Point.serializer(named), new Point(3, -4)))
+                    .isEqualTo(new Point(3, -4));
         }
     }
 
@@ -304,8 +305,8 @@ class ValuesTest {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("@x", new byte[] {1, 2, 3});
         map.put("d", Double.NaN);
-        Frame frame = pair.carry(
-                new Frame.Tell(TargetId.id(1), "m", Pair.values(1L, "a\"b", map, new Handle(HandleKind.REFERENCE, 4), true)));
+        Frame frame = pair.carry(new Frame.Tell(
+                TargetId.id(1), "m", Pair.values(1L, "a\"b", map, new Handle(HandleKind.REFERENCE, 4), true)));
 
         assertThat(Pair.payload(frame).toJson())
                 .isEqualTo("[1,\"a\\\"b\",{\"@@x\":\"AQID\",\"d\":\"NaN\"},{\"@ref\":4},true]");

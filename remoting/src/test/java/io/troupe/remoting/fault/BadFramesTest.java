@@ -182,9 +182,11 @@ class BadFramesTest {
     @SomeEncodings
     void shouldRefuseTargetsAndMethodsThatDoNotExist(Encoding encoding) throws IOException {
         try (RawPeer peer = greeted(encoding)) {
-            assertRefused(peer, new Frame.Call(1, TargetId.name("nobody"), "sum", 0, RawPeer.nothing()), Code.NO_TARGET);
+            assertRefused(
+                    peer, new Frame.Call(1, TargetId.name("nobody"), "sum", 0, RawPeer.nothing()), Code.NO_TARGET);
             assertRefused(peer, new Frame.Call(3, TargetId.id(999), "sum", 0, RawPeer.nothing()), Code.NO_TARGET);
-            assertRefused(peer, new Frame.Call(5, TargetId.id(Long.MAX_VALUE), "x", 0, RawPeer.nothing()), Code.NO_TARGET);
+            assertRefused(
+                    peer, new Frame.Call(5, TargetId.id(Long.MAX_VALUE), "x", 0, RawPeer.nothing()), Code.NO_TARGET);
             assertRefused(peer, call(7, "getClass"), Code.NO_METHOD);
             assertRefused(peer, call(9, "sum(int)(int"), Code.NO_METHOD);
             assertRefused(peer, call(11, ""), Code.NO_METHOD);

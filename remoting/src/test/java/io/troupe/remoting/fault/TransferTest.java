@@ -181,7 +181,8 @@ class TransferTest {
         int port = Address.parse(address).port();
         try (RawPeer peer = RawPeer.agreed(port, Encoding.BINARY)) {
             peer.send(new Frame.Hello(Map.of("name", "raw", "features", features)));
-            Frame tell = new Frame.Tell(TargetId.name("sink"), "swallow", ByHand.value(out -> out.bytes(new byte[64 * KIB])));
+            Frame tell = new Frame.Tell(
+                    TargetId.name("sink"), "swallow", ByHand.value(out -> out.bytes(new byte[64 * KIB])));
             AtomicLong sent = new AtomicLong();
             Thread sending = new Thread(() -> floodUntilTheEnd(peer, tell, sent), "floods");
             sending.start();

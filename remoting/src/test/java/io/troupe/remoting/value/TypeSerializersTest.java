@@ -167,8 +167,8 @@ class TypeSerializersTest {
         serializers.register(Secret.class);
 
         assertThatThrownBy(() -> serializers.alias(Secret.class, "secret")).isInstanceOf(IllegalStateException.class);
-        assertThatThrownBy(() ->
-                        serializers.adapt(Secret.class, Samples.Empty.class, s -> new Samples.Empty(), e -> new Secret(1)))
+        assertThatThrownBy(() -> serializers.adapt(
+                        Secret.class, Samples.Empty.class, s -> new Samples.Empty(), e -> new Secret(1)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("an adapter must be given before its type is used");
     }
