@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("FutureReturnValueIgnored") // Netty tells the pipeline, or closes the channel
 public final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     private final ConnectionListener listener;
-    private final LoopMemory memory;
     private final String label;
     private final Opening opening;
     private final Incoming incoming;
@@ -40,7 +39,6 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter {
      */
     public ConnectionHandler(ConnectionListener listener, LoopMemory memory, String label, Opening opening) {
         this.listener = listener;
-        this.memory = memory;
         this.label = label;
         this.opening = opening;
         this.incoming = new Incoming(listener, memory);
@@ -72,7 +70,7 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter {
         if (told || connection != null) {
             return;
         }
-        NettyConnection opened = new NettyConnection(ctx.channel(), peer, certificate, secure, memory, incoming);
+        NettyConnection opened = new NettyConnection(ctx.channel(), peer, certificate, secure, incoming);
         connection = opened;
         opened.runGuarded(() -> {
             listener.onOpen(opened);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.transport.netty.channel;
 
-
 /** What all connections of a loop share, as only one of them is at work at a time: idle ones hold next to nothing. Loop only. */
 public final class LoopMemory {
     private static final int FIRST_SIZE = 64 << 10;

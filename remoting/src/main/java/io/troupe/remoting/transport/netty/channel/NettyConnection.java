@@ -20,7 +20,6 @@ final class NettyConnection implements Connection {
     private final String peer;
     private final @Nullable X509Certificate certificate;
     private final boolean secure;
-    private final LoopMemory memory;
     private final Incoming incoming;
     private final Outgoing outgoing;
     private final Timers timers;
@@ -44,13 +43,11 @@ final class NettyConnection implements Connection {
             String peer,
             @Nullable X509Certificate certificate,
             boolean secure,
-            LoopMemory memory,
             Incoming incoming) {
         this.channel = channel;
         this.peer = peer;
         this.certificate = certificate;
         this.secure = secure;
-        this.memory = memory;
         this.incoming = incoming;
         this.outgoing = new Outgoing(channel);
         this.timers = new Timers(channel.eventLoop(), this::runGuarded);
