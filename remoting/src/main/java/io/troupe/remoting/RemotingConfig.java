@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one process takes part in remoting. Immutable; every method returns a changed copy.
+ * The configuration of remoting in one process: encodings, transport, limits, dialling. Immutable; every method returns a changed copy.
  *
  * @param encodings that listeners accept and dialled links offer, the best first
  * @param transport sizes of sockets, threads, TLS
