@@ -19,11 +19,7 @@ import io.troupe.remoting.session.AcceptedLink;
 import io.troupe.remoting.session.BasicLink;
 import io.troupe.remoting.session.DialledLink;
 import io.troupe.remoting.session.Exposures;
-import io.troupe.remoting.session.FlowAcceptor;
-import io.troupe.remoting.session.HandshakeWarmUp;
 import io.troupe.remoting.session.LinkConfig;
-import io.troupe.remoting.session.LocalTopic;
-import io.troupe.remoting.session.QueueWatches;
 import io.troupe.remoting.session.StreamAcceptors;
 import io.troupe.remoting.topic.Topic;
 import io.troupe.remoting.topic.TopicConfig;
@@ -96,7 +92,7 @@ public final class Remoting implements AutoCloseable {
     private record Dialled(DialledLink link, Promise<Link> first) {}
 
     /** The open one of each system. Guarded by itself. */
-    private static final Map<ActorSystem, Remoting> OPEN = new IdentityHashMap<>();
+    private static final IdentityHashMap<ActorSystem, Remoting> OPEN = new IdentityHashMap<>();
 
     private Remoting(ActorSystem system, RemotingConfig config, Transport transport) {
         this.system = system;
@@ -108,13 +104,12 @@ public final class Remoting implements AutoCloseable {
                 exposures,
                 codecs(config.encodings()),
                 config.limits(),
-                new QueueWatches(),
                 acceptors,
                 config.reconnect(),
                 config.dial(),
                 new UUID(RANDOM.nextLong(), RANDOM.nextLong()).toString(),
                 config.authenticator());
-        HandshakeWarmUp.of(links);
+        links.warmUp();
         system.onClose(
                 ShutdownPhase.DRAIN, "links", () -> announce(system.host().drainTimeout()));
         system.onClose(ShutdownPhase.AFTER_ACTORS, "remoting", () -> {
@@ -284,11 +279,13 @@ public final class Remoting implements AutoCloseable {
      * @throws IllegalArgumentException if the name is taken, or the type has no encoding
      */
     public <T> Topic<T> topic(String name, Class<T> type, TopicConfig<T> config) {
-        LocalTopic<T> topic = new LocalTopic<>(name, serializers.of(type), config, lane, transport::inLoop, () -> {
-            acceptors.removeTopic(name);
-            topics.removeIf(one -> one.name().equals(name));
-        });
-        acceptors.addTopic(topic);
+        Topic<T> topic = acceptors.topic(
+                name,
+                type,
+                config,
+                lane,
+                transport::inLoop,
+                () -> topics.removeIf(one -> one.name().equals(name)));
         topics.add(topic);
         return topic;
     }
@@ -303,7 +300,7 @@ public final class Remoting implements AutoCloseable {
      */
     public <T> void publish(String name, Class<T> type, Flow.Publisher<T> publisher) {
         int window = links.limits().sendQueue();
-        acceptors.add(FlowAcceptor.streamOf(name), new FlowAcceptor(publisher, serializers.of(type), lane, window));
+        acceptors.publish(name, type, publisher, lane, window);
     }
 
     // ---- calling -------------------------------------------------------------------------------------------------

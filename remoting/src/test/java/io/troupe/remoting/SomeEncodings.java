@@ -26,7 +26,8 @@ public @interface SomeEncodings {
     /** Makes the arguments. */
     final class Provider implements ArgumentsProvider {
         @Override
-        public Stream<? extends Arguments> provideArguments(ParameterDeclarations parameters, ExtensionContext context) {
+        public Stream<? extends Arguments> provideArguments(
+                ParameterDeclarations parameters, ExtensionContext context) {
             Encoding[] all = Encoding.values();
             Class<?> type = context.getRequiredTestClass();
             List<String> methods = Arrays.stream(type.getDeclaredMethods())
@@ -34,7 +35,8 @@ public @interface SomeEncodings {
                     .map(Method::getName)
                     .sorted()
                     .toList();
-            int turn = methods.indexOf(context.getTestMethod().map(Method::getName).orElse(""));
+            int turn =
+                    methods.indexOf(context.getTestMethod().map(Method::getName).orElse(""));
             if (Tier.PRODUCT || turn < 0 || methods.size() < all.length) {
                 return Arrays.stream(all).map(Arguments::of);
             }

@@ -22,7 +22,6 @@ import io.troupe.remoting.session.AcceptedLink;
 import io.troupe.remoting.session.DialledLink;
 import io.troupe.remoting.session.Exposures;
 import io.troupe.remoting.session.LinkConfig;
-import io.troupe.remoting.session.QueueWatches;
 import io.troupe.remoting.session.RemoteOutlet;
 import io.troupe.remoting.session.StreamAcceptors;
 import io.troupe.remoting.transport.Address;
@@ -109,7 +108,6 @@ class TraceTest {
                     exposures,
                     List.of(trace.codec()),
                     LinkLimits.DEFAULT,
-                    new QueueWatches(),
                     new StreamAcceptors(serializers),
                     false);
         }
@@ -213,8 +211,9 @@ class TraceTest {
         assertThat(names(in)).containsExactly("decoded", "made", "ready", "decoded", "made");
         assertThat(in.get(0).subject()).isInstanceOf(Frame.Tell.class);
         assertThat(in.get(0).stack())
-                .containsSubsequence("LinkHandler.onBytes", "Session.onBytes", "FrameDispatcher.frames", "FrameDispatcher.frame");
-        assertThat(in.get(1).stack()).as("arguments").containsSubsequence("InboundCalls.onTell", "HandleTables.read");
+                .containsSubsequence(
+                        "LinkHandler.onBytes", "Session.onBytes", "FrameDispatcher.frames", "FrameDispatcher.frame");
+        assertThat(in.get(1).stack()).as("arguments").containsSubsequence("InboundCalls.onTell", "Streams.read");
         assertThat(in.get(2).subject()).isSameAs(Reference.outletOf(counter));
         assertThat(in.get(2).stack())
                 .containsSubsequence("InboundCalls.onTell", "InboundQueue.tell", "ActorCell.tryTell", "Cell.tryOffer");
@@ -255,7 +254,11 @@ class TraceTest {
         assertThat(back.get(1).subject()).isSameAs(Reference.outletOf(caller));
         assertThat(back.get(1).stack())
                 .containsSubsequence(
-                        "FrameDispatcher.frame", "PendingCall.onReply", "AskMessage.answer", "ActorLane.run", "Cell.signal");
+                        "FrameDispatcher.frame",
+                        "PendingCall.onReply",
+                        "AskMessage.answer",
+                        "ActorLane.run",
+                        "Cell.signal");
 
         here.manual.runNext();
         Step continued = only(trace.take(), "continued");

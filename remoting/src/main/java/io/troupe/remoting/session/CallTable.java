@@ -89,7 +89,8 @@ final class CallTable {
      * @param wireName as it came
      * @return null if there is none, or the name alone is not clear
      */
-    @Nullable Entry find(String wireName) {
+    @Nullable
+    Entry find(String wireName) {
         Entry exact = byName.get(wireName);
         if (exact == null) {
             exact = byName.get(ParameterKinds.of(wireName));

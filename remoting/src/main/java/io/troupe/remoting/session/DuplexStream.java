@@ -12,94 +12,77 @@ import org.jspecify.annotations.Nullable;
 
 /** A stream with items both ways: ends when both sides have sent their last one, or one does not want any more. */
 final class DuplexStream implements StreamHandler {
-    private final StreamHost session;
+    private final Streams streams;
     private final RemoteCallback<Object> out;
     private final ExportedCallback in;
     private long stream;
     private boolean peerEnded;
 
-    private DuplexStream(StreamHost session, long stream, TypeSerializer<?> outSerializer, InSide inSide) {
-        this.session = session;
-        this.stream = stream;
-        this.out = new RemoteCallback<>(session, stream, outSerializer, this::lastSent);
-        this.in = inSide.begin(session, out);
-    }
-
     /**
-     * The near end of a stream that the other side opens.
+     * Not open yet.
      *
-     * @param session over which
-     * @param stream its number
-     * @param out serializer of the items to send
-     * @param in serializer of the items to receive
+     * @param items makes the two directions
+     * @param stream its number; 0: to be opened
      * @param handler gets where to send items, returns where received ones go
      */
-    static StreamHandler accepted(
-            StreamHost session,
+    DuplexStream(
+            ItemStreams items,
+            Streams streams,
             long stream,
-            TypeSerializer<?> out,
-            TypeSerializer<?> in,
+            TypeSerializer<?> outItems,
+            TypeSerializer<?> inItems,
             Function<Callback<Object>, Callback<?>> handler) {
-        DuplexStream duplex =
-                new DuplexStream(session, stream, out, (over, sink) -> new ExportedCallback(over, handler.apply(sink), in));
-        duplex.in.begin(stream, duplex);
-        return duplex;
+        this.streams = streams;
+        this.stream = stream;
+        this.out = items.remote(stream, outItems, this::lastSent);
+        this.in = items.exported(handler.apply(out), inItems, null);
     }
 
     private void lastSent() {
         if (peerEnded) {
-            session.streams().close(stream);
+            streams.close(stream);
         }
     }
 
+    /** The stream has its number. */
+    void begin(long number) {
+        stream = number;
+        in.begin(number, this);
+    }
+
     /**
-     * Opens a stream, in order with the items that follow. Any thread.
+     * Opens it, in order with the items that follow. Any thread.
      *
-     * @param session over which
      * @param name that the other side accepts
-     * @param outSerializer of the items to send
-     * @param inSerializer of the items to receive
-     * @param items gets them
      * @return takes the items to send
      */
-    static Callback<Object> opened(
-            StreamHost session, String name, TypeSerializer<?> outSerializer, TypeSerializer<?> inSerializer, Callback<?> items) {
-        DuplexStream duplex = new DuplexStream(session, 0, outSerializer, (over, out) -> new ExportedCallback(over, items, inSerializer));
-        duplex.out.send(new Opening(session, name, duplex));
-        return duplex.out;
+    Callback<Object> open(String name, CallHeaders headers) {
+        out.send(new Opening(name, headers));
+        return out;
     }
 
-    /** Makes the side that receives, when the side that sends is known. */
-    private interface InSide {
-        /** Where received items go. */
-        ExportedCallback begin(StreamHost session, Callback<Object> out);
-    }
-
-    private static final class Opening extends StreamMessages.Piece {
-        private final StreamHost session;
+    private final class Opening extends StreamMessages.Piece {
         private final String name;
-        private final DuplexStream duplex;
+        private final CallHeaders headers;
         private final @Nullable Object captured;
 
-        Opening(StreamHost session, String name, DuplexStream duplex) {
-            this.session = session;
+        Opening(String name, CallHeaders headers) {
             this.name = name;
-            this.duplex = duplex;
-            this.captured = session.capture();
+            this.headers = headers;
+            this.captured = headers.capture();
         }
 
         @Override
         public Frame frame(OutCell cell) {
-            long stream = session.streams().open(duplex);
-            cell.stream(stream);
-            duplex.stream = stream;
-            duplex.in.begin(stream, duplex);
-            return session.headed(new Frame.Open(stream, name), captured);
+            long number = streams.open(DuplexStream.this);
+            cell.stream(number);
+            begin(number);
+            return headers.on(new Frame.Open(number, name), captured);
         }
 
         @Override
         public void lost(LinkLostException cause) {
-            duplex.onLost(cause);
+            onLost(cause);
         }
     }
 

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A promise of this side that was handed over: its outcome is sent when it settles. Observes on any thread. */
 final class ExportedPromise extends Observer<Object> implements Answer, StreamHandler {
-    private final StreamHost session;
+    private final Streams streams;
+    private final WriteQueue out;
     private final TypeSerializer<?> serializer;
     private long stream;
     private @Nullable Object value;
@@ -22,8 +23,9 @@ final class ExportedPromise extends Observer<Object> implements Answer, StreamHa
     private int weight = Weight.SMALL;
 
     /** Not settled yet. */
-    ExportedPromise(StreamHost session, TypeSerializer<?> serializer) {
-        this.session = session;
+    ExportedPromise(Streams streams, WriteQueue out, TypeSerializer<?> serializer) {
+        this.streams = streams;
+        this.out = out;
         this.serializer = serializer;
     }
 
@@ -37,13 +39,13 @@ final class ExportedPromise extends Observer<Object> implements Answer, StreamHa
     protected void onValue(@Nullable Object result) {
         value = result;
         weight = Weight.ofMessage(Weight.of(result));
-        session.writer().answer(this);
+        out.answer(this);
     }
 
     @Override
     protected void onFailure(Throwable cause) {
         failure = Failures.of(cause);
-        session.writer().answer(this);
+        out.answer(this);
     }
 
     @Override
@@ -60,7 +62,7 @@ final class ExportedPromise extends Observer<Object> implements Answer, StreamHa
 
     @Override
     public @Nullable Frame frame() {
-        if (session.streams().close(stream) != this) {
+        if (streams.close(stream) != this) {
             return null; // the frame that it was in could not be sent, or nobody waits any more
         }
         return failure != null
@@ -70,9 +72,7 @@ final class ExportedPromise extends Observer<Object> implements Answer, StreamHa
 
     @Override
     public void notSent(WireException cause) {
-        session.writer()
-                .urgent(new Frame.Fail(
-                        stream, Failures.of(Failure.Code.BAD_RESULT, String.valueOf(cause.getMessage()))));
+        out.urgent(new Frame.Fail(stream, Failures.of(Failure.Code.BAD_RESULT, String.valueOf(cause.getMessage()))));
     }
 
     @Override

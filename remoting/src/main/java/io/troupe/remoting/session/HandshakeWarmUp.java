@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * A greeting of this process with itself, in memory, once for each codec. The first greeting loads some hundred classes; on a busy
  * machine that took longer than the other side was willing to wait.
  */
-public final class HandshakeWarmUp {
+final class HandshakeWarmUp {
     private static final Set<String> DONE = ConcurrentHashMap.newKeySet();
     /** More than a greeting and its ping take; it ends in any case. */
     private static final int STEPS = 1_000;
@@ -26,7 +26,7 @@ public final class HandshakeWarmUp {
     private HandshakeWarmUp() {}
 
     /** Greets with each codec that has not been used yet. On the calling thread; before any clock runs. */
-    public static void of(LinkConfig config) {
+    static void of(LinkConfig config) {
         for (Codec codec : config.codecs()) {
             if (DONE.add(codec.name())) {
                 greet(config.codecs(List.of(codec)));
@@ -66,7 +66,7 @@ public final class HandshakeWarmUp {
         public void onDraining(Session session, LinkLoss loss, boolean byPeer) {}
 
         @Override
-        public @Nullable StreamHandler onOpen(Session session, String name, long stream) {
+        public @Nullable StreamHandler onOpen(ItemStreams link, String name, long stream) {
             return null;
         }
     }

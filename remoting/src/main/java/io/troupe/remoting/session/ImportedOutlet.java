@@ -3,21 +3,22 @@ package io.troupe.remoting.session;
 
 import org.jspecify.annotations.Nullable;
 
-/** An actor that the other side has handed over by number. Valid for this session only; never bound to anything else. */
+/** An actor that the other side has handed over by number. Valid for this link only; never bound to anything else. */
 final class ImportedOutlet extends RemoteOutlet {
-    private final RemoteHost session;
+    private final OutgoingCalls calls;
     private final ImportTable.Import entry;
 
     /** Keeps the import alive as long as a reference in use needs it. */
-    ImportedOutlet(RemoteHost session, ImportTable.Import entry, boolean waiting) {
-        super(session.host(), waiting);
-        this.session = session;
+    ImportedOutlet(OutgoingCalls calls, ImportTable.Import entry, boolean waiting) {
+        super(calls.host(), waiting);
+        this.calls = calls;
         this.entry = entry;
     }
 
     @Override
-    protected @Nullable Route route() {
-        return session.isDown() ? null : new Route(session, entry.cell());
+    @Nullable
+    Route route() {
+        return calls.isDown() ? null : new Route(calls, entry.cell());
     }
 
     @Override
@@ -26,13 +27,13 @@ final class ImportedOutlet extends RemoteOutlet {
     }
 
     @Override
-    protected String downBecause() {
-        return session.downBecause();
+    String downBecause() {
+        return calls.downBecause();
     }
 
     @Override
     public String address() {
-        return session.peerAddress() + "/#" + entry.id();
+        return calls.peer() + "/#" + entry.id();
     }
 
     @Override
@@ -41,8 +42,8 @@ final class ImportedOutlet extends RemoteOutlet {
     }
 
     @Override
-    public long idAtHome(RemoteHost over) {
-        return over == session ? entry.id() : 0;
+    long idAtHome(OutgoingCalls over) {
+        return over == calls ? entry.id() : 0;
     }
 
     /** The same target for senders that do not wait, or do; holds on to the original, whose end releases the import. */
@@ -55,12 +56,13 @@ final class ImportedOutlet extends RemoteOutlet {
         }
 
         @Override
-        public long idAtHome(RemoteHost over) {
+        long idAtHome(OutgoingCalls over) {
             return original.idAtHome(over);
         }
 
         @Override
-        protected @Nullable Route route() {
+        @Nullable
+        Route route() {
             return original.route();
         }
 
@@ -70,7 +72,7 @@ final class ImportedOutlet extends RemoteOutlet {
         }
 
         @Override
-        protected String downBecause() {
+        String downBecause() {
             return original.downBecause();
         }
 

@@ -26,7 +26,12 @@ final class InboundCall extends Observer<Object> implements Answer {
     private @Nullable Failure failure;
     private int weight = Weight.SMALL;
 
-    InboundCall(InboundCalls router, long stream, TypeSerializer<?> serializer, AskMessage<?> call, @Nullable Interception seen) {
+    InboundCall(
+            InboundCalls router,
+            long stream,
+            TypeSerializer<?> serializer,
+            AskMessage<?> call,
+            @Nullable Interception seen) {
         this.router = router;
         this.stream = stream;
         this.serializer = serializer;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
-import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.Observer;
@@ -12,37 +11,35 @@ import org.jspecify.annotations.Nullable;
 
 /** The other side watches an actor of this one. */
 final class InboundWatch implements StreamHandler {
-    private final InboundHost session;
+    private final Streams streams;
+    private final WriteQueue out;
     private final long stream;
     private final Promise<Terminated> end;
 
-    private InboundWatch(InboundHost session, long stream, Promise<Terminated> end) {
-        this.session = session;
+    /**
+     * Not told yet.
+     *
+     * @param stream its number
+     * @param end of the actor
+     */
+    InboundWatch(Streams streams, WriteQueue out, long stream, Promise<Terminated> end) {
+        this.streams = streams;
+        this.out = out;
         this.stream = stream;
         this.end = end;
     }
 
-    /** Begins, or says why not. Loop only. */
-    static void begin(InboundHost session, InboundCalls router, ExportTable exports, Frame.Watch watch) {
-        long stream = watch.stream();
-        String name = watch.to().name();
-        ExportTable.Target target = name == null ? exports.find(watch.to().id()) : exports.find(name);
-        if (target == null || target.isRevoked() || !(target.outlet() instanceof ActorControl control)) {
-            router.fail(
-                    stream,
-                    Failures.of(Failure.Code.NO_TARGET, "a watched target must be one actor: target=" + watch.to()));
-            return;
-        }
-        InboundWatch watched = new InboundWatch(session, stream, control.watch());
-        session.streams().accept(stream, watched);
-        watched.observe();
+    /** Watches. Loop only. */
+    void begin() {
+        streams.accept(stream, this);
+        observe();
     }
 
     private void observe() {
         new Observer<Terminated>() {
             @Override
             protected void onValue(@Nullable Terminated terminated) {
-                session.execute(() -> ended(terminated));
+                out.execute(() -> ended(terminated));
             }
 
             @Override
@@ -53,10 +50,9 @@ final class InboundWatch implements StreamHandler {
     }
 
     private void ended(@Nullable Terminated terminated) {
-        if (session.streams().close(stream) == this && terminated != null) {
-            session.writer()
-                    .urgent(new Frame.Ended(
-                            stream, terminated.address(), terminated.reason().name()));
+        if (streams.close(stream) == this && terminated != null) {
+            out.urgent(new Frame.Ended(
+                    stream, terminated.address(), terminated.reason().name()));
         }
     }
 

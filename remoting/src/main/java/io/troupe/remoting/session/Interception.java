@@ -77,7 +77,8 @@ final class Interception implements InterceptedCall {
      * @param given headers of the call so far; {@link #headers} has those that were added, too
      * @return why the call is refused, as a sentence; null: it is not
      */
-    @Nullable String begin(Map<String, String> given) {
+    @Nullable
+    String begin(Map<String, String> given) {
         headers = given;
         beginning = true;
         for (CallInterceptor one : asked) {

@@ -51,7 +51,8 @@ final class LinkHandler implements ConnectionListener {
                         "the other side has not said its first line in time: greetingWithin=" + limit,
                         LinkLoss.Reason.SILENT));
         if (dialler) {
-            send(ConnectionPreface.offer(config.codecs().stream().map(Codec::name).toList()));
+            send(ConnectionPreface.offer(
+                    config.codecs().stream().map(Codec::name).toList()));
         }
     }
 

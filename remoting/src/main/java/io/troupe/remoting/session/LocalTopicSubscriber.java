@@ -28,7 +28,8 @@ final class LocalTopicSubscriber extends TopicSubscriber implements Ready {
     private final QueueWatch.Share share;
     private long handed;
 
-    LocalTopicSubscriber(LocalTopic<?> topic, SlowConsumer policy, Callback<Object> items, @Nullable Callback<Long> gaps) {
+    LocalTopicSubscriber(
+            LocalTopic<?> topic, SlowConsumer policy, Callback<Object> items, @Nullable Callback<Long> gaps) {
         super(topic, policy);
         this.items = items;
         this.gaps = gaps;

@@ -28,12 +28,14 @@ final class LongTable<V> {
     }
 
     /** The value of a key, or null. */
-    @Nullable V get(long key) {
+    @Nullable
+    V get(long key) {
         return at(find(key));
     }
 
     /** Sets the value of a key; returns the one before, or null. */
-    @Nullable V put(long key, V value) {
+    @Nullable
+    V put(long key, V value) {
         int slot = find(key);
         V before = at(slot);
         keys[slot] = key;
@@ -45,7 +47,8 @@ final class LongTable<V> {
     }
 
     /** Removes a key; returns its value, or null. */
-    @Nullable V remove(long key) {
+    @Nullable
+    V remove(long key) {
         int slot = find(key);
         V removed = at(slot);
         if (removed != null) {

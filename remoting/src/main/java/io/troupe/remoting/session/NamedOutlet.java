@@ -20,18 +20,19 @@ final class NamedOutlet extends RemoteOutlet {
     }
 
     @Override
-    protected @Nullable Route route() {
-        Session up = link.session();
+    @Nullable
+    Route route() {
+        OutgoingCalls up = link.calls();
         Route known = latest;
         if (up == null || up.isDown()) {
             return null;
         }
-        if (known == null || known.session() != up) {
-            OutCell cell = up.cells().named(name);
+        if (known == null || known.calls() != up) {
+            OutCell cell = up.cell(name);
             known = new Route(up, cell);
             latest = known;
             if (cell.to().id() == 0) {
-                up.sending().resolve(name);
+                up.resolve(name);
             }
         }
         return known;
@@ -43,7 +44,7 @@ final class NamedOutlet extends RemoteOutlet {
     }
 
     @Override
-    protected String downBecause() {
+    String downBecause() {
         return link.downBecause();
     }
 

@@ -37,34 +37,31 @@ public abstract class RemoteOutlet implements Outlet, ActorControl {
      * @param host the actor system
      * @param waiting whether senders are slowed down when there is no room; else they get {@link BackpressureException}
      */
-    protected RemoteOutlet(OutletHost host, boolean waiting) {
+    RemoteOutlet(OutletHost host, boolean waiting) {
         this.host = host;
         this.waiting = waiting;
         this.contexts = host.contexts();
     }
 
     /** Where to send now; null if the link is down. */
-    protected abstract @Nullable Route route();
+    abstract @Nullable Route route();
 
     /** The same target, with or without waiting. */
     public abstract RemoteOutlet waiting(boolean wait);
 
-    /** The number under which the other side of a session knows this target as its own; 0: it is not of that side. */
-    public long idAtHome(RemoteHost session) {
+    /** The number under which the other side of a link knows this target as its own; 0: it is not of that side. */
+    long idAtHome(OutgoingCalls calls) {
         Route route = route();
-        return route != null && route.session() == session ? route.cell().to().id() : 0;
+        return route != null && route.calls() == calls ? route.cell().to().id() : 0;
     }
 
     /**
      * A way to the target.
      *
-     * @param session that is up
+     * @param calls of the link that is up
      * @param cell of the target
      */
-    protected record Route(RemoteHost session, OutCell cell) {
-        /** For subclasses of the outlet, wherever they are. */
-        public Route {}
-    }
+    record Route(OutgoingCalls calls, OutCell cell) {}
 
     @Override
     public final void tell(TellMessage message) {
@@ -140,7 +137,7 @@ public abstract class RemoteOutlet implements Outlet, ActorControl {
     }
 
     /** Why the link is down, in words. */
-    protected abstract String downBecause();
+    abstract String downBecause();
 
     private BackpressureException full(String method) {
         return new BackpressureException(
@@ -161,7 +158,7 @@ public abstract class RemoteOutlet implements Outlet, ActorControl {
     public final void abandoned(AskMessage<?> message) {
         Route route = route();
         if (route != null) {
-            route.session().sending().abandon(message);
+            route.calls().abandon(message);
         }
     }
 
@@ -169,7 +166,7 @@ public abstract class RemoteOutlet implements Outlet, ActorControl {
     public final void limited(AskMessage<?> message) {
         Route route = route();
         if (route != null) {
-            route.session().sending().limit(message);
+            route.calls().limit(message);
         }
     }
 
@@ -202,7 +199,7 @@ public abstract class RemoteOutlet implements Outlet, ActorControl {
         if (route == null) {
             end.complete(new Terminated(address(), EndReason.LINK_LOST, null));
         } else {
-            RemoteWatch.begin(route.session(), route.cell(), address(), end);
+            route.calls().watch(route.cell(), address(), end);
         }
         return end;
     }
@@ -219,7 +216,7 @@ public abstract class RemoteOutlet implements Outlet, ActorControl {
     }
 
     /** The actor system. */
-    protected final OutletHost host() {
+    final OutletHost host() {
         return host;
     }
 }

@@ -43,7 +43,8 @@ final class StreamMessages {
 
         @Override
         public Frame frame(OutCell cell) {
-            return new Frame.Item(cell.stream(), new Payload.Outgoing(List.of(serializer), new @Nullable Object[] {value}));
+            return new Frame.Item(
+                    cell.stream(), new Payload.Outgoing(List.of(serializer), new @Nullable Object[] {value}));
         }
 
         @Override

@@ -35,7 +35,8 @@ final class TopicRate {
      *
      * @param meanBytes of an item there, in the bytes of the complaint; 0: they are those of this pace
      */
-    synchronized Verdict onPressure(Object subscriber, QueuePressure pressure, double meanBytes, long now, long roundTrip) {
+    synchronized Verdict onPressure(
+            Object subscriber, QueuePressure pressure, double meanBytes, long now, long roundTrip) {
         fan.minRate(minRate * mean);
         QueuePressure own = meanBytes > 0 && mean > 0 ? pressure.times(mean / meanBytes) : pressure;
         Verdict verdict = fan.onPressure(subscriber, own, now, roundTrip);

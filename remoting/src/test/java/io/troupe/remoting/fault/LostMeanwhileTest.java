@@ -20,7 +20,6 @@ import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.session.AcceptedLink;
 import io.troupe.remoting.session.Exposures;
 import io.troupe.remoting.session.LinkConfig;
-import io.troupe.remoting.session.QueueWatches;
 import io.troupe.remoting.session.StreamAcceptors;
 import io.troupe.remoting.topic.SlowConsumer;
 import io.troupe.remoting.transport.ConnectionListener;
@@ -51,7 +50,6 @@ class LostMeanwhileTest {
                 new Exposures(serializers),
                 List.of(Codecs.of(Encoding.BINARY)),
                 LinkLimits.DEFAULT,
-                new QueueWatches(),
                 new StreamAcceptors(serializers),
                 false);
         listener = AcceptedLink.listener(config, links::add, links::remove);

@@ -19,7 +19,6 @@ import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.session.AcceptedLink;
 import io.troupe.remoting.session.Exposures;
 import io.troupe.remoting.session.LinkConfig;
-import io.troupe.remoting.session.QueueWatches;
 import io.troupe.remoting.session.StreamAcceptors;
 import io.troupe.remoting.transport.ConnectionListener;
 import io.troupe.remoting.value.Handle;
@@ -61,7 +60,6 @@ class SessionFuzzTest {
                 exposures,
                 List.of(Codecs.of(Encoding.BINARY), Codecs.of(Encoding.CBOR), Codecs.of(Encoding.JSON)),
                 LinkLimits.DEFAULT,
-                new QueueWatches(),
                 acceptors,
                 false);
     }

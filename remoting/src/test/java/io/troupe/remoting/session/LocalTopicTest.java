@@ -394,8 +394,8 @@ class LocalTopicTest {
     @org.junit.jupiter.api.Timeout(30)
     void shouldLetNobodyWaitForAnItemThatIsOnItsWay() throws Exception {
         HeldLane lane = new HeldLane(test.system().host().callbackLane());
-        Topic<Integer> topic =
-                new LocalTopic<>("numbers", new TypeSerializers().of(Integer.class), config(), lane, () -> true, () -> {});
+        Topic<Integer> topic = new LocalTopic<>(
+                "numbers", new TypeSerializers().of(Integer.class), config(), lane, () -> true, () -> {});
         Received<Integer> first = Received.all();
         Received<Integer> second = Received.all();
         topic.subscribe(SlowConsumer.DROP, first, null);
