@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.interop.Await;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pattern.pair.TracedPair;
 import io.troupe.sp.pattern.pair.TracedPair.Step;
@@ -48,7 +48,7 @@ class TraceTest {
     @Test
     void shouldTakeTheDocumentedStepsFromSendToTheWire() {
         try (WirePeer peer = peer()) {
-            Message message = Message.of("hello");
+            SpMessage message = SpMessage.of("hello");
             pair.socket().send(message);
             List<Step> offers = pair.steps("offer");
             assertThat(offers).as("one attempt").hasSize(1);
@@ -60,7 +60,7 @@ class TraceTest {
                     .containsSubsequence("OwningSender.send", "Outlet.send", "Waiters.await", "PairPattern.toPeer");
             peer.expect(HELLO_TCP);
 
-            pair.socket().send(Message.of("hello"));
+            pair.socket().send(SpMessage.of("hello"));
             peer.expect(HELLO_TCP); // and the header no second time
         }
     }
@@ -69,7 +69,7 @@ class TraceTest {
     void shouldLetAThreadWaitUntilThePipeHasRoom() throws InterruptedException {
         try (WirePeer peer = peer()) {
             pair.noRoom();
-            Message message = Message.of("hello");
+            SpMessage message = SpMessage.of("hello");
             Thread sender = new Thread(() -> pair.socket().send(message, LIMIT), "trace-sender");
             sender.start();
             Step refused = awaitSteps("offer", 1);
@@ -93,7 +93,7 @@ class TraceTest {
     void shouldTryForAPromiseWhenThePipeHasRoom() {
         try (WirePeer peer = peer()) {
             pair.noRoom();
-            Promise<Void> sent = pair.socket().sendLater(Message.of("hello"));
+            Promise<Void> sent = pair.socket().sendLater(SpMessage.of("hello"));
             assertThat(pair.steps("offer")).as("tried").isNotEmpty().noneMatch(Step::taken);
             assertThat(sent.isSettled()).isFalse();
 
@@ -118,7 +118,7 @@ class TraceTest {
             assertThat(arrived.taken()).isTrue();
             assertThat(arrived.stack()).containsSubsequence("Reactor.run", "SocketCore.onMessage");
 
-            Message message = pair.socket().receive(LIMIT);
+            SpMessage message = pair.socket().receive(LIMIT);
             assertThat(message).as("through the inbox").isSameAs(arrived.message());
             assertThat(message.text()).isEqualTo("hello");
             message.release();
@@ -141,8 +141,8 @@ class TraceTest {
         int before = pair.steps("onMessage").size();
         peer.write(HELLO_TCP);
         Await.until("a message", () -> {
-            Optional<Message> message = pair.socket().tryReceive();
-            message.ifPresent(Message::release);
+            Optional<SpMessage> message = pair.socket().tryReceive();
+            message.ifPresent(SpMessage::release);
             return message.isPresent();
         });
         return awaitSteps("onMessage", before + 1).thread() == Thread.currentThread();
@@ -160,7 +160,7 @@ class TraceTest {
             pair.socket().receive(LIMIT).release();
             Step resume = awaitSteps("resume", 1);
             assertThat(resume.thread()).as("who has made room").isSameAs(Thread.currentThread());
-            Message second = pair.socket().receive(LIMIT);
+            SpMessage second = pair.socket().receive(LIMIT);
             assertThat(second).as("offered again").isSameAs(refused.message());
             second.release();
         }
@@ -171,9 +171,9 @@ class TraceTest {
         try (TracedHere sender = new TracedHere()) {
             pair.socket().listen("inproc://trace");
             sender.dial("inproc://trace");
-            Promise<Message> first = pair.socket().receiveLater();
-            Promise<Message> second = pair.socket().receiveLater();
-            Message message = Message.of("hello");
+            Promise<SpMessage> first = pair.socket().receiveLater();
+            Promise<SpMessage> second = pair.socket().receiveLater();
+            SpMessage message = SpMessage.of("hello");
             ByteBuffer sent = message.body();
             sender.traced.socket().send(message);
 
@@ -188,7 +188,7 @@ class TraceTest {
                             "SocketCore.onMessage");
             assertThat(first.isSettled()).as("the head of the line").isTrue();
             assertThat(second.isSettled()).isFalse();
-            Message received = first.await(LIMIT);
+            SpMessage received = first.await(LIMIT);
             sent.put(0, (byte) '!');
             assertThat(received.text()).as("not copied").startsWith("!");
             assertThat(received.isShared()).as("its sender has it no more").isFalse();

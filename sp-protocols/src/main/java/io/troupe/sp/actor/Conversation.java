@@ -3,7 +3,7 @@ package io.troupe.sp.actor;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.core.promise.Settled;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.Receiver;
 import io.troupe.sp.socket.Sender;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Conversation {
     private final Receiver in;
     private final @Nullable Sender out;
-    private @Nullable Promise<Message> receiving;
+    private @Nullable Promise<SpMessage> receiving;
     private boolean serving;
     private int number;
     private long since;
@@ -38,9 +38,9 @@ final class Conversation {
     }
 
     /** Waits for the next message. */
-    Promise<Message> receive() {
+    Promise<SpMessage> receive() {
         serving = false;
-        Promise<Message> next = in.receiveLater();
+        Promise<SpMessage> next = in.receiveLater();
         receiving = next;
         return next;
     }
@@ -67,12 +67,12 @@ final class Conversation {
 
     /** Gives up what is received or served; whether a message is lost by that. */
     boolean abandon() {
-        Promise<Message> pending = receiving;
+        Promise<SpMessage> pending = receiving;
         receiving = null;
         boolean lost = serving;
         serving = false;
         if (pending != null && !pending.cancel()) {
-            Message taken = pending.result().map(Settled::value).orElse(null);
+            SpMessage taken = pending.result().map(Settled::value).orElse(null);
             if (taken != null) {
                 taken.release();
                 lost = true;

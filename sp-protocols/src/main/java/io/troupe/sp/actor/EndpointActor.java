@@ -7,7 +7,7 @@ import io.troupe.sp.base.Failures;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.flow.Limits;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.Sender;
 import io.troupe.sp.socket.SpSocket;
 import java.time.Duration;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 class EndpointActor extends Actor<EndpointActor> {
     private final SpSocket socket;
     private final List<Conversation> conversations;
-    private final Function<? super Message, ? extends Promise<?>> service;
+    private final Function<? super SpMessage, ? extends Promise<?>> service;
     private final Failures failures;
     private final Duration limit;
     private final long limitNanos;
@@ -37,7 +37,7 @@ class EndpointActor extends Actor<EndpointActor> {
     EndpointActor(
             SpSocket socket,
             List<Conversation> conversations,
-            Function<? super Message, ? extends Promise<?>> service,
+            Function<? super SpMessage, ? extends Promise<?>> service,
             Failures failures) {
         this.socket = socket;
         this.conversations = conversations;
@@ -99,7 +99,7 @@ class EndpointActor extends Actor<EndpointActor> {
         return failure instanceof SpException sp && sp.reason() == SpError.CLOSED;
     }
 
-    private void serve(Conversation conversation, Message message) {
+    private void serve(Conversation conversation, SpMessage message) {
         atWork++;
         int number = conversation.serve(context().clock().nanos());
         Promise<?> answer = called(message);
@@ -122,7 +122,7 @@ class EndpointActor extends Actor<EndpointActor> {
         });
     }
 
-    private Promise<?> called(Message message) {
+    private Promise<?> called(SpMessage message) {
         try {
             Promise<?> answer = service.apply(message);
             return answer == null
@@ -134,12 +134,12 @@ class EndpointActor extends Actor<EndpointActor> {
     }
 
     private void settled(
-            Conversation conversation, Message message, @Nullable Object value, @Nullable Throwable failure) {
+            Conversation conversation, SpMessage message, @Nullable Object value, @Nullable Throwable failure) {
         Throwable misuse = value == message ? null : released(message);
         Sender out = conversation.out();
         if (misuse != null) {
             failures.failed(misuse);
-            if (value instanceof Message answer) {
+            if (value instanceof SpMessage answer) {
                 released(answer);
             }
             next(conversation);
@@ -148,7 +148,7 @@ class EndpointActor extends Actor<EndpointActor> {
             next(conversation);
         } else if (out == null) {
             next(conversation);
-        } else if (value instanceof Message answer) {
+        } else if (value instanceof SpMessage answer) {
             out.sendLater(answer).onComplete((nothing, unsent) -> {
                 if (unsent != null && !isClosed(unsent)) {
                     failures.unsent();
@@ -162,7 +162,7 @@ class EndpointActor extends Actor<EndpointActor> {
     }
 
     /** Releases a message; what is wrong if the service has done that. */
-    private static @Nullable Throwable released(Message message) {
+    private static @Nullable Throwable released(SpMessage message) {
         try {
             message.close();
             return null;
@@ -172,8 +172,8 @@ class EndpointActor extends Actor<EndpointActor> {
     }
 
     /** Nobody waits for it any more; an answer is released, and the request too, which the service may have used until now. */
-    private void tooLate(Message message, @Nullable Object value) {
-        if (value instanceof Message answer) {
+    private void tooLate(SpMessage message, @Nullable Object value) {
+        if (value instanceof SpMessage answer) {
             failures.late();
             released(answer);
         }

@@ -10,7 +10,7 @@ import io.troupe.sp.base.BaseSocket;
 import io.troupe.sp.base.Failures;
 import io.troupe.sp.base.PlainSocket;
 import io.troupe.sp.engine.Engine;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pattern.pipeline.Pipeline;
 import io.troupe.sp.pattern.publish.OpenSub;
@@ -28,7 +28,7 @@ import java.util.function.Function;
 
 /**
  * Sockets whose messages become calls of actors. A service is a function from a message to a promise: typically a call of a
- * typed reference ({@code table::answer}, or {@code m -> table.find(m.text()).map(Message::of)}). It is called in the turns of an
+ * typed reference ({@code table::answer}, or {@code m -> table.find(m.text()).map(SpMessage::of)}). It is called in the turns of an
  * actor that the endpoint spawns, so nothing waits, and the next message is taken only when the promise has settled.
  *
  * <p>A request belongs to the endpoint, which releases it when the promise has settled (unless it is the answer); what the
@@ -55,7 +55,7 @@ public final class SpActors {
      * @throws io.troupe.sp.error.SpException see {@link SpSocket#listen}
      */
     public static SpEndpoint rep(
-            ActorSystem system, String uri, Function<? super Message, ? extends Promise<Message>> service) {
+            ActorSystem system, String uri, Function<? super SpMessage, ? extends Promise<SpMessage>> service) {
         return rep(system, uri, SocketOptions.defaults(), PARALLEL, service);
     }
 
@@ -71,7 +71,7 @@ public final class SpActors {
             String uri,
             SocketOptions options,
             int parallel,
-            Function<? super Message, ? extends Promise<Message>> service) {
+            Function<? super SpMessage, ? extends Promise<SpMessage>> service) {
         atLeastOne(parallel);
         Replying socket = Replying.open(Protocol.REP, patient(options), Engine.shared());
         return open(system, socket, answering(socket, parallel), service, listening -> listening
@@ -92,7 +92,7 @@ public final class SpActors {
             String uri,
             SocketOptions options,
             int parallel,
-            Function<? super Message, ? extends Promise<Message>> service) {
+            Function<? super SpMessage, ? extends Promise<SpMessage>> service) {
         atLeastOne(parallel);
         Replying socket = Replying.open(Protocol.RESPONDENT, patient(options), Engine.shared());
         return open(system, socket, answering(socket, parallel), service, dialling -> dialling.dial(uri)
@@ -111,7 +111,7 @@ public final class SpActors {
             String uri,
             SocketOptions options,
             int parallel,
-            Function<? super Message, ? extends Promise<?>> service) {
+            Function<? super SpMessage, ? extends Promise<?>> service) {
         atLeastOne(parallel);
         PlainSocket socket = Pipeline.pull(patient(options), Engine.shared());
         return open(system, socket, listening(socket, parallel), service, listening -> listening
@@ -131,7 +131,7 @@ public final class SpActors {
             String uri,
             SocketOptions options,
             List<String> prefixes,
-            Function<? super Message, ? extends Promise<?>> service) {
+            Function<? super SpMessage, ? extends Promise<?>> service) {
         OpenSub socket = Publish.sub(patient(options), Engine.shared());
         prefixes.forEach(socket::subscribe);
         return open(system, socket, listening(socket, 1), service, dialling -> dialling.dial(uri)
@@ -174,7 +174,7 @@ public final class SpActors {
             ActorSystem system,
             BaseSocket socket,
             List<Conversation> conversations,
-            Function<? super Message, ? extends Promise<?>> service,
+            Function<? super SpMessage, ? extends Promise<?>> service,
             Function<SpSocket, String> join) {
         Failures failures = new Failures(socket.protocol(), socket.counters());
         try {

@@ -9,7 +9,7 @@ import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.socket.Dialer;
 import io.troupe.sp.socket.Listener;
 import io.troupe.sp.socket.SpSocket;
-import io.troupe.sp.stats.Counters;
+import io.troupe.sp.stats.SocketCounters;
 import io.troupe.sp.stats.SocketStats;
 import java.time.Duration;
 import java.util.List;
@@ -81,7 +81,7 @@ public abstract class BaseSocket implements SpSocket {
     }
 
     /** Where it counts; for those who serve it. */
-    public final Counters counters() {
+    public final SocketCounters counters() {
         return core.counters();
     }
 

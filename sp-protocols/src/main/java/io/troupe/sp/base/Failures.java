@@ -2,8 +2,8 @@
 package io.troupe.sp.base;
 
 import io.troupe.sp.protocol.Protocol;
-import io.troupe.sp.stats.Counters;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
+import io.troupe.sp.stats.SocketCounters;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
@@ -17,20 +17,20 @@ public final class Failures {
     private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
 
     private final Protocol protocol;
-    private final Counters counters;
+    private final SocketCounters counters;
     private final AtomicLong failed = new AtomicLong();
     private final AtomicLong unanswered = new AtomicLong();
     private final AtomicLong overdue = new AtomicLong();
 
     /** None yet. */
-    public Failures(Protocol protocol, Counters counters) {
+    public Failures(Protocol protocol, SocketCounters counters) {
         this.protocol = protocol;
         this.counters = counters;
     }
 
     /** The service threw, gave no promise, or its promise failed. */
     public void failed(Throwable cause) {
-        counters.dropped(Drop.FAILED);
+        counters.dropped(DropReason.FAILED);
         long count = failed.incrementAndGet();
         if (isTold(count)) {
             LOG.warn("the service of a message failed: protocol={}, so far={}", protocol, count, cause);
@@ -39,13 +39,13 @@ public final class Failures {
 
     /** The service gave null as the answer. */
     public void unanswered() {
-        counters.dropped(Drop.UNANSWERED);
+        counters.dropped(DropReason.UNANSWERED);
         unanswered.incrementAndGet();
     }
 
     /** The service took too long. */
     public void overdue(Duration limit) {
-        counters.dropped(Drop.OVERDUE);
+        counters.dropped(DropReason.OVERDUE);
         long count = overdue.incrementAndGet();
         if (isTold(count)) {
             LOG.warn(
@@ -59,17 +59,17 @@ public final class Failures {
 
     /** An answer came when nobody waited for it any more. */
     public void late() {
-        counters.dropped(Drop.LATE);
+        counters.dropped(DropReason.LATE);
     }
 
     /** An answer found no room at its peer in time. */
     public void unsent() {
-        counters.dropped(Drop.SEND_QUEUE_FULL);
+        counters.dropped(DropReason.SEND_QUEUE_FULL);
     }
 
     /** Nobody serves any more. */
     public void closed() {
-        counters.dropped(Drop.CLOSED);
+        counters.dropped(DropReason.CLOSED);
     }
 
     /** All that gave no answer for the service's sake. */

@@ -3,7 +3,7 @@ package io.troupe.sp.base;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.flow.OwningSender;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.Receiver;
 import io.troupe.sp.socket.Sender;
@@ -23,42 +23,42 @@ public class PlainSocket extends BaseSocket implements DuplexSocket {
     }
 
     @Override
-    public final void send(Message message) {
+    public final void send(SpMessage message) {
         out.send(message);
     }
 
     @Override
-    public final void send(Message message, Duration limit) {
+    public final void send(SpMessage message, Duration limit) {
         out.send(message, limit);
     }
 
     @Override
-    public final boolean trySend(Message message) {
+    public final boolean trySend(SpMessage message) {
         return out.trySend(message);
     }
 
     @Override
-    public final Promise<Void> sendLater(Message message) {
+    public final Promise<Void> sendLater(SpMessage message) {
         return out.sendLater(message);
     }
 
     @Override
-    public final Message receive() {
+    public final SpMessage receive() {
         return in.receive();
     }
 
     @Override
-    public final Message receive(Duration limit) {
+    public final SpMessage receive(Duration limit) {
         return in.receive(limit);
     }
 
     @Override
-    public final Optional<Message> tryReceive() {
+    public final Optional<SpMessage> tryReceive() {
         return in.tryReceive();
     }
 
     @Override
-    public final Promise<Message> receiveLater() {
+    public final Promise<SpMessage> receiveLater() {
         return in.receiveLater();
     }
 }

@@ -12,7 +12,7 @@ import io.troupe.sp.flow.Outlet;
 import io.troupe.sp.flow.Poller;
 import io.troupe.sp.flow.Settings;
 import io.troupe.sp.flow.Spinner;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.pipe.PipeHandler;
@@ -21,8 +21,8 @@ import io.troupe.sp.pipe.PipeListener;
 import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.socket.Dialer;
 import io.troupe.sp.socket.Listener;
-import io.troupe.sp.stats.Counters;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
+import io.troupe.sp.stats.SocketCounters;
 import io.troupe.sp.stats.SocketStats;
 import io.troupe.sp.transport.Address;
 import io.troupe.sp.transport.Bound;
@@ -48,7 +48,7 @@ public final class SocketCore implements Poller {
     private final Settings settings;
     private final Engine engine;
     private final Timers timers;
-    private final Counters counters = new Counters();
+    private final SocketCounters counters = new SocketCounters();
     private final Spinner spinner;
     private final Wiring wiring;
     private final List<PipeListener> listenersOfPipes = new CopyOnWriteArrayList<>();
@@ -111,7 +111,7 @@ public final class SocketCore implements Poller {
     }
 
     /** Where the pattern counts. */
-    public Counters counters() {
+    public SocketCounters counters() {
         return counters;
     }
 
@@ -121,7 +121,7 @@ public final class SocketCore implements Poller {
     }
 
     /** For patterns: sending by this attempt. */
-    public Outlet outlet(Attempt<Message, Boolean> attempt) {
+    public Outlet outlet(Attempt<SpMessage, Boolean> attempt) {
         return new Outlet(attempt, timers, spinner, this, counters, settings);
     }
 
@@ -382,7 +382,7 @@ public final class SocketCore implements Poller {
     }
 
     /** A message came through an attached pipe; see {@link PipeHandler#onMessage}. */
-    boolean onMessage(Pipe pipe, Message message) {
+    boolean onMessage(Pipe pipe, SpMessage message) {
         if (!closed) {
             return pattern().onMessage(pipe, message);
         }
@@ -390,7 +390,7 @@ public final class SocketCore implements Poller {
             return false;
         }
         message.release();
-        counters.dropped(Drop.CLOSED);
+        counters.dropped(DropReason.CLOSED);
         return true;
     }
 

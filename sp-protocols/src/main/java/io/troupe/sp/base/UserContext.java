@@ -3,7 +3,7 @@ package io.troupe.sp.base;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.flow.OwningSender;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.Context;
 import io.troupe.sp.socket.Sender;
 import java.time.Duration;
@@ -21,42 +21,42 @@ public final class UserContext implements Context {
     }
 
     @Override
-    public void send(Message message) {
+    public void send(SpMessage message) {
         out.send(message);
     }
 
     @Override
-    public void send(Message message, Duration limit) {
+    public void send(SpMessage message, Duration limit) {
         out.send(message, limit);
     }
 
     @Override
-    public boolean trySend(Message message) {
+    public boolean trySend(SpMessage message) {
         return out.trySend(message);
     }
 
     @Override
-    public Promise<Void> sendLater(Message message) {
+    public Promise<Void> sendLater(SpMessage message) {
         return out.sendLater(message);
     }
 
     @Override
-    public Message receive() {
+    public SpMessage receive() {
         return context.receive();
     }
 
     @Override
-    public Message receive(Duration limit) {
+    public SpMessage receive(Duration limit) {
         return context.receive(limit);
     }
 
     @Override
-    public Optional<Message> tryReceive() {
+    public Optional<SpMessage> tryReceive() {
         return context.tryReceive();
     }
 
     @Override
-    public Promise<Message> receiveLater() {
+    public Promise<SpMessage> receiveLater() {
         return context.receiveLater();
     }
 

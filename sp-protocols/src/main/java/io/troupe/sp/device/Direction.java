@@ -4,7 +4,7 @@ package io.troupe.sp.device;
 import io.troupe.core.promise.Observer;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DuplexSocket;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
@@ -26,7 +26,7 @@ final class Direction {
     private final LongAdder failed = new LongAdder();
     private final AtomicInteger steps = new AtomicInteger();
     /** What was received and is yet to be sent; handed from step to step by {@code steps}. */
-    private @Nullable Message taken;
+    private @Nullable SpMessage taken;
 
     Direction(DuplexSocket from, DuplexSocket to, Device device) {
         this.from = from;
@@ -53,7 +53,7 @@ final class Direction {
     }
 
     private void step() {
-        Message message = taken;
+        SpMessage message = taken;
         if (message == null) {
             new Receiving().observe(from.receiveLater());
             return;
@@ -65,9 +65,9 @@ final class Direction {
         new Sending().observe(to.sendLater(message));
     }
 
-    private final class Receiving extends Observer<Message> {
+    private final class Receiving extends Observer<SpMessage> {
         @Override
-        protected void onValue(@Nullable Message message) {
+        protected void onValue(@Nullable SpMessage message) {
             taken = message;
             go();
         }

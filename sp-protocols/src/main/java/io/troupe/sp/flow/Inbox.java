@@ -4,9 +4,9 @@ package io.troupe.sp.flow;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.engine.Timers;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pipe.Pipe;
-import io.troupe.sp.stats.Counters;
+import io.troupe.sp.stats.SocketCounters;
 import java.lang.invoke.VarHandle;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -30,31 +30,31 @@ public final class Inbox {
     /** From this capacity on receivers carry some messages to their side of the machine at once. */
     private static final int ROOMY = 64;
 
-    private final MpscVarHandleArrayQueue<Message> queue;
+    private final MpscVarHandleArrayQueue<SpMessage> queue;
     private final ReentrantLock taking = new ReentrantLock();
     /**
      * Taken out of the queue in one go, so that receivers and pipes do not touch its memory in turns: handing over is half as
      * fast again. Guarded by the lock.
      */
-    private final @Nullable Message[] ahead;
+    private final @Nullable SpMessage[] ahead;
 
-    private final MessagePassingQueue.Consumer<Message> carry = this::carry;
+    private final MessagePassingQueue.Consumer<SpMessage> carry = this::carry;
     private int aheadAt;
     private int aheadEnd;
     private final int capacity;
     private final boolean exact;
     private final Queue<Pipe> refused = new ConcurrentLinkedQueue<>();
     /** What was taken for promises that were cancelled in the same moment; comes before all else. */
-    private final Queue<Message> front = new ConcurrentLinkedQueue<>();
+    private final Queue<SpMessage> front = new ConcurrentLinkedQueue<>();
 
     private volatile boolean anyRefused;
     /** Whether the last time all refused pipes were let go; a guess that threads may overwrite for each other. */
     private volatile boolean allWent;
 
-    private final Waiters<Inbox, Message> waiters;
+    private final Waiters<Inbox, SpMessage> waiters;
     private final Timers timers;
     private final Poller poller;
-    private final Counters counters;
+    private final SocketCounters counters;
     private volatile boolean closed;
 
     /**
@@ -63,7 +63,7 @@ public final class Inbox {
      * @param capacity messages, 1 or more
      * @param counters of what is received
      */
-    public Inbox(int capacity, Timers timers, Spinner spinner, Poller poller, Counters counters) {
+    public Inbox(int capacity, Timers timers, Spinner spinner, Poller poller, SocketCounters counters) {
         this.capacity = capacity;
         this.timers = timers;
         this.poller = poller;
@@ -71,7 +71,7 @@ public final class Inbox {
         int size = Math.max(2, capacity);
         this.exact = Integer.bitCount(capacity) != 1 || capacity == 1;
         this.queue = new MpscVarHandleArrayQueue<>(size);
-        this.ahead = new Message[capacity < ROOMY ? 1 : capacity / 8];
+        this.ahead = new SpMessage[capacity < ROOMY ? 1 : capacity / 8];
         this.waiters = new Waiters<>("a receive", Inbox::attempt, spinner, poller, Inbox::putBack);
     }
 
@@ -80,7 +80,7 @@ public final class Inbox {
      *
      * @return false when there is no room: the message is still the pipe's, which will be resumed
      */
-    public boolean put(Pipe from, Message message) {
+    public boolean put(Pipe from, SpMessage message) {
         if ((!anyRefused || isHalfFree()) && offer(message)) {
             return true;
         }
@@ -95,7 +95,7 @@ public final class Inbox {
     }
 
     /** Adds a message; false when there is no room, and nobody is told when there is again. */
-    public boolean offer(Message message) {
+    public boolean offer(SpMessage message) {
         if (closed) {
             message.release();
             return true;
@@ -111,8 +111,8 @@ public final class Inbox {
     }
 
     /** Takes a message if there is one. */
-    public @Nullable Message poll() {
-        Message message = next();
+    public @Nullable SpMessage poll() {
+        SpMessage message = next();
         if (message != null) {
             VarHandle.fullFence(); // see the class comment
             if (anyRefused && isHalfFree()) {
@@ -123,19 +123,19 @@ public final class Inbox {
     }
 
     /** Takes a message for a user, and counts it before he has it: then it may be gone at any moment. */
-    private @Nullable Message attempt() {
-        Message message = poll();
+    private @Nullable SpMessage attempt() {
+        SpMessage message = poll();
         if (message != null) {
             counters.received(message.size());
         }
         return message;
     }
 
-    private void carry(Message message) {
+    private void carry(SpMessage message) {
         ahead[aheadEnd++] = message;
     }
 
-    private @Nullable Message next() {
+    private @Nullable SpMessage next() {
         taking.lock();
         try {
             return nextLocked();
@@ -144,8 +144,8 @@ public final class Inbox {
         }
     }
 
-    private @Nullable Message nextLocked() {
-        Message message = front.poll();
+    private @Nullable SpMessage nextLocked() {
+        SpMessage message = front.poll();
         if (message != null) {
             return message;
         }
@@ -161,7 +161,7 @@ public final class Inbox {
         return message;
     }
 
-    private void putBack(Message message) {
+    private void putBack(SpMessage message) {
         counters.returned(message.size());
         front.add(message);
         waiters.signal();
@@ -175,8 +175,8 @@ public final class Inbox {
      *
      * @throws SpException why it was closed
      */
-    public @Nullable Message tryTake() {
-        Message message = waiters.tryNow(this);
+    public @Nullable SpMessage tryTake() {
+        SpMessage message = waiters.tryNow(this);
         return message == null && poller.poll() ? waiters.tryNow(this) : message;
     }
 
@@ -185,12 +185,12 @@ public final class Inbox {
      *
      * @throws SpException TIMED_OUT, CANCELED, or why it was closed
      */
-    public Message take(long limitNanos) {
+    public SpMessage take(long limitNanos) {
         return waiters.await(this, limitNanos);
     }
 
     /** Takes a message as soon as there is one. */
-    public Promise<Message> takeLater(long limitNanos) {
+    public Promise<SpMessage> takeLater(long limitNanos) {
         return waiters.later(this, timers, limitNanos);
     }
 
@@ -210,7 +210,7 @@ public final class Inbox {
     public int clear() {
         int dropped = 0;
         for (int left = size(); left > 0; left--) { // what is added meanwhile is not meant: this must end
-            Message message = next();
+            SpMessage message = next();
             if (message != null) {
                 message.release();
                 dropped++;

@@ -2,7 +2,7 @@
 package io.troupe.sp.flow;
 
 import io.troupe.core.promise.Promise;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.Receiver;
 import java.time.Duration;
 import java.util.Optional;
@@ -23,22 +23,22 @@ public final class Incoming implements Receiver {
     }
 
     @Override
-    public Message receive() {
+    public SpMessage receive() {
         return inbox.take(settings.receiveNanos());
     }
 
     @Override
-    public Message receive(Duration limit) {
+    public SpMessage receive(Duration limit) {
         return inbox.take(Limits.nanos(limit));
     }
 
     @Override
-    public Optional<Message> tryReceive() {
+    public Optional<SpMessage> tryReceive() {
         return Optional.ofNullable(inbox.tryTake());
     }
 
     @Override
-    public Promise<Message> receiveLater() {
+    public Promise<SpMessage> receiveLater() {
         return inbox.takeLater(settings.receiveNanos());
     }
 }

@@ -4,10 +4,10 @@ package io.troupe.sp.flow;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.engine.Timers;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.Sender;
-import io.troupe.sp.stats.Counters;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
+import io.troupe.sp.stats.SocketCounters;
 import java.time.Duration;
 
 /**
@@ -16,9 +16,9 @@ import java.time.Duration;
  * goes in its order.
  */
 public final class Outlet implements Sender {
-    private final Waiters<Message, Boolean> waiters;
+    private final Waiters<SpMessage, Boolean> waiters;
     private final Timers timers;
-    private final Counters counters;
+    private final SocketCounters counters;
     private final Settings settings;
 
     /**
@@ -28,11 +28,11 @@ public final class Outlet implements Sender {
      * @param settings {@code sendTimeout} and {@code bestEffort} count
      */
     public Outlet(
-            Attempt<Message, Boolean> attempt,
+            Attempt<SpMessage, Boolean> attempt,
             Timers timers,
             Spinner spinner,
             Poller poller,
-            Counters counters,
+            SocketCounters counters,
             Settings settings) {
         this.waiters = new Waiters<>("a send", attempt, spinner, poller);
         this.timers = timers;
@@ -41,16 +41,16 @@ public final class Outlet implements Sender {
     }
 
     @Override
-    public void send(Message message) {
+    public void send(SpMessage message) {
         send(message, settings.sendNanos());
     }
 
     @Override
-    public void send(Message message, Duration limit) {
+    public void send(SpMessage message, Duration limit) {
         send(message, Limits.nanos(limit));
     }
 
-    private void send(Message message, long limitNanos) {
+    private void send(SpMessage message, long limitNanos) {
         int size = message.size(); // afterwards it is not ours
         Boolean sent = settings.options().bestEffort() ? waiters.tryNow(message) : waiters.await(message, limitNanos);
         if (sent == null) {
@@ -61,7 +61,7 @@ public final class Outlet implements Sender {
     }
 
     @Override
-    public boolean trySend(Message message) {
+    public boolean trySend(SpMessage message) {
         int size = message.size();
         Boolean sent = waiters.tryNow(message);
         if (sent == null) {
@@ -74,12 +74,12 @@ public final class Outlet implements Sender {
     }
 
     @Override
-    public Promise<Void> sendLater(Message message) {
+    public Promise<Void> sendLater(SpMessage message) {
         return sendLater(message, settings.sendNanos());
     }
 
     /** Sends as soon as that is possible, within this time. If the promise fails, the message has been released. */
-    public Promise<Void> sendLater(Message message, long limitNanos) {
+    public Promise<Void> sendLater(SpMessage message, long limitNanos) {
         int size = message.size();
         try {
             if (trySend(message)) {
@@ -108,8 +108,8 @@ public final class Outlet implements Sender {
         waiters.end(cause);
     }
 
-    private void drop(Message message) {
+    private void drop(SpMessage message) {
         message.release();
-        counters.dropped(Drop.SEND_QUEUE_FULL);
+        counters.dropped(DropReason.SEND_QUEUE_FULL);
     }
 }

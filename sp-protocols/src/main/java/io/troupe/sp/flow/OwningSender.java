@@ -3,7 +3,7 @@ package io.troupe.sp.flow;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.Sender;
 import java.time.Duration;
 
@@ -20,8 +20,8 @@ public final class OwningSender implements Sender {
     }
 
     @Override
-    public void send(Message message) {
-        Message own = message.handOver();
+    public void send(SpMessage message) {
+        SpMessage own = message.handOver();
         try {
             sender.send(own);
         } catch (SpException e) {
@@ -31,9 +31,9 @@ public final class OwningSender implements Sender {
     }
 
     @Override
-    public void send(Message message, Duration limit) {
+    public void send(SpMessage message, Duration limit) {
         Limits.nanos(limit); // a wrong one is refused while the message is still the caller's
-        Message own = message.handOver();
+        SpMessage own = message.handOver();
         try {
             sender.send(own, limit);
         } catch (SpException e) {
@@ -43,8 +43,8 @@ public final class OwningSender implements Sender {
     }
 
     @Override
-    public boolean trySend(Message message) {
-        Message own = message.handOver();
+    public boolean trySend(SpMessage message) {
+        SpMessage own = message.handOver();
         boolean sent = false;
         try {
             sent = sender.trySend(own);
@@ -59,7 +59,7 @@ public final class OwningSender implements Sender {
     }
 
     @Override
-    public Promise<Void> sendLater(Message message) {
+    public Promise<Void> sendLater(SpMessage message) {
         return sender.sendLater(message.handOver());
     }
 }

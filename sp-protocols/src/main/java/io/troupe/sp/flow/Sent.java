@@ -2,17 +2,17 @@
 package io.troupe.sp.flow;
 
 import io.troupe.core.promise.Observer;
-import io.troupe.sp.message.Message;
-import io.troupe.sp.stats.Counters;
+import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.stats.SocketCounters;
 import org.jspecify.annotations.Nullable;
 
 /** Counts a message that was sent later, or releases it when it was not. */
 final class Sent extends Observer<Boolean> {
-    private final Message message;
+    private final SpMessage message;
     private final int size;
-    private final Counters counters;
+    private final SocketCounters counters;
 
-    Sent(Message message, int size, Counters counters) {
+    Sent(SpMessage message, int size, SocketCounters counters) {
         this.message = message;
         this.size = size;
         this.counters = counters;

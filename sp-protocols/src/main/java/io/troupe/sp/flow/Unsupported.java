@@ -4,7 +4,7 @@ package io.troupe.sp.flow;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.socket.Receiver;
 import io.troupe.sp.socket.Sender;
@@ -21,43 +21,43 @@ public final class Unsupported implements Sender, Receiver {
     }
 
     @Override
-    public void send(Message message) {
+    public void send(SpMessage message) {
         throw refused("sends");
     }
 
     @Override
-    public void send(Message message, Duration limit) {
+    public void send(SpMessage message, Duration limit) {
         throw refused("sends");
     }
 
     @Override
-    public boolean trySend(Message message) {
+    public boolean trySend(SpMessage message) {
         throw refused("sends");
     }
 
     @Override
-    public Promise<Void> sendLater(Message message) {
+    public Promise<Void> sendLater(SpMessage message) {
         message.release();
         return Promise.failed(refused("sends"));
     }
 
     @Override
-    public Message receive() {
+    public SpMessage receive() {
         throw refused("receives");
     }
 
     @Override
-    public Message receive(Duration limit) {
+    public SpMessage receive(Duration limit) {
         throw refused("receives");
     }
 
     @Override
-    public Optional<Message> tryReceive() {
+    public Optional<SpMessage> tryReceive() {
         throw refused("receives");
     }
 
     @Override
-    public Promise<Message> receiveLater() {
+    public Promise<SpMessage> receiveLater() {
         return Promise.failed(refused("receives"));
     }
 

@@ -6,7 +6,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.engine.Timers;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -59,7 +59,7 @@ public final class Waiters<A, T> {
      */
     public Waiters(String what, Attempt<A, T> attempt, Spinner spinner, Poller poller) {
         this(what, attempt, spinner, poller, (argument, result) -> {
-            if (result instanceof Message message) {
+            if (result instanceof SpMessage message) {
                 message.release();
             }
         });

@@ -41,7 +41,7 @@ public final class SocketOptions {
     private boolean bestEffort;
     private boolean failNoPeers;
     private boolean preferNew = true;
-    private @Nullable TlsFiles tls;
+    private @Nullable PemFiles tls;
     private @Nullable SSLContext sslContext;
     private boolean demandPeer;
     private Origins origins = Origins.same();
@@ -324,21 +324,21 @@ public final class SocketOptions {
     }
 
     /** The keys and certificates for {@code tls+tcp} and {@code wss}; none by default. */
-    public SocketOptions tls(TlsFiles files) {
+    public SocketOptions tls(PemFiles files) {
         SocketOptions copy = new SocketOptions(this);
         copy.tls = Objects.requireNonNull(files, "tls");
         return copy;
     }
 
-    /** {@link #tls(TlsFiles)}, or null. */
-    public @Nullable TlsFiles tls() {
+    /** {@link #tls(PemFiles)}, or null. */
+    public @Nullable PemFiles tls() {
         return tls;
     }
 
     /**
      * TLS as a context of Java has it, instead of files: its key manager may choose by the name that the peer asked for (SNI), and
      * may change its certificates at any time. Dialers check that the certificate is for the host of their address.
-     * Goes before {@link #tls(TlsFiles)}.
+     * Goes before {@link #tls(PemFiles)}.
      *
      * @param context initialised
      * @param demandPeer whether a listener demands a certificate from those who dial

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.pipe;
 
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 
 /**
  * One connection as a pattern sees it: messages in, messages out, both without waiting. Transports implement it, all
@@ -12,7 +12,7 @@ public interface Pipe {
     int id();
 
     /** Who is on the other side. */
-    Peer peer();
+    PeerInfo peer();
 
     /**
      * Takes the message (header and body) to be written, in order, if there is room; from then on it is the pipe's.
@@ -20,7 +20,7 @@ public interface Pipe {
      * @return false when there is no room: {@link PipeHandler#onWritable} follows; or when the pipe is closed:
      *     {@link PipeHandler#onClosed} follows or was called
      */
-    boolean offer(Message message);
+    boolean offer(SpMessage message);
 
     /** Whether an {@link #offer} would be taken now. */
     boolean isWritable();

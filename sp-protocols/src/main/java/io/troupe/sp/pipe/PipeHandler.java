@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.pipe;
 
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 
 /**
  * The pattern's side of a {@link Pipe}. Called by whichever thread works for the pipe, {@link #onMessage} by one at a
@@ -14,7 +14,7 @@ public interface PipeHandler {
      * @return false when there is no room: the pipe keeps it, reads no more, and offers it again after {@link Pipe#resume};
      *     otherwise the message is the handler's
      */
-    boolean onMessage(Pipe pipe, Message message);
+    boolean onMessage(Pipe pipe, SpMessage message);
 
     /** There may be room again after a refused {@link Pipe#offer}. May come late: when there is none any more, or the pipe is gone. */
     void onWritable(Pipe pipe);

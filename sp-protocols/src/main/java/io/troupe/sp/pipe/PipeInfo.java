@@ -7,4 +7,4 @@ package io.troupe.sp.pipe;
  * @param id its number, which received messages carry
  * @param peer who is at its other end
  */
-public record PipeInfo(int id, Peer peer) {}
+public record PipeInfo(int id, PeerInfo peer) {}

@@ -4,7 +4,7 @@
  *
  * <pre>
  *   pattern → Pipe.offer → transport → wire → transport → PipeHandler.onMessage → pattern
- *   pipe comes or goes → PipeListener (PipeInfo: number, Peer)
+ *   pipe comes or goes → PipeListener (PipeInfo: number, PeerInfo)
  * </pre>
  *
  * May import: message, protocol.

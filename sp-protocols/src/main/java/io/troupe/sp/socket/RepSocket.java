@@ -3,7 +3,7 @@ package io.troupe.sp.socket;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import java.util.function.Function;
 
 /**
@@ -25,5 +25,5 @@ public interface RepSocket extends DuplexSocket {
      *     request unanswered, and is counted
      * @throws SpException STATE when there is a handler, CLOSED
      */
-    void serve(Function<? super Message, ? extends Promise<Message>> handler);
+    void serve(Function<? super SpMessage, ? extends Promise<SpMessage>> handler);
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.spread;
 
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pipe.Pipe;
-import io.troupe.sp.stats.Counters;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
+import io.troupe.sp.stats.SocketCounters;
 import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
@@ -22,11 +22,11 @@ final class Branch {
     private static final int MOST_HELD = 16;
 
     private final Pipe pipe;
-    private final Counters counters;
+    private final SocketCounters counters;
     private final int room;
     private final ReentrantLock lock = new ReentrantLock();
     /** The newest messages that the pipe refused, oldest first; guarded by the lock. */
-    private final ArrayDeque<Message> held = new ArrayDeque<>(1);
+    private final ArrayDeque<SpMessage> held = new ArrayDeque<>(1);
 
     private final AtomicInteger work = new AtomicInteger();
     private volatile boolean blocked;
@@ -39,7 +39,7 @@ final class Branch {
      * @param preferNew whether the newest messages are held when the pipe is full; if not they are dropped
      * @param sendBuffer no more than this are held
      */
-    Branch(Pipe pipe, Counters counters, boolean preferNew, int sendBuffer) {
+    Branch(Pipe pipe, SocketCounters counters, boolean preferNew, int sendBuffer) {
         this.pipe = pipe;
         this.counters = counters;
         this.room = preferNew ? Math.min(MOST_HELD, sendBuffer) : 0;
@@ -50,19 +50,19 @@ final class Branch {
     }
 
     /** Takes the message, whatever becomes of it. */
-    void send(Message message) {
+    void send(SpMessage message) {
         if (!blocked && pipe.offer(message)) {
             return;
         }
         if (room == 0) {
-            drop(message, Drop.SEND_QUEUE_FULL);
+            drop(message, DropReason.SEND_QUEUE_FULL);
         } else {
             hold(message);
         }
     }
 
-    private void hold(Message message) {
-        Message dropped = null;
+    private void hold(SpMessage message) {
+        SpMessage dropped = null;
         boolean first;
         lock.lock();
         try {
@@ -77,7 +77,7 @@ final class Branch {
         } finally {
             lock.unlock();
         }
-        drop(dropped, Drop.SEND_QUEUE_FULL);
+        drop(dropped, DropReason.SEND_QUEUE_FULL);
         if (first) {
             drain();
         }
@@ -105,7 +105,7 @@ final class Branch {
     }
 
     private boolean handedOver() {
-        Message next;
+        SpMessage next;
         lock.lock();
         try {
             next = held.pollFirst();
@@ -123,7 +123,7 @@ final class Branch {
         return false;
     }
 
-    private void putBack(Message message) {
+    private void putBack(SpMessage message) {
         lock.lock();
         try {
             if (!ended && held.size() < room) {
@@ -133,12 +133,12 @@ final class Branch {
         } finally {
             lock.unlock();
         }
-        drop(message, Drop.SEND_QUEUE_FULL);
+        drop(message, DropReason.SEND_QUEUE_FULL);
     }
 
     /** The pipe or the socket is gone. */
-    void end(Drop cause) {
-        ArrayDeque<Message> left;
+    void end(DropReason cause) {
+        ArrayDeque<SpMessage> left;
         lock.lock();
         try {
             ended = true;
@@ -150,7 +150,7 @@ final class Branch {
         left.forEach(message -> drop(message, cause));
     }
 
-    private void drop(@Nullable Message message, Drop cause) {
+    private void drop(@Nullable SpMessage message, DropReason cause) {
         if (message != null) {
             message.release();
             counters.dropped(cause);

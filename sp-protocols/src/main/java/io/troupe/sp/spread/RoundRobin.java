@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.spread;
 
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pipe.Pipe;
-import io.troupe.sp.stats.Counters;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
+import io.troupe.sp.stats.SocketCounters;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +47,7 @@ public final class RoundRobin {
      *
      * @return the pipe that took it; null: none did, and each one that has no room will tell when it has
      */
-    public @Nullable Pipe offer(Message message) {
+    public @Nullable Pipe offer(SpMessage message) {
         Pipe[] all = pipes;
         int first = turn.getAndIncrement();
         for (int i = 0; i < all.length; i++) {
@@ -65,21 +65,21 @@ public final class RoundRobin {
     }
 
     /** Gives the message to all pipes, and counts it for each; those without room miss it. It is no longer the caller's. */
-    public void offerAll(Message message, Counters counters) {
+    public void offerAll(SpMessage message, SocketCounters counters) {
         Pipe[] all = pipes;
         if (all.length == 0) {
             message.release();
-            counters.dropped(Drop.NO_PEER);
+            counters.dropped(DropReason.NO_PEER);
             return;
         }
         int size = message.size();
         for (int i = 0; i < all.length; i++) {
-            Message own = i == all.length - 1 ? message : message.retain(); // pipes write at the same time
+            SpMessage own = i == all.length - 1 ? message : message.retain(); // pipes write at the same time
             if (all[i].offer(own)) {
                 counters.sent(size);
             } else {
                 own.release();
-                counters.dropped(Drop.SEND_QUEUE_FULL);
+                counters.dropped(DropReason.SEND_QUEUE_FULL);
             }
         }
     }

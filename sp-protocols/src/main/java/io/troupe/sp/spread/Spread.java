@@ -4,10 +4,10 @@ package io.troupe.sp.spread;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.socket.Sender;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
@@ -61,7 +61,7 @@ public final class Spread implements Sender {
                 branches =
                         Arrays.stream(branches).filter(other -> other != branch).toArray(Branch[]::new);
             }
-            branch.end(Drop.PEER_GONE);
+            branch.end(DropReason.PEER_GONE);
         }
     }
 
@@ -78,12 +78,12 @@ public final class Spread implements Sender {
         end = cause;
         // what branches hold is lost: their pipes are full and take nothing more when they close gently
         for (Branch branch : branches) {
-            branch.end(Drop.CLOSED);
+            branch.end(DropReason.CLOSED);
         }
     }
 
     @Override
-    public void send(Message message) {
+    public void send(SpMessage message) {
         SpException closed = end;
         if (closed != null) {
             throw new SpException(closed.reason(), String.valueOf(closed.getMessage()), closed);
@@ -92,7 +92,7 @@ public final class Spread implements Sender {
         if (all.length == 0) {
             core.checkPeers();
             message.release();
-            core.counters().dropped(Drop.NO_PEER);
+            core.counters().dropped(DropReason.NO_PEER);
             return;
         }
         int source = toOthersOnly && message.headerSize() > 0 ? message.headerWord(0) : NOBODY;
@@ -101,7 +101,7 @@ public final class Spread implements Sender {
         spread(message, all, source);
     }
 
-    private static void spread(Message message, Branch[] all, int source) {
+    private static void spread(SpMessage message, Branch[] all, int source) {
         Branch next = null; // one behind, so that the last gets the message itself, for a single peer without sharing
         for (Branch branch : all) {
             if (source != NOBODY && branch.id() == source) {
@@ -120,18 +120,18 @@ public final class Spread implements Sender {
     }
 
     @Override
-    public void send(Message message, Duration limit) {
+    public void send(SpMessage message, Duration limit) {
         send(message);
     }
 
     @Override
-    public boolean trySend(Message message) {
+    public boolean trySend(SpMessage message) {
         send(message);
         return true;
     }
 
     @Override
-    public Promise<Void> sendLater(Message message) {
+    public Promise<Void> sendLater(SpMessage message) {
         try {
             send(message);
             return Promise.done();

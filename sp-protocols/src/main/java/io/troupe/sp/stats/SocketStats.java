@@ -25,7 +25,7 @@ public record SocketStats(
         long bytesSent,
         long bytesReceived,
         long resent,
-        Map<Drop, Long> dropped) {
+        Map<DropReason, Long> dropped) {
 
     /** Copies the map. */
     public SocketStats {
@@ -33,7 +33,7 @@ public record SocketStats(
     }
 
     /** How many were dropped for this cause. */
-    public long dropped(Drop cause) {
+    public long dropped(DropReason cause) {
         return dropped.getOrDefault(cause, 0L);
     }
 }

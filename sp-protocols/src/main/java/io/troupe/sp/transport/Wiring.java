@@ -3,7 +3,7 @@ package io.troupe.sp.transport;
 
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.protocol.Protocol;
-import io.troupe.sp.stats.Counters;
+import io.troupe.sp.stats.SocketCounters;
 
 /**
  * What a transport needs to know of the socket it works for.
@@ -12,4 +12,4 @@ import io.troupe.sp.stats.Counters;
  * @param options the socket's
  * @param counters where drops are counted
  */
-public record Wiring(Protocol protocol, SocketOptions options, Counters counters) {}
+public record Wiring(Protocol protocol, SocketOptions options, SocketCounters counters) {}

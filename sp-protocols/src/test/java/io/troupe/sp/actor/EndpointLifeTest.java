@@ -19,7 +19,7 @@ import io.troupe.sp.contract.Wires.Wire;
 import io.troupe.sp.engine.Engine;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.interop.Await;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pattern.reply.Replying;
 import io.troupe.sp.protocol.Protocol;
@@ -30,7 +30,7 @@ import io.troupe.sp.socket.RepSocket;
 import io.troupe.sp.socket.ReqSocket;
 import io.troupe.sp.socket.SendingSocket;
 import io.troupe.sp.socket.SurveyorSocket;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,7 +74,7 @@ class EndpointLifeTest {
     }
 
     @SuppressWarnings("NullAway") // that is what is wrong
-    private static Promise<Message> wrong(Wrong kind) {
+    private static Promise<SpMessage> wrong(Wrong kind) {
         return switch (kind) {
             case NO_PROMISE -> null;
             case NO_ANSWER -> Promise.of(null);
@@ -83,7 +83,7 @@ class EndpointLifeTest {
             case NO_MEMORY -> throw new OutOfMemoryError("on purpose");
             case FAILED_PROMISE -> Promise.failed(new IllegalStateException("on purpose"));
             case RELEASED_ANSWER -> {
-                Message answer = Message.of("answer");
+                SpMessage answer = SpMessage.of("answer");
                 answer.release();
                 yield Promise.of(answer);
             }
@@ -102,7 +102,7 @@ class EndpointLifeTest {
         try (ReqSocket req = Sockets.req()) {
             req.dial(endpoint.uri());
             for (int i = 0; i < 20; i++) {
-                req.request(Message.of("wrong"));
+                req.request(SpMessage.of("wrong"));
             }
             assertAnswered(req, "right");
             Await.until("all are counted", () -> endpoint.failures() >= 20);
@@ -115,7 +115,7 @@ class EndpointLifeTest {
     void shouldLetAServiceReleaseItsRequest() {
         SpEndpoint endpoint = SpActors.rep(system, "inproc://releases", request -> {
             try (request) {
-                return Promise.of(Message.of(request.text()));
+                return Promise.of(SpMessage.of(request.text()));
             }
         });
         try (ReqSocket req = Sockets.req()) {
@@ -130,27 +130,27 @@ class EndpointLifeTest {
     @ParameterizedTest
     @MethodSource(Steps.WIRES)
     void shouldServeOthersWhenRequestsAreNeverAnswered(Wire wire) {
-        Queue<CompletablePromise<Message>> never = new ConcurrentLinkedQueue<>();
+        Queue<CompletablePromise<SpMessage>> never = new ConcurrentLinkedQueue<>();
         SpEndpoint endpoint = SpActors.rep(system, wire.fresh(), wire.options(), SpActors.PARALLEL, request -> {
             if (request.text().equals("right")) {
                 return Promise.of(request);
             }
-            CompletablePromise<Message> answer = new CompletablePromise<>();
+            CompletablePromise<SpMessage> answer = new CompletablePromise<>();
             never.add(answer);
             return answer;
         });
         try (ReqSocket req = Sockets.req(wire.options())) {
             req.dial(endpoint.uri());
             for (int i = 0; i < SpActors.PARALLEL; i++) {
-                req.request(Message.of("hang " + i));
+                req.request(SpMessage.of("hang " + i));
             }
             Await.until("all conversations are taken", () -> never.size() == SpActors.PARALLEL);
             clock.advance(SocketOptions.defaults().serviceTimeout());
             assertAnswered(req, "right");
             assertThat(endpoint.failures()).isEqualTo(SpActors.PARALLEL);
-            assertThat(endpoint.socket().stats().dropped(Drop.OVERDUE)).isEqualTo(SpActors.PARALLEL);
-            never.forEach(late -> late.complete(Message.of("late")));
-            Meeting.dropped(endpoint.socket(), Drop.LATE, SpActors.PARALLEL);
+            assertThat(endpoint.socket().stats().dropped(DropReason.OVERDUE)).isEqualTo(SpActors.PARALLEL);
+            never.forEach(late -> late.complete(SpMessage.of("late")));
+            Meeting.dropped(endpoint.socket(), DropReason.LATE, SpActors.PARALLEL);
             assertAnswered(req, "right");
         }
     }
@@ -160,7 +160,7 @@ class EndpointLifeTest {
     void shouldServeOthersWhenAHandlerNeverAnswers(Wire wire) {
         int most = 4;
         long hanging = 12;
-        Queue<CompletablePromise<Message>> never = new ConcurrentLinkedQueue<>();
+        Queue<CompletablePromise<SpMessage>> never = new ConcurrentLinkedQueue<>();
         SocketOptions options =
                 wire.options(SocketOptions.defaults().receiveBuffer(most).serviceTimeout(Duration.ofMillis(20)));
         try (RepSocket rep = Sockets.rep(options);
@@ -170,25 +170,25 @@ class EndpointLifeTest {
                     return Promise.of(request);
                 }
                 request.release();
-                CompletablePromise<Message> answer = new CompletablePromise<>();
+                CompletablePromise<SpMessage> answer = new CompletablePromise<>();
                 never.add(answer);
                 return answer;
             });
             Steps.join(wire, rep, req);
             for (int i = 0; i < hanging; i++) {
-                req.request(Message.of("hang " + i));
+                req.request(SpMessage.of("hang " + i));
             }
             assertAnswered(req, "right");
-            Meeting.dropped(rep, Drop.OVERDUE, hanging);
-            never.forEach(late -> late.complete(Message.of("late")));
-            Meeting.dropped(rep, Drop.LATE, hanging);
+            Meeting.dropped(rep, DropReason.OVERDUE, hanging);
+            never.forEach(late -> late.complete(SpMessage.of("late")));
+            Meeting.dropped(rep, DropReason.LATE, hanging);
         }
     }
 
     @ParameterizedTest
     @MethodSource(Steps.WIRES)
     void shouldAnswerTheNextSurveyWhenOneIsNeverAnswered(Wire wire) {
-        CompletablePromise<Message> never = new CompletablePromise<>();
+        CompletablePromise<SpMessage> never = new CompletablePromise<>();
         try (SurveyorSocket surveyor = Sockets.surveyor(wire.options())) {
             String uri = surveyor.listen(wire.fresh()).uri();
             SpEndpoint endpoint = SpActors.respondent(
@@ -198,15 +198,15 @@ class EndpointLifeTest {
                     1,
                     survey -> survey.text().equals("hang") ? never : Promise.of(survey));
             Await.until("they are connected", () -> surveyor.stats().connected() == 1);
-            assertThat(surveyor.survey(Message.of("hang")).await(LIMIT)).isEmpty();
+            assertThat(surveyor.survey(SpMessage.of("hang")).await(LIMIT)).isEmpty();
             clock.advance(SocketOptions.defaults().serviceTimeout());
-            assertThat(surveyor.survey(Message.of("right")).await(LIMIT))
+            assertThat(surveyor.survey(SpMessage.of("right")).await(LIMIT))
                     .singleElement()
                     .extracting(Steps::text)
                     .isEqualTo("right");
-            assertThat(endpoint.socket().stats().dropped()).containsOnly(Map.entry(Drop.OVERDUE, 1L));
-            never.complete(Message.of("late"));
-            Meeting.dropped(endpoint.socket(), Drop.LATE, 1);
+            assertThat(endpoint.socket().stats().dropped()).containsOnly(Map.entry(DropReason.OVERDUE, 1L));
+            never.complete(SpMessage.of("late"));
+            Meeting.dropped(endpoint.socket(), DropReason.LATE, 1);
         }
     }
 
@@ -220,13 +220,13 @@ class EndpointLifeTest {
         });
         try (SendingSocket push = Sockets.push()) {
             push.dial(endpoint.uri());
-            push.send(Message.of("first"));
-            push.send(Message.of("second"));
+            push.send(SpMessage.of("first"));
+            push.send(SpMessage.of("second"));
             Await.until("the first is at work", () -> seen.size() == 1);
             clock.advance(SocketOptions.defaults().serviceTimeout());
             Await.until("the second is at work", () -> seen.size() == 2);
         }
-        assertThat(endpoint.socket().stats().dropped(Drop.OVERDUE)).isEqualTo(1);
+        assertThat(endpoint.socket().stats().dropped(DropReason.OVERDUE)).isEqualTo(1);
         never.complete(null);
         endpoint.close();
         Await.until("its actor is gone", () -> system.stats().actors() == 0);
@@ -243,9 +243,9 @@ class EndpointLifeTest {
                 return never;
             });
             Await.until("they are connected", () -> pub.stats().connected() == 1);
-            pub.send(Message.of("n1"));
+            pub.send(SpMessage.of("n1"));
             Await.until("the first is dealt with", () -> seen.size() == 1);
-            pub.send(Message.of("n2"));
+            pub.send(SpMessage.of("n2"));
             clock.advance(SocketOptions.defaults().serviceTimeout());
             Await.until("the second is dealt with", () -> seen.size() == 2);
             assertThat(endpoint.failures()).isEqualTo(1);
@@ -263,20 +263,21 @@ class EndpointLifeTest {
             if (request.text().equals("right")) {
                 return Promise.of(request);
             }
-            return Promise.of(Message.allocate(size));
+            return Promise.of(SpMessage.allocate(size));
         });
         try (DuplexSocket greedy = Sockets.raw(
                         Protocol.REQ, wire.options(SocketOptions.defaults().receiveBuffer(1)));
                 ReqSocket req = Sockets.req(wire.options())) {
             greedy.dial(endpoint.uri()).connected().await(LIMIT);
             for (int i = 0; i < 64; i++) {
-                Message request = Message.of("greedy");
+                SpMessage request = SpMessage.of("greedy");
                 request.appendHeader(0x80000000 + i);
                 greedy.send(request);
             }
             req.dial(endpoint.uri());
             assertAnswered(req, "right");
-            Await.until("answers were dropped", () -> endpoint.socket().stats().dropped(Drop.SEND_QUEUE_FULL) > 0);
+            Await.until(
+                    "answers were dropped", () -> endpoint.socket().stats().dropped(DropReason.SEND_QUEUE_FULL) > 0);
         }
     }
 
@@ -289,7 +290,7 @@ class EndpointLifeTest {
         }
 
         @Override
-        public Promise<Message> receiveLater() {
+        public Promise<SpMessage> receiveLater() {
             if (receives.incrementAndGet() == 1) {
                 throw new IllegalStateException("on purpose");
             }
@@ -297,17 +298,17 @@ class EndpointLifeTest {
         }
 
         @Override
-        public Message receive() {
+        public SpMessage receive() {
             return in.receive();
         }
 
         @Override
-        public Message receive(Duration limit) {
+        public SpMessage receive(Duration limit) {
             return in.receive(limit);
         }
 
         @Override
-        public Optional<Message> tryReceive() {
+        public Optional<SpMessage> tryReceive() {
             return in.tryReceive();
         }
     }
@@ -373,14 +374,14 @@ class EndpointLifeTest {
             if (request.text().equals("fail")) {
                 Promise<String> owed = table.never();
                 table.fail();
-                return owed.map(Message::of);
+                return owed.map(SpMessage::of);
             }
-            return table.answer(request.text()).map(Message::of);
+            return table.answer(request.text()).map(SpMessage::of);
         });
         try (ReqSocket req = Sockets.req()) {
             req.dial(endpoint.uri());
             for (int i = 0; i < 3; i++) {
-                req.request(Message.of("fail"));
+                req.request(SpMessage.of("fail"));
                 assertAnswered(req, "right " + i);
             }
         }
@@ -397,19 +398,19 @@ class EndpointLifeTest {
                 1,
                 request -> request.text().equals("own")
                         ? Promise.of(request)
-                        : table.answer(request.text()).map(Message::of));
+                        : table.answer(request.text()).map(SpMessage::of));
         try (ReqSocket req = Sockets.req()) {
             req.dial(endpoint.uri());
             assertAnswered(req, "right");
             system.stop(table);
-            req.request(Message.of("too late"));
+            req.request(SpMessage.of("too late"));
             assertAnswered(req, "own");
         }
         assertThat(endpoint.failures()).isEqualTo(1);
     }
 
     private static void assertAnswered(ReqSocket req, String text) {
-        try (Message reply = req.request(Message.of(text)).await(LIMIT)) {
+        try (SpMessage reply = req.request(SpMessage.of(text)).await(LIMIT)) {
             assertThat(reply.text()).isEqualTo(text);
         }
     }

@@ -9,7 +9,7 @@ import io.troupe.core.actor.Actor;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.Sockets;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.socket.ReqSocket;
 import io.troupe.sp.socket.SendingSocket;
@@ -58,7 +58,7 @@ class SpActorsTest {
 
         public Promise<Boolean> ask(String text) {
             Object own = context();
-            return socket.request(Message.of(text)).map(reply -> {
+            return socket.request(SpMessage.of(text)).map(reply -> {
                 reply.release();
                 return own == context(); // in its turn
             });
@@ -74,15 +74,15 @@ class SpActorsTest {
     void shouldAnswerRequestsByTypedCalls() {
         Register register = system.spawn(Register.class, Register::new);
         SpEndpoint endpoint = SpActors.rep(system, "inproc://upper", request -> register.upper(request.text())
-                .map(Message::of));
+                .map(SpMessage::of));
         try (ReqSocket req = Sockets.req()) {
             req.dial(endpoint.uri());
-            List<Promise<Message>> replies = new ArrayList<>();
+            List<Promise<SpMessage>> replies = new ArrayList<>();
             for (int i = 0; i < 1000; i++) {
-                replies.add(req.request(Message.of("request " + i)));
+                replies.add(req.request(SpMessage.of("request " + i)));
             }
             for (int i = 0; i < 1000; i++) {
-                try (Message reply = replies.get(i).await(LIMIT)) {
+                try (SpMessage reply = replies.get(i).await(LIMIT)) {
                     assertThat(reply.text()).isEqualTo("REQUEST " + i);
                 }
             }
@@ -95,11 +95,11 @@ class SpActorsTest {
         Register register = system.spawn(Register.class, Register::new);
         SpEndpoint endpoint = SpActors.rep(
                 system, "inproc://failing", SocketOptions.defaults(), 1, request -> register.upper(request.text())
-                        .map(Message::of));
+                        .map(SpMessage::of));
         try (ReqSocket req = Sockets.req()) {
             req.dial(endpoint.uri());
-            Promise<Message> none = req.request(Message.of(""));
-            try (Message reply = req.request(Message.of("next")).await(LIMIT)) {
+            Promise<SpMessage> none = req.request(SpMessage.of(""));
+            try (SpMessage reply = req.request(SpMessage.of("next")).await(LIMIT)) {
                 assertThat(reply.text()).isEqualTo("NEXT");
             }
             assertThat(none.isSettled()).isFalse();
@@ -112,7 +112,7 @@ class SpActorsTest {
         SpEndpoint endpoint = SpActors.rep(system, "inproc://echo", Promise::of);
         try (ReqSocket req = Sockets.req()) {
             req.dial(endpoint.uri());
-            try (Message reply = req.request(Message.of("same")).await(LIMIT)) {
+            try (SpMessage reply = req.request(SpMessage.of("same")).await(LIMIT)) {
                 assertThat(reply.text()).isEqualTo("same");
             }
         }
@@ -126,7 +126,7 @@ class SpActorsTest {
         try (SendingSocket push = Sockets.push()) {
             push.dial(endpoint.uri());
             for (int i = 0; i < 1000; i++) {
-                push.send(Message.of("work " + i));
+                push.send(SpMessage.of("work " + i));
             }
         }
         List<String> seen = List.of();

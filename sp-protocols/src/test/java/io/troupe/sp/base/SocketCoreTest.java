@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.troupe.sp.contract.FakePipe;
 import io.troupe.sp.engine.Engine;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.pipe.PipeHandler;
@@ -28,7 +28,7 @@ class SocketCoreTest {
         }
 
         @Override
-        public boolean onMessage(Pipe pipe, Message message) {
+        public boolean onMessage(Pipe pipe, SpMessage message) {
             return false;
         }
 

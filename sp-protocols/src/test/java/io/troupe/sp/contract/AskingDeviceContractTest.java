@@ -12,7 +12,7 @@ import io.troupe.sp.Sockets;
 import io.troupe.sp.contract.Wires.Wire;
 import io.troupe.sp.device.Device;
 import io.troupe.sp.device.Devices;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.socket.DuplexSocket;
@@ -20,7 +20,7 @@ import io.troupe.sp.socket.RepSocket;
 import io.troupe.sp.socket.ReqSocket;
 import io.troupe.sp.socket.SpSocket;
 import io.troupe.sp.socket.SurveyorSocket;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,9 +53,9 @@ class AskingDeviceContractTest {
                 RepSocket rep = Sockets.rep(wire.options())) {
             List<Device> devices = chain(req, rep, 1, wire);
             rep.serve(Steps::loud);
-            List<Promise<Message>> replies = new ArrayList<>();
+            List<Promise<SpMessage>> replies = new ArrayList<>();
             for (int i = 0; i < 100; i++) {
-                replies.add(req.request(Message.of("request " + i)));
+                replies.add(req.request(SpMessage.of("request " + i)));
             }
             for (int i = 0; i < 100; i++) {
                 assertThat(text(replies.get(i).await(LIMIT))).isEqualTo("request " + i + "!");
@@ -72,14 +72,14 @@ class AskingDeviceContractTest {
                 RepSocket rep = Sockets.rep(wire.options())) {
             List<Device> devices = chain(req, rep, 7, wire); // and the request's own number is the eighth word
             rep.serve(Steps::loud);
-            assertThat(text(req.ask(Message.of("far"), LIMIT))).isEqualTo("far!");
+            assertThat(text(req.ask(SpMessage.of("far"), LIMIT))).isEqualTo("far!");
             devices.forEach(Device::close);
         }
         try (ReqSocket req = Sockets.req(wire.options());
                 RepSocket rep = Sockets.rep(wire.options())) {
             List<Device> devices = chain(req, rep, 8, wire);
-            Promise<Message> none = req.request(Message.of("too far"));
-            Meeting.dropped(rep, Drop.TTL, 1);
+            Promise<SpMessage> none = req.request(SpMessage.of("too far"));
+            Meeting.dropped(rep, DropReason.TTL, 1);
             assertThat(none.isSettled()).isFalse();
             devices.forEach(Device::close);
         }
@@ -94,8 +94,8 @@ class AskingDeviceContractTest {
         try (ReqSocket req = Sockets.req(wire.options());
                 Device device = Devices.forward(front, back)) {
             join(wire, front, req);
-            Promise<Message> none = req.request(Message.of("round and round"));
-            Meeting.dropped(front, Drop.TTL, 1);
+            Promise<SpMessage> none = req.request(SpMessage.of("round and round"));
+            Meeting.dropped(front, DropReason.TTL, 1);
             assertThat(device.forwarded()).isEqualTo(8);
             assertThat(none.isSettled()).isFalse();
         }
@@ -116,7 +116,7 @@ class AskingDeviceContractTest {
                 Meeting.join(back, two, wire);
                 one.serve(request -> answer(request, "one"));
                 two.serve(request -> answer(request, "two"));
-                surveyor.send(Message.of("who"));
+                surveyor.send(SpMessage.of("who"));
                 assertThat(List.of(text(surveyor.receive(LIMIT)), text(surveyor.receive(LIMIT))))
                         .containsExactlyInAnyOrder("one", "two");
                 assertThat(device.failed()).isZero();
@@ -124,8 +124,8 @@ class AskingDeviceContractTest {
         }
     }
 
-    private static Promise<Message> answer(Message request, String text) {
+    private static Promise<SpMessage> answer(SpMessage request, String text) {
         request.release();
-        return Promise.of(Message.of(text));
+        return Promise.of(SpMessage.of(text));
     }
 }

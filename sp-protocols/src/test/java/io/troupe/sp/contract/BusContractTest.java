@@ -12,10 +12,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.sp.Sockets;
 import io.troupe.sp.contract.Wires.Wire;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.socket.DuplexSocket;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -34,14 +34,14 @@ class BusContractTest {
             String uri = middle.listen(fresh(wire)).uri();
             dial(middle, left, uri);
             dial(middle, right, uri);
-            middle.send(Message.of("to both"));
+            middle.send(SpMessage.of("to both"));
             assertThat(text(left)).isEqualTo("to both");
             assertThat(text(right)).isEqualTo("to both");
-            left.send(Message.of("from the left"));
+            left.send(SpMessage.of("from the left"));
             assertThat(text(middle)).isEqualTo("from the left");
-            right.send(Message.of("from the right"));
+            right.send(SpMessage.of("from the right"));
             assertThat(text(middle)).isEqualTo("from the right");
-            middle.send(Message.of("again")); // comes after anything that might have gone wrong
+            middle.send(SpMessage.of("again")); // comes after anything that might have gone wrong
             assertThat(text(left)).isEqualTo("again");
             assertThat(text(right)).isEqualTo("again");
             nothing(middle);
@@ -57,13 +57,13 @@ class BusContractTest {
             String uri = middle.listen(fresh(wire)).uri();
             dial(middle, left, uri);
             dial(middle, right, uri);
-            left.send(Message.of("round"));
-            Message message = middle.receive(LIMIT);
+            left.send(SpMessage.of("round"));
+            SpMessage message = middle.receive(LIMIT);
             assertThat(message.headerSize()).isEqualTo(1);
             assertThat(message.headerWord(0)).isEqualTo(message.pipe());
             middle.send(message);
             assertThat(text(right)).isEqualTo("round");
-            middle.send(Message.of("to all"));
+            middle.send(SpMessage.of("to all"));
             assertThat(text(right)).isEqualTo("to all");
             assertThat(text(left)).isEqualTo("to all");
         }
@@ -75,9 +75,9 @@ class BusContractTest {
         try (DuplexSocket raw = Raw.bus(wire.options());
                 DuplexSocket only = Sockets.bus(wire.options())) {
             join(raw, only, wire);
-            only.send(Message.of("echo?"));
+            only.send(SpMessage.of("echo?"));
             raw.send(raw.receive(LIMIT));
-            raw.send(Message.of("no"));
+            raw.send(SpMessage.of("no"));
             assertThat(text(only)).isEqualTo("no");
         }
     }
@@ -93,10 +93,10 @@ class BusContractTest {
             dial(sender, newest, uri);
             dial(sender, oldest, uri);
             for (int i = 1; i <= 5; i++) {
-                sender.send(Message.of("n" + i));
+                sender.send(SpMessage.of("n" + i));
             }
-            dropped(newest, Drop.RECEIVE_QUEUE_FULL, 3);
-            dropped(oldest, Drop.RECEIVE_QUEUE_FULL, 3);
+            dropped(newest, DropReason.RECEIVE_QUEUE_FULL, 3);
+            dropped(oldest, DropReason.RECEIVE_QUEUE_FULL, 3);
             assertThat(text(newest)).isEqualTo("n4");
             assertThat(text(newest)).isEqualTo("n5");
             assertThat(text(oldest)).isEqualTo("n1");
@@ -109,8 +109,8 @@ class BusContractTest {
     void shouldCountWhatNobodyIsThereFor(Wire wire) {
         try (DuplexSocket bus = Sockets.bus(wire.options())) {
             bus.listen(fresh(wire));
-            bus.send(Message.of("hello?"));
-            dropped(bus, Drop.NO_PEER, 1);
+            bus.send(SpMessage.of("hello?"));
+            dropped(bus, DropReason.NO_PEER, 1);
         }
     }
 }

@@ -16,7 +16,7 @@ import io.troupe.sp.device.Device;
 import io.troupe.sp.device.Devices;
 import io.troupe.sp.engine.Engine;
 import io.troupe.sp.error.SpError;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pattern.pair.Pair;
 import io.troupe.sp.pattern.pipeline.Pipeline;
@@ -24,7 +24,7 @@ import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.ReceivingSocket;
 import io.troupe.sp.socket.SendingSocket;
 import io.troupe.sp.socket.SubSocket;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 import io.troupe.testkit.progress.Await;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -62,9 +62,9 @@ class DeviceContractTest {
                 DuplexSocket right = Sockets.pair1(wire.options())) {
             List<Device> devices = chain(left, right, 3, wire);
             for (int i = 0; i < 100; i++) {
-                left.send(Message.of("there " + i));
+                left.send(SpMessage.of("there " + i));
                 assertThat(text(right)).isEqualTo("there " + i);
-                right.send(Message.of("back " + i));
+                right.send(SpMessage.of("back " + i));
                 assertThat(text(left)).isEqualTo("back " + i);
             }
             for (Device device : devices) {
@@ -81,9 +81,9 @@ class DeviceContractTest {
         try (DuplexSocket left = Sockets.pair1(wire.options());
                 DuplexSocket right = Sockets.pair1(wire.options().ttl(3))) {
             List<Device> devices = chain(left, right, 3, wire);
-            left.send(Message.of("four hops"));
-            Meeting.dropped(right, Drop.TTL, 1);
-            right.send(Message.of("others count to eight"));
+            left.send(SpMessage.of("four hops"));
+            Meeting.dropped(right, DropReason.TTL, 1);
+            right.send(SpMessage.of("others count to eight"));
             assertThat(text(left)).isEqualTo("others count to eight");
             devices.forEach(Device::close);
         }
@@ -103,11 +103,11 @@ class DeviceContractTest {
             join(exit, second, wire);
             dial(entry, third, uri);
             dial(entry, client, uri);
-            client.send(Message.of("round and round"));
+            client.send(SpMessage.of("round and round"));
             Await.until(
                     "it was dropped",
                     LIMIT,
-                    () -> entry.stats().dropped(Drop.TTL) + second.stats().dropped(Drop.TTL) == 1);
+                    () -> entry.stats().dropped(DropReason.TTL) + second.stats().dropped(DropReason.TTL) == 1);
             // Enters with 1, passes a device with each further hop, and is dropped when it arrives with 9. A device
             // counts after it
             // has sent, so the last hop may be counted after its message was dropped.
@@ -128,7 +128,7 @@ class DeviceContractTest {
             join(rawPub, sub, wire);
             sub.subscribe("b");
             for (String text : List.of("a", "b", "c", "b2")) {
-                pub.send(Message.of(text));
+                pub.send(SpMessage.of(text));
             }
             assertThat(text(sub)).isEqualTo("b");
             assertThat(text(sub)).isEqualTo("b2");
@@ -150,7 +150,7 @@ class DeviceContractTest {
             int many = 300; // of 100 kB: more than the pipes take
             Thread sender = new Thread(() -> {
                 for (int i = 0; i < many; i++) {
-                    push.send(Message.wrap(ByteBuffer.allocate(100_000).putInt(0, i)));
+                    push.send(SpMessage.wrap(ByteBuffer.allocate(100_000).putInt(0, i)));
                 }
             });
             sender.start();
@@ -160,7 +160,7 @@ class DeviceContractTest {
                     () -> sender.getState() == Thread.State.TIMED_WAITING || sender.getState() == Thread.State.WAITING);
             assertThat(push.stats().sent()).isLessThan(many);
             for (int i = 0; i < many; i++) {
-                try (Message message = pull.receive(LIMIT)) {
+                try (SpMessage message = pull.receive(LIMIT)) {
                     assertThat(message.body().getInt()).isEqualTo(i);
                 }
             }
@@ -182,10 +182,10 @@ class DeviceContractTest {
             String uri = right.listen(fresh(wire)).uri();
             dial(right, b, uri);
             dial(right, c, uri);
-            a.send(Message.of("from a"));
+            a.send(SpMessage.of("from a"));
             assertThat(text(b)).isEqualTo("from a");
             assertThat(text(c)).isEqualTo("from a");
-            b.send(Message.of("from b"));
+            b.send(SpMessage.of("from b"));
             assertThat(text(a)).isEqualTo("from b");
             Await.until("all is counted", LIMIT, () -> device.forwarded() == 2);
         }
@@ -201,9 +201,9 @@ class DeviceContractTest {
             String uri = hub.listen(fresh(wire)).uri();
             dial(hub, a, uri);
             dial(hub, b, uri);
-            a.send(Message.of("from a"));
+            a.send(SpMessage.of("from a"));
             assertThat(text(b)).isEqualTo("from a");
-            b.send(Message.of("from b"));
+            b.send(SpMessage.of("from b"));
             assertThat(text(a)).isEqualTo("from b"); // and not its own before
             Await.until("all is counted", LIMIT, () -> device.forwarded() == 2);
         }
@@ -220,14 +220,14 @@ class DeviceContractTest {
                 Device first = Devices.reflect(echo);
                 Device second = Devices.reflect(many)) {
             join(echo, pair, wire);
-            pair.send(Message.of("hello"));
+            pair.send(SpMessage.of("hello"));
             assertThat(text(pair)).isEqualTo("hello");
             String uri = many.listen(fresh(wire)).uri();
             dial(many, one, uri);
             dial(many, two, uri);
-            one.send(Message.of("one"));
+            one.send(SpMessage.of("one"));
             assertThat(text(one)).isEqualTo("one");
-            two.send(Message.of("two"));
+            two.send(SpMessage.of("two"));
             assertThat(text(two)).isEqualTo("two");
             Await.until("all is counted", LIMIT, () -> first.forwarded() + second.forwarded() == 3);
         }
@@ -242,10 +242,10 @@ class DeviceContractTest {
                 DuplexSocket receiver = Sockets.pair1(wire.options());
                 Device device = Devices.forward(in, out)) {
             join(in, sender, wire);
-            sender.send(Message.of("lost"));
+            sender.send(SpMessage.of("lost"));
             Await.until("it has failed", LIMIT, () -> device.failed() == 1);
             join(out, receiver, wire);
-            sender.send(Message.of("found"));
+            sender.send(SpMessage.of("found"));
             assertThat(text(receiver)).isEqualTo("found");
         }
     }

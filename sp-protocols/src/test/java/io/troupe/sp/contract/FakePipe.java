@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.contract;
 
-import io.troupe.sp.message.Message;
-import io.troupe.sp.pipe.Peer;
+import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.pipe.PeerInfo;
 import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.pipe.PipeIds;
 import io.troupe.sp.protocol.Protocol;
@@ -14,7 +14,7 @@ import java.util.List;
 /** A pipe that keeps what it is offered, as bytes of the wire, as long as it has room. For one thread. */
 public final class FakePipe implements Pipe {
     private final int id = PipeIds.next();
-    private final Peer peer;
+    private final PeerInfo peer;
     private final List<String> written = new ArrayList<>();
     private int room = Integer.MAX_VALUE;
     private int refusals;
@@ -23,7 +23,7 @@ public final class FakePipe implements Pipe {
 
     /** One to a peer of this protocol. */
     public FakePipe(Protocol peer) {
-        this.peer = new Peer(peer, "fake://here", "fake://there", false, null);
+        this.peer = new PeerInfo(peer, "fake://here", "fake://there", false, null);
     }
 
     /** From now on it takes so many messages. */
@@ -55,8 +55,8 @@ public final class FakePipe implements Pipe {
     }
 
     /** A message as it comes from the wire. */
-    public static Message arriving(String hex) {
-        return Message.of(HexFormat.of().parseHex(hex.replace(" ", "")));
+    public static SpMessage arriving(String hex) {
+        return SpMessage.of(HexFormat.of().parseHex(hex.replace(" ", "")));
     }
 
     @Override
@@ -65,12 +65,12 @@ public final class FakePipe implements Pipe {
     }
 
     @Override
-    public Peer peer() {
+    public PeerInfo peer() {
         return peer;
     }
 
     @Override
-    public boolean offer(Message message) {
+    public boolean offer(SpMessage message) {
         if (room == 0) {
             refusals++;
             return false;

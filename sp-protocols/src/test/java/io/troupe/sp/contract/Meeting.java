@@ -8,10 +8,10 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.contract.Wires.Wire;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.Receiver;
 import io.troupe.sp.socket.SpSocket;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 import io.troupe.testkit.progress.Await;
 import java.time.Duration;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -47,20 +47,20 @@ public final class Meeting {
 
     /** The next message's text. */
     public static String text(Receiver receiver) {
-        try (Message message = receiver.receive(LIMIT)) {
+        try (SpMessage message = receiver.receive(LIMIT)) {
             return message.text();
         }
     }
 
     /** The text of a message that is to come. */
-    public static String text(Promise<Message> promise) {
-        try (Message message = promise.await(LIMIT)) {
+    public static String text(Promise<SpMessage> promise) {
+        try (SpMessage message = promise.await(LIMIT)) {
             return message.text();
         }
     }
 
     /** Gives the message back; its size. */
-    public static int released(Message message) {
+    public static int released(SpMessage message) {
         try (message) {
             return message.size();
         }
@@ -72,7 +72,7 @@ public final class Meeting {
     }
 
     /** Waits until so many messages were dropped. */
-    public static void dropped(SpSocket socket, Drop cause, long messages) {
+    public static void dropped(SpSocket socket, DropReason cause, long messages) {
         Await.until(
                 "dropped(" + cause + ") is " + messages,
                 LIMIT,

@@ -8,7 +8,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.Sockets;
 import io.troupe.sp.contract.Wires.Wire;
 import io.troupe.sp.error.SpError;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.socket.Context;
 import io.troupe.sp.socket.DuplexSocket;
@@ -33,7 +33,7 @@ class OwnershipContractTest {
     private static final Duration SHORT = Duration.ofMillis(20);
 
     /** All ways of sending that wait for no answer. */
-    private static final List<BiConsumer<Sender, Message>> WAYS = List.of(
+    private static final List<BiConsumer<Sender, SpMessage>> WAYS = List.of(
             Sender::send,
             (sender, message) -> sender.send(message, Meeting.LIMIT),
             (sender, message) -> assertThat(sender.trySend(message)).isTrue(),
@@ -51,11 +51,11 @@ class OwnershipContractTest {
                 if (i % 2 == 0) {
                     req.send(text.getBytes(StandardCharsets.UTF_8));
                 } else {
-                    req.send(Message.of(text));
+                    req.send(SpMessage.of(text));
                 }
                 assertThat(Meeting.text(rep)).isEqualTo(text);
                 String answer = text(random.nextInt(20_000));
-                rep.send(Message.of(answer));
+                rep.send(SpMessage.of(answer));
                 assertThat(Meeting.text(req)).isEqualTo(answer);
             }
         }
@@ -68,12 +68,12 @@ class OwnershipContractTest {
                 DuplexSocket right = Sockets.pair(wire.options())) {
             Meeting.join(left, right, wire);
             for (int size : new int[] {5, 30_000}) {
-                for (BiConsumer<Sender, Message> way : WAYS) {
+                for (BiConsumer<Sender, SpMessage> way : WAYS) {
                     String text = text(size);
-                    try (Message message = Message.of(text)) {
+                    try (SpMessage message = SpMessage.of(text)) {
                         way.accept(right, message);
                     }
-                    Message.of("x".repeat(size)).close(); // writes over what has been given back too early
+                    SpMessage.of("x".repeat(size)).close(); // writes over what has been given back too early
                     assertThat(Meeting.text(left)).isEqualTo(text);
                 }
             }
@@ -86,22 +86,22 @@ class OwnershipContractTest {
         try (DuplexSocket left = Sockets.pair(wire.options());
                 DuplexSocket right = Sockets.pair(wire.options())) {
             Meeting.join(left, right, wire);
-            for (BiConsumer<Sender, Message> way : WAYS) {
-                Message message = Message.of("first");
+            for (BiConsumer<Sender, SpMessage> way : WAYS) {
+                SpMessage message = SpMessage.of("first");
                 right.send(message);
                 assertThatThrownBy(() -> way.accept(right, message))
                         .isInstanceOf(IllegalStateException.class)
                         .hasMessageContaining("a message must be sent once only");
-                Message released = Message.of("released");
+                SpMessage released = SpMessage.of("released");
                 released.release();
                 assertThatThrownBy(() -> way.accept(right, released))
                         .isInstanceOf(IllegalStateException.class)
                         .hasMessageContaining("a released message must not be sent");
-                right.send(Message.of("second"));
+                right.send(SpMessage.of("second"));
                 assertThat(Meeting.text(left)).isEqualTo("first");
                 assertThat(Meeting.text(left)).isEqualTo("second");
             }
-            left.send(Message.of("back"));
+            left.send(SpMessage.of("back"));
             assertThat(Meeting.text(right)).isEqualTo("back");
             assertThat(left.stats().connected()).isOne();
             assertThat(right.stats().connected()).isOne();
@@ -115,7 +115,7 @@ class OwnershipContractTest {
         SocketOptions options = wire.options(SocketOptions.defaults().sendTimeout(SHORT));
         try (DuplexSocket left = Sockets.pair(options);
                 DuplexSocket right = Sockets.pair(options)) {
-            try (Message message = Message.of("kept")) {
+            try (SpMessage message = SpMessage.of("kept")) {
                 Meeting.fails(SpError.TIMED_OUT, () -> right.send(message));
                 Meeting.fails(SpError.TIMED_OUT, () -> right.send(message, SHORT));
                 assertThat(right.trySend(message)).isFalse();
@@ -126,7 +126,7 @@ class OwnershipContractTest {
                 right.send(message);
             }
             assertThat(Meeting.text(left)).isEqualTo("kept");
-            Message late = Message.of("late");
+            SpMessage late = SpMessage.of("late");
             right.close(Duration.ZERO);
             Meeting.fails(SpError.CLOSED, () -> right.send(late));
             Meeting.fails(SpError.CLOSED, () -> right.trySend(late));
@@ -149,26 +149,26 @@ class OwnershipContractTest {
             Meeting.join(respondent, surveyor, wire);
             rep.serve(request -> {
                 try (request) {
-                    return Promise.of(Message.of(request.text()));
+                    return Promise.of(SpMessage.of(request.text()));
                 }
             });
             respondent.serve(Promise::of); // the request is its answer
             for (int i = 0; i < 20; i++) {
-                try (Message message = Message.of("question " + i)) {
+                try (SpMessage message = SpMessage.of("question " + i)) {
                     assertThat(Meeting.text(req.request(message))).isEqualTo("question " + i);
                     assertThatThrownBy(() -> req.request(message)).isInstanceOf(IllegalStateException.class);
                     assertThatThrownBy(() -> req.ask(message)).isInstanceOf(IllegalStateException.class);
                 }
-                try (Message message = Message.of("ask " + i);
-                        Message answer = req.ask(message, Meeting.LIMIT)) {
+                try (SpMessage message = SpMessage.of("ask " + i);
+                        SpMessage answer = req.ask(message, Meeting.LIMIT)) {
                     assertThat(answer.text()).isEqualTo("ask " + i);
                 }
             }
-            try (Message message = Message.of("all")) {
-                List<Message> answers = surveyor.survey(message).await(Meeting.LIMIT);
+            try (SpMessage message = SpMessage.of("all")) {
+                List<SpMessage> answers = surveyor.survey(message).await(Meeting.LIMIT);
                 assertThat(answers).singleElement().satisfies(answer -> assertThat(answer.text())
                         .isEqualTo("all"));
-                answers.forEach(Message::release);
+                answers.forEach(SpMessage::release);
                 assertThatThrownBy(() -> surveyor.survey(message)).isInstanceOf(IllegalStateException.class);
             }
         }
@@ -182,13 +182,13 @@ class OwnershipContractTest {
             Meeting.join(rep, req, wire);
             try (Context asking = req.context();
                     Context answering = rep.context()) {
-                for (BiConsumer<Sender, Message> way : WAYS) {
-                    Message question = Message.of("question");
+                for (BiConsumer<Sender, SpMessage> way : WAYS) {
+                    SpMessage question = SpMessage.of("question");
                     way.accept(asking, question);
                     question.close();
                     assertThat(Meeting.text(answering)).isEqualTo("question");
                     assertThatThrownBy(() -> way.accept(answering, question)).isInstanceOf(IllegalStateException.class);
-                    try (Message answer = Message.of("answer")) {
+                    try (SpMessage answer = SpMessage.of("answer")) {
                         way.accept(answering, answer);
                     }
                     assertThat(Meeting.text(asking)).isEqualTo("answer");
@@ -200,7 +200,7 @@ class OwnershipContractTest {
     /** What a handler answers with is refused like what a thread sends; the others are served. */
     @Test
     void shouldRefuseStaleAnswers() {
-        List<Message> kept = new ArrayList<>();
+        List<SpMessage> kept = new ArrayList<>();
         SocketOptions options = SocketOptions.defaults().receiveBuffer(2);
         try (RepSocket rep = Sockets.rep(options);
                 ReqSocket req = Sockets.req()) {
@@ -213,9 +213,9 @@ class OwnershipContractTest {
             });
             req.dial(rep.listen(Wires.inproc()).uri()).connected().await(Meeting.LIMIT);
             for (int i = 0; i < 5; i++) { // more than are served at a time
-                req.request(Message.of("stale")).cancel();
+                req.request(SpMessage.of("stale")).cancel();
             }
-            assertThat(Meeting.text(req.request(Message.of("fresh")))).isEqualTo("fresh");
+            assertThat(Meeting.text(req.request(SpMessage.of("fresh")))).isEqualTo("fresh");
             assertThat(kept).hasSize(5);
         }
     }

@@ -14,10 +14,10 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.Sockets;
 import io.troupe.sp.contract.Wires.Wire;
 import io.troupe.sp.error.SpError;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.socket.DuplexSocket;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 import io.troupe.testkit.progress.Await;
 import java.time.Duration;
 import java.util.List;
@@ -31,8 +31,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class Pair1ContractTest {
     private static final String WIRES = "io.troupe.sp.contract.Wires#all";
 
-    private static Message hops(int word, String text) {
-        Message message = Message.of(text);
+    private static SpMessage hops(int word, String text) {
+        SpMessage message = SpMessage.of(text);
         message.pushHeader(word);
         return message;
     }
@@ -46,16 +46,16 @@ class Pair1ContractTest {
                 DuplexSocket right = Sockets.pair1(small)) {
             join(left, right, wire);
             Thread sender =
-                    new Thread(() -> IntStream.range(0, many).forEach(i -> left.send(Message.of("there " + i))));
+                    new Thread(() -> IntStream.range(0, many).forEach(i -> left.send(SpMessage.of("there " + i))));
             sender.start();
             for (int i = 0; i < many; i++) {
-                try (Message message = right.receive(LIMIT)) {
+                try (SpMessage message = right.receive(LIMIT)) {
                     assertThat(message.text()).isEqualTo("there " + i);
                     assertThat(message.headerSize()).isZero();
                 }
             }
             sender.join();
-            right.send(Message.of("back"));
+            right.send(SpMessage.of("back"));
             assertThat(text(left)).isEqualTo("back");
         }
     }
@@ -70,13 +70,13 @@ class Pair1ContractTest {
             dial(first, second, uri);
             third.dial(uri);
             Await.until("the third was turned away", LIMIT, () -> first.stats().rejected() > 0);
-            first.send(Message.of("for the second"));
+            first.send(SpMessage.of("for the second"));
             assertThat(text(second)).isEqualTo("for the second");
             int number = first.pipes().get(0).id();
             second.close(LIMIT);
             Await.until(
                     "the second has left", LIMIT, () -> first.pipes().stream().noneMatch(pipe -> pipe.id() == number));
-            first.send(Message.of("for the third"), LIMIT);
+            first.send(SpMessage.of("for the third"), LIMIT);
             assertThat(text(third)).isEqualTo("for the third");
         }
     }
@@ -87,13 +87,13 @@ class Pair1ContractTest {
         try (DuplexSocket raw = Raw.pair1(wire.options());
                 DuplexSocket cooked = Sockets.pair1(wire.options())) {
             join(raw, cooked, wire);
-            cooked.send(Message.of("first"));
-            try (Message message = raw.receive(LIMIT)) {
+            cooked.send(SpMessage.of("first"));
+            try (SpMessage message = raw.receive(LIMIT)) {
                 assertThat(message.headerSize()).isEqualTo(1);
                 assertThat(message.headerWord(0)).isEqualTo(2); // sent with 1, one more when sent on
                 assertThat(message.text()).isEqualTo("first");
             }
-            raw.send(Message.of("new"));
+            raw.send(SpMessage.of("new"));
             assertThat(text(cooked)).isEqualTo("new");
         }
     }
@@ -110,9 +110,9 @@ class Pair1ContractTest {
             for (int word : new int[] {0, 1, 7, 8}) {
                 assertThat(text(cooked)).isEqualTo("hops " + word);
             }
-            dropped(cooked, Drop.TTL, 2);
-            dropped(cooked, Drop.MALFORMED, 3);
-            Message wrong = hops(1, "x");
+            dropped(cooked, DropReason.TTL, 2);
+            dropped(cooked, DropReason.MALFORMED, 3);
+            SpMessage wrong = hops(1, "x");
             wrong.pushHeader(1);
             fails(SpError.STATE, () -> raw.send(wrong));
             wrong.release();
@@ -130,18 +130,18 @@ class Pair1ContractTest {
             String uri = poly.listen(fresh(wire)).uri();
             peers.forEach(peer -> dial(poly, peer, uri));
             for (DuplexSocket peer : peers) {
-                peer.send(Message.of("hello from " + peers.indexOf(peer)));
+                peer.send(SpMessage.of("hello from " + peers.indexOf(peer)));
             }
             for (int i = 0; i < peers.size(); i++) {
-                try (Message message = poly.receive(LIMIT)) {
-                    poly.send(Message.of("you said " + message.text()).pipe(message.pipe()));
+                try (SpMessage message = poly.receive(LIMIT)) {
+                    poly.send(SpMessage.of("you said " + message.text()).pipe(message.pipe()));
                 }
             }
             for (DuplexSocket peer : peers) {
                 assertThat(text(peer)).isEqualTo("you said hello from " + peers.indexOf(peer));
             }
             for (int i = 0; i < peers.size(); i++) {
-                poly.send(Message.of("any"));
+                poly.send(SpMessage.of("any"));
             }
             for (DuplexSocket peer : peers) {
                 assertThat(text(peer)).isEqualTo("any");
@@ -161,17 +161,17 @@ class Pair1ContractTest {
             int number = poly.pipes().get(0).id();
             dial(poly, other, uri);
             int given = 0;
-            while (poly.stats().dropped(Drop.SEND_QUEUE_FULL) == 0) {
-                poly.send(Message.allocate(100_000).pipe(number), Duration.ofMillis(1));
+            while (poly.stats().dropped(DropReason.SEND_QUEUE_FULL) == 0) {
+                poly.send(SpMessage.allocate(100_000).pipe(number), Duration.ofMillis(1));
                 given++;
             }
             assertThat(poly.stats().sent()).isEqualTo(given - 1); // either sent or dropped
-            poly.send(Message.of("any"));
+            poly.send(SpMessage.of("any"));
             assertThat(text(other)).isEqualTo("any");
             full.close(Duration.ZERO);
             Await.until("one is gone", LIMIT, () -> poly.pipes().size() == 1);
-            poly.send(Message.of("nobody").pipe(number));
-            assertThat(poly.stats().dropped(Drop.PEER_GONE)).isPositive();
+            poly.send(SpMessage.of("nobody").pipe(number));
+            assertThat(poly.stats().dropped(DropReason.PEER_GONE)).isPositive();
         }
     }
 
@@ -180,7 +180,7 @@ class Pair1ContractTest {
     void shouldWaitForTheFirstOfManyPeers(Wire wire) {
         try (DuplexSocket poly = Sockets.pair1Poly(wire.options());
                 DuplexSocket peer = Sockets.pair1(wire.options())) {
-            Promise<Void> early = poly.sendLater(Message.of("early"));
+            Promise<Void> early = poly.sendLater(SpMessage.of("early"));
             assertThat(early.isSettled()).isFalse();
             join(poly, peer, wire);
             early.await(LIMIT);

@@ -14,12 +14,12 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.Sockets;
 import io.troupe.sp.contract.Wires.Wire;
 import io.troupe.sp.error.SpError;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.ReceivingSocket;
 import io.troupe.sp.socket.SendingSocket;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 import io.troupe.testkit.progress.Await;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -46,7 +46,7 @@ class PipelineContractTest {
     private static Promise<Void> sendMuch(SendingSocket push) {
         Promise<Void> last = Promise.done();
         for (int i = 0; i < 300; i++) {
-            last = push.sendLater(Message.wrap(ByteBuffer.wrap(MUCH)));
+            last = push.sendLater(SpMessage.wrap(ByteBuffer.wrap(MUCH)));
         }
         assertThat(last.isSettled()).isFalse();
         return last;
@@ -65,7 +65,7 @@ class PipelineContractTest {
             dial(push, two, uri);
             dial(push, three, uri);
             for (int i = 0; i < 3 * each; i++) {
-                push.send(Message.of("job " + i));
+                push.send(SpMessage.of("job " + i));
             }
             for (ReceivingSocket pull : new ReceivingSocket[] {one, two, three}) {
                 int last = Integer.parseInt(text(pull).substring(4));
@@ -92,7 +92,7 @@ class PipelineContractTest {
             leaves.close(LIMIT);
             Await.until("one has left", LIMIT, () -> push.pipes().size() == 1);
             for (int i = 0; i < 10; i++) {
-                push.send(Message.of("job " + i));
+                push.send(SpMessage.of("job " + i));
             }
             for (int i = 0; i < 10; i++) {
                 assertThat(text(stays)).isEqualTo("job " + i);
@@ -110,7 +110,7 @@ class PipelineContractTest {
             dial(push, full, uri);
             sendMuch(push);
             dial(push, next, uri);
-            try (Message message = next.receive(LIMIT)) {
+            try (SpMessage message = next.receive(LIMIT)) {
                 assertThat(message.size()).isEqualTo(MUCH.length);
             }
             push.close(Duration.ZERO);
@@ -122,7 +122,7 @@ class PipelineContractTest {
     void shouldWaitForSomebodyToPull(Wire wire) {
         try (SendingSocket push = Sockets.push(wire.options());
                 ReceivingSocket pull = Sockets.pull(wire.options())) {
-            Message message = Message.of("early");
+            SpMessage message = SpMessage.of("early");
             assertThat(push.trySend(message)).isFalse();
             fails(SpError.TIMED_OUT, () -> push.send(message, Duration.ofMillis(1)));
             Promise<Void> sent = push.sendLater(message);
@@ -138,7 +138,7 @@ class PipelineContractTest {
     void shouldFailWithoutPeersIfToldSo(Wire wire) {
         try (SendingSocket push = Sockets.push(wire.options(SMALL).failNoPeers(true));
                 ReceivingSocket pull = Sockets.pull(wire.options(SMALL));
-                Message message = Message.of("nobody")) {
+                SpMessage message = SpMessage.of("nobody")) {
             fails(SpError.NO_PEERS, () -> push.send(message));
             join(push, pull, wire);
             Promise<Void> last = sendMuch(push);
@@ -159,7 +159,7 @@ class PipelineContractTest {
             leaves.close(Duration.ZERO);
             Await.until("it has left", LIMIT, () -> push.pipes().isEmpty());
             assertThat(last.isSettled()).isFalse();
-            long lost = push.stats().dropped(Drop.PEER_GONE);
+            long lost = push.stats().dropped(DropReason.PEER_GONE);
             assertThat(lost).isLessThan(5);
             dial(push, next, uri);
             Await.until("all is sent", LIMIT, () -> {
@@ -168,8 +168,8 @@ class PipelineContractTest {
                 }
                 return last.isSettled() && push.stats().sent() == 300;
             });
-            assertThat(push.stats().dropped(Drop.PEER_GONE)).isEqualTo(lost);
-            assertThat(push.stats().dropped(Drop.CLOSED)).isZero();
+            assertThat(push.stats().dropped(DropReason.PEER_GONE)).isEqualTo(lost);
+            assertThat(push.stats().dropped(DropReason.CLOSED)).isZero();
         }
     }
 
@@ -182,7 +182,7 @@ class PipelineContractTest {
             String uri = push.listen(fresh(wire)).uri();
             for (int round = 0; round < 10; round++) {
                 long lost = leftWhilePushed(push, uri, little);
-                assertThat(push.stats().dropped(Drop.PEER_GONE)).isEqualTo(lost);
+                assertThat(push.stats().dropped(DropReason.PEER_GONE)).isEqualTo(lost);
             }
         }
     }
@@ -196,7 +196,7 @@ class PipelineContractTest {
             for (int thread = 0; thread < 3; thread++) {
                 pushing.add(CompletableFuture.runAsync(() -> {
                     while (!over.get()) {
-                        Message message = Message.wrap(ByteBuffer.wrap(SOME));
+                        SpMessage message = SpMessage.wrap(ByteBuffer.wrap(SOME));
                         if (!push.trySend(message)) {
                             message.release();
                         }
@@ -206,7 +206,7 @@ class PipelineContractTest {
             leaves.receive(LIMIT).release();
         }
         Await.until("it has left", LIMIT, () -> push.pipes().isEmpty());
-        long lost = push.stats().dropped(Drop.PEER_GONE);
+        long lost = push.stats().dropped(DropReason.PEER_GONE);
         over.set(true);
         pushing.forEach(CompletableFuture::join);
         return lost;
@@ -217,10 +217,10 @@ class PipelineContractTest {
     void shouldDropWhatWouldWaitIfToldSo(Wire wire) {
         try (SendingSocket push = Sockets.push(wire.options().bestEffort(true));
                 ReceivingSocket pull = Sockets.pull(wire.options())) {
-            push.send(Message.of("dropped"));
-            assertThat(push.stats().dropped(Drop.SEND_QUEUE_FULL)).isEqualTo(1);
+            push.send(SpMessage.of("dropped"));
+            assertThat(push.stats().dropped(DropReason.SEND_QUEUE_FULL)).isEqualTo(1);
             join(push, pull, wire);
-            push.send(Message.of("taken"));
+            push.send(SpMessage.of("taken"));
             assertThat(text(pull)).isEqualTo("taken");
         }
     }
@@ -241,12 +241,12 @@ class PipelineContractTest {
             dial(pull, one, uri);
             dial(pull, two, uri);
             for (int i = 0; i < many; i++) {
-                one.sendLater(Message.wrap(ByteBuffer.wrap(SOME)));
-                two.sendLater(Message.wrap(ByteBuffer.wrap(SOME)));
+                one.sendLater(SpMessage.wrap(ByteBuffer.wrap(SOME)));
+                two.sendLater(SpMessage.wrap(ByteBuffer.wrap(SOME)));
             }
             Map<Integer, Integer> counts = new HashMap<>();
             for (int i = 0; i < many; i++) {
-                try (Message message = pull.receive(LIMIT)) {
+                try (SpMessage message = pull.receive(LIMIT)) {
                     counts.merge(message.pipe(), 1, Integer::sum);
                 }
             }
@@ -261,7 +261,7 @@ class PipelineContractTest {
     void shouldRefuseTheOtherDirection(Wire wire) {
         try (DuplexSocket push = Raw.push(wire.options());
                 DuplexSocket pull = Raw.pull(wire.options());
-                Message message = Message.of("x")) {
+                SpMessage message = SpMessage.of("x")) {
             join(push, pull, wire);
             fails(SpError.NOT_SUPPORTED, push::receive);
             fails(SpError.NOT_SUPPORTED, () -> pull.send(message));

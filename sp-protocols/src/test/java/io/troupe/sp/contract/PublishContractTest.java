@@ -16,13 +16,13 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.Sockets;
 import io.troupe.sp.contract.Wires.Wire;
 import io.troupe.sp.error.SpError;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.SendingSocket;
 import io.troupe.sp.socket.SubContext;
 import io.troupe.sp.socket.SubSocket;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 import io.troupe.testkit.progress.Await;
 import java.time.Duration;
 import org.junit.jupiter.api.Timeout;
@@ -36,7 +36,7 @@ class PublishContractTest {
 
     private static void publish(SendingSocket pub, String... texts) {
         for (String text : texts) {
-            pub.send(Message.of(text));
+            pub.send(SpMessage.of(text));
         }
     }
 
@@ -52,7 +52,7 @@ class PublishContractTest {
             assertThat(text(sub)).isEqualTo("news.1");
             assertThat(text(sub)).isEqualTo("weather");
             assertThat(text(sub)).isEqualTo("news.2");
-            assertThat(sub.stats().dropped(Drop.UNSUBSCRIBED)).isEqualTo(3);
+            assertThat(sub.stats().dropped(DropReason.UNSUBSCRIBED)).isEqualTo(3);
             assertThat(sub.stats().received()).isEqualTo(3);
             assertThat(pub.stats().sent()).isEqualTo(6);
         }
@@ -90,7 +90,7 @@ class PublishContractTest {
             for (int i = 0; i < many; i++) {
                 assertThat(text(quick)).isEqualTo("n" + i);
             }
-            dropped(slow, Drop.RECEIVE_QUEUE_FULL, many - 1);
+            dropped(slow, DropReason.RECEIVE_QUEUE_FULL, many - 1);
             assertThat(text(slow)).isEqualTo("n" + (many - 1));
         }
     }
@@ -103,7 +103,7 @@ class PublishContractTest {
             join(pub, sub, wire);
             sub.subscribe("");
             publish(pub, "1", "2", "3", "4", "5");
-            dropped(sub, Drop.RECEIVE_QUEUE_FULL, 2);
+            dropped(sub, DropReason.RECEIVE_QUEUE_FULL, 2);
             assertThat(text(sub)).isEqualTo("3");
             assertThat(text(sub)).isEqualTo("4");
             assertThat(text(sub)).isEqualTo("5");
@@ -119,7 +119,7 @@ class PublishContractTest {
             join(pub, sub, wire);
             sub.subscribe("");
             publish(pub, "1", "2", "3", "4", "5");
-            dropped(sub, Drop.RECEIVE_QUEUE_FULL, 2);
+            dropped(sub, DropReason.RECEIVE_QUEUE_FULL, 2);
             assertThat(text(sub)).isEqualTo("1");
             assertThat(text(sub)).isEqualTo("2");
             assertThat(text(sub)).isEqualTo("3");
@@ -137,11 +137,11 @@ class PublishContractTest {
             sub.subscribe("ab");
             sub.subscribe("c");
             publish(pub, "ab1", "c1", "a1", "ab2", "c2", "end");
-            dropped(sub, Drop.UNSUBSCRIBED, 1);
+            dropped(sub, DropReason.UNSUBSCRIBED, 1);
             sub.unsubscribe("a");
-            assertThat(sub.stats().dropped(Drop.UNSUBSCRIBED)).isEqualTo(2);
+            assertThat(sub.stats().dropped(DropReason.UNSUBSCRIBED)).isEqualTo(2);
             sub.unsubscribe("c");
-            assertThat(sub.stats().dropped(Drop.UNSUBSCRIBED)).isEqualTo(4);
+            assertThat(sub.stats().dropped(DropReason.UNSUBSCRIBED)).isEqualTo(4);
             assertThat(text(sub)).isEqualTo("ab1");
             assertThat(text(sub)).isEqualTo("ab2");
             nothing(sub);
@@ -161,7 +161,7 @@ class PublishContractTest {
             assertThat(text(sub)).isEqualTo("x1");
             sub.unsubscribe("x");
             publish(pub, "x2");
-            dropped(sub, Drop.UNSUBSCRIBED, 1);
+            dropped(sub, DropReason.UNSUBSCRIBED, 1);
             fails(SpError.STATE, () -> sub.unsubscribe("x"));
             assertThatThrownBy(() -> sub.unsubscribe("other")).hasMessageContaining("prefix=other");
         }
@@ -183,11 +183,11 @@ class PublishContractTest {
             assertThat(text(both)).isEqualTo("a1");
             assertThat(text(both)).isEqualTo("b1");
             assertThat(text(sub)).isEqualTo("a1");
-            try (Message message = other.receive(LIMIT)) {
+            try (SpMessage message = other.receive(LIMIT)) {
                 assertThat(message.text()).isEqualTo("c1");
                 assertThat(message.pipe()).isEqualTo(sub.pipes().get(0).id());
             }
-            dropped(sub, Drop.UNSUBSCRIBED, 1);
+            dropped(sub, DropReason.UNSUBSCRIBED, 1);
             nothing(sub);
             nothing(both);
         }
@@ -201,15 +201,15 @@ class PublishContractTest {
             join(pub, sub, wire);
             SubContext first = sub.openContext();
             SubContext second = sub.openContext();
-            Promise<Message> waiting = first.receiveLater();
-            Promise<Message> later = second.receiveLater();
+            Promise<SpMessage> waiting = first.receiveLater();
+            Promise<SpMessage> later = second.receiveLater();
             first.close();
             fails(SpError.CLOSED, () -> waiting.await(LIMIT));
             fails(SpError.CLOSED, () -> first.subscribe("a"));
             assertThat(later.isSettled()).isFalse();
             second.subscribe("");
             publish(pub, "on");
-            try (Message message = later.await(LIMIT)) {
+            try (SpMessage message = later.await(LIMIT)) {
                 assertThat(message.text()).isEqualTo("on");
             }
             sub.close(LIMIT);
@@ -236,7 +236,7 @@ class PublishContractTest {
         try (SendingSocket pub = Sockets.pub(wire.options());
                 SubSocket sub = Sockets.sub(wire.options())) {
             publish(pub, "nobody");
-            assertThat(pub.stats().dropped(Drop.NO_PEER)).isEqualTo(1);
+            assertThat(pub.stats().dropped(DropReason.NO_PEER)).isEqualTo(1);
             assertThat(pub.stats().sent()).isZero();
             join(pub, sub, wire);
             sub.subscribe("");
@@ -245,7 +245,7 @@ class PublishContractTest {
             sub.close(LIMIT);
             Await.until("the subscriber is gone", LIMIT, () -> pub.pipes().isEmpty());
             publish(pub, "again nobody");
-            assertThat(pub.stats().dropped(Drop.NO_PEER)).isEqualTo(2);
+            assertThat(pub.stats().dropped(DropReason.NO_PEER)).isEqualTo(2);
         }
     }
 
@@ -253,17 +253,17 @@ class PublishContractTest {
     @MethodSource(WIRES)
     void shouldRefuseWhatTheProtocolHasNot(Wire wire) {
         SendingSocket lonely = Sockets.pub(wire.options().failNoPeers(true));
-        try (Message message = Message.of("x");
+        try (SpMessage message = SpMessage.of("x");
                 SubSocket sub = Sockets.sub(wire.options().receiveTimeout(Duration.ZERO))) {
             fails(SpError.NO_PEERS, () -> lonely.send(message));
             fails(SpError.TIMED_OUT, sub::receive);
             lonely.close();
             fails(SpError.CLOSED, () -> lonely.send(message));
-            fails(SpError.CLOSED, () -> lonely.sendLater(Message.of("y")).await(LIMIT));
+            fails(SpError.CLOSED, () -> lonely.sendLater(SpMessage.of("y")).await(LIMIT));
         }
         try (DuplexSocket pub = Raw.pub(wire.options());
                 DuplexSocket sub = Raw.sub(wire.options());
-                Message message = Message.of("x")) {
+                SpMessage message = SpMessage.of("x")) {
             fails(SpError.NOT_SUPPORTED, pub::receive);
             fails(SpError.NOT_SUPPORTED, () -> sub.send(message));
         }

@@ -10,13 +10,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.Sockets;
 import io.troupe.sp.contract.Wires.Wire;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.RepSocket;
 import io.troupe.sp.socket.ReqSocket;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -30,13 +30,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RawRequestTest {
     private static final int ID = 0x80000001;
 
-    private static Message message(String text, int... header) {
-        Message message = Message.of(text);
+    private static SpMessage message(String text, int... header) {
+        SpMessage message = SpMessage.of(text);
         Arrays.stream(header).forEach(message::appendHeader);
         return message;
     }
 
-    private static int[] header(Message message) {
+    private static int[] header(SpMessage message) {
         return IntStream.range(0, message.headerSize()).map(message::headerWord).toArray();
     }
 
@@ -61,13 +61,13 @@ class RawRequestTest {
                 join(wire, answerer, asker);
                 asker.send(message("too far", hops(ttl + 1)));
                 asker.send(message("just so", hops(ttl)));
-                Message request = answerer.receive(LIMIT);
+                SpMessage request = answerer.receive(LIMIT);
                 assertThat(request.text()).isEqualTo("just so");
                 answerer.send(request);
-                Message reply = asker.receive(LIMIT);
+                SpMessage reply = asker.receive(LIMIT);
                 assertThat(header(reply)).isEqualTo(hops(ttl));
                 assertThat(text(reply)).isEqualTo("just so");
-                assertThat(answerer.stats().dropped(Drop.TTL)).isEqualTo(1);
+                assertThat(answerer.stats().dropped(DropReason.TTL)).isEqualTo(1);
                 assertThat(answerer.stats().pipes()).isEqualTo(1);
             }
         }
@@ -84,7 +84,7 @@ class RawRequestTest {
             asker.send(message("ab", 5));
             asker.send(message("good", ID));
             assertThat(text(rep.receive(LIMIT))).isEqualTo("good");
-            assertThat(rep.stats().dropped(Drop.MALFORMED)).isEqualTo(3);
+            assertThat(rep.stats().dropped(DropReason.MALFORMED)).isEqualTo(3);
         }
     }
 
@@ -94,8 +94,8 @@ class RawRequestTest {
         try (ReqSocket req = Sockets.req(wire.options());
                 DuplexSocket raw = Sockets.raw(Protocol.REP, wire.options())) {
             join(wire, raw, req);
-            Promise<Message> reply = req.request(Message.of("ping"));
-            Message request = raw.receive(LIMIT);
+            Promise<SpMessage> reply = req.request(SpMessage.of("ping"));
+            SpMessage request = raw.receive(LIMIT);
             assertThat(request.headerSize()).isEqualTo(2);
             assertThat(request.headerWord(0))
                     .isEqualTo(request.pipe())
@@ -107,9 +107,9 @@ class RawRequestTest {
             raw.send(message("without a header"));
             raw.send(message("pong", request.headerWord(0), id));
             assertThat(text(reply.await(LIMIT))).isEqualTo("pong");
-            assertThat(raw.stats().dropped(Drop.PEER_GONE)).isEqualTo(1);
-            assertThat(raw.stats().dropped(Drop.MALFORMED)).isEqualTo(1);
-            Promise<Message> next = req.request(Message.of("next"));
+            assertThat(raw.stats().dropped(DropReason.PEER_GONE)).isEqualTo(1);
+            assertThat(raw.stats().dropped(DropReason.MALFORMED)).isEqualTo(1);
+            Promise<SpMessage> next = req.request(SpMessage.of("next"));
             assertThat(raw.receive(LIMIT).headerWord(1)).isEqualTo((id + 1) | Integer.MIN_VALUE);
             assertThat(next.isSettled()).isFalse();
         }
@@ -127,7 +127,7 @@ class RawRequestTest {
             join(wire, front, req);
             join(wire, secondFront, back);
             join(wire, rep, secondBack);
-            Promise<Message> reply = req.request(Message.of("far"));
+            Promise<SpMessage> reply = req.request(SpMessage.of("far"));
             back.send(front.receive(LIMIT));
             secondBack.send(secondFront.receive(LIMIT));
             rep.send(rep.receive(LIMIT));

@@ -12,14 +12,14 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.Sockets;
 import io.troupe.sp.contract.Wires.Wire;
 import io.troupe.sp.error.SpError;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pipe.PipeInfo;
 import io.troupe.sp.pipe.PipeListener;
 import io.troupe.sp.socket.Context;
 import io.troupe.sp.socket.RepSocket;
 import io.troupe.sp.socket.ReqSocket;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -45,12 +45,12 @@ class RequestLossTest {
                 RepSocket first = Sockets.rep(wire.options());
                 RepSocket second = Sockets.rep(wire.options())) {
             join(wire, first, req);
-            Promise<Message> reply = req.request(Message.of("who"));
+            Promise<SpMessage> reply = req.request(SpMessage.of("who"));
             assertThat(text(first.receive(LIMIT))).isEqualTo("who");
             join(wire, second, req);
             first.close(Duration.ZERO);
             assertThat(text(second.receive(LIMIT))).isEqualTo("who");
-            second.send(Message.of("me"));
+            second.send(SpMessage.of("me"));
             assertThat(text(reply.await(LIMIT))).isEqualTo("me");
             assertThat(req.stats().resent()).isEqualTo(1);
             assertThat(req.stats().sent()).isEqualTo(1);
@@ -63,8 +63,8 @@ class RequestLossTest {
         try (ReqSocket req = Sockets.req(wire.options(DEFAULTS).resendTime(Duration.ZERO));
                 RepSocket rep = Sockets.rep(wire.options())) {
             join(wire, rep, req);
-            Promise<Message> reply = req.request(Message.of("once"));
-            req.send(Message.of("and once"));
+            Promise<SpMessage> reply = req.request(SpMessage.of("once"));
+            req.send(SpMessage.of("and once"));
             text(rep.receive(LIMIT));
             text(rep.receive(LIMIT));
             rep.close(Duration.ZERO);
@@ -81,14 +81,14 @@ class RequestLossTest {
         try (ReqSocket req = Sockets.req(wire.options());
                 RepSocket rep = Sockets.rep(wire.options())) {
             join(wire, rep, req);
-            Promise<Message> reply = req.request(Message.of("unwanted"));
+            Promise<SpMessage> reply = req.request(SpMessage.of("unwanted"));
             text(rep.receive(LIMIT));
             assertThat(reply.cancel()).isTrue();
-            rep.send(Message.of("late"));
-            req.send(Message.of("next"));
+            rep.send(SpMessage.of("late"));
+            req.send(SpMessage.of("next"));
             rep.send(rep.receive(LIMIT));
             assertThat(text(req.receive(LIMIT))).isEqualTo("next");
-            assertThat(req.stats().dropped(Drop.LATE)).isEqualTo(1);
+            assertThat(req.stats().dropped(DropReason.LATE)).isEqualTo(1);
         }
     }
 
@@ -105,12 +105,12 @@ class RequestLossTest {
             });
             ReqSocket req = Sockets.req(wire.options());
             join(wire, rep, req);
-            req.send(Message.of("bye"));
+            req.send(SpMessage.of("bye"));
             text(rep.receive(LIMIT));
             req.close();
             assertThat(gone.await(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
-            rep.send(Message.of("too late"));
-            assertThat(rep.stats().dropped(Drop.PEER_GONE)).isEqualTo(1);
+            rep.send(SpMessage.of("too late"));
+            assertThat(rep.stats().dropped(DropReason.PEER_GONE)).isEqualTo(1);
             assertFails(SpError.STATE, () -> rep.send("again".getBytes(StandardCharsets.UTF_8)));
         }
     }
@@ -121,23 +121,23 @@ class RequestLossTest {
         RepSocket rep = Sockets.rep(wire.options());
         ReqSocket req = Sockets.req(wire.options());
         join(wire, rep, req);
-        List<Promise<Message>> replies = new ArrayList<>();
+        List<Promise<SpMessage>> replies = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
-            replies.add(req.request(Message.of("n" + i)));
+            replies.add(req.request(SpMessage.of("n" + i)));
         }
-        req.send(Message.of("classic"));
-        Promise<Message> classic = req.receiveLater();
+        req.send(SpMessage.of("classic"));
+        Promise<SpMessage> classic = req.receiveLater();
         Context context = req.context();
-        context.send(Message.of("in a context"));
+        context.send(SpMessage.of("in a context"));
         req.close();
-        for (Promise<Message> reply : replies) {
+        for (Promise<SpMessage> reply : replies) {
             assertFails(SpError.CLOSED, () -> reply.await(LIMIT));
         }
         assertFails(SpError.CLOSED, () -> classic.await(LIMIT));
         assertFails(SpError.CLOSED, () -> context.receive(LIMIT));
         assertFails(SpError.CLOSED, () -> req.send("after".getBytes(StandardCharsets.UTF_8)));
         assertFails(SpError.CLOSED, () -> req.receive(LIMIT));
-        assertFails(SpError.CLOSED, () -> req.request(Message.of("after")).await(LIMIT));
+        assertFails(SpError.CLOSED, () -> req.request(SpMessage.of("after")).await(LIMIT));
         assertFails(SpError.CLOSED, req::context);
         rep.close();
         assertFails(SpError.CLOSED, () -> rep.receive(LIMIT));
@@ -150,17 +150,17 @@ class RequestLossTest {
         try (ReqSocket req = Sockets.req(wire.options());
                 RepSocket rep = Sockets.rep(wire.options())) {
             join(wire, rep, req);
-            req.send(Message.of("slow"));
+            req.send(SpMessage.of("slow"));
             assertFails(SpError.TIMED_OUT, () -> req.receive(Duration.ZERO));
             assertThat(req.tryReceive()).isEmpty();
             rep.send(rep.receive(LIMIT));
             assertThat(text(req.receive(LIMIT))).isEqualTo("slow");
-            assertFails(SpError.TIMED_OUT, () -> req.ask(Message.of("never"), Duration.ofMillis(1)));
+            assertFails(SpError.TIMED_OUT, () -> req.ask(SpMessage.of("never"), Duration.ofMillis(1)));
             rep.send(rep.receive(LIMIT)); // its reply is late
-            req.send(Message.of("next"));
+            req.send(SpMessage.of("next"));
             rep.send(rep.receive(LIMIT));
             assertThat(text(req.receive(LIMIT))).isEqualTo("next");
-            assertThat(req.stats().dropped(Drop.LATE)).isEqualTo(1);
+            assertThat(req.stats().dropped(DropReason.LATE)).isEqualTo(1);
         }
     }
 
@@ -183,8 +183,8 @@ class RequestLossTest {
                 String name = "thread " + i + " round ";
                 askers.add(pool.submit(() -> {
                     for (int round = 0; round < rounds; round++) {
-                        Message request = Message.of(name + round);
-                        Message reply = blocking
+                        SpMessage request = SpMessage.of(name + round);
+                        SpMessage reply = blocking
                                 ? req.ask(request, LIMIT)
                                 : req.request(request).await(LIMIT);
                         assertThat(text(reply)).isEqualTo(name + round + "!");
@@ -193,7 +193,7 @@ class RequestLossTest {
             }
             for (int breaks = 0; breaks < 50 && askers.stream().anyMatch(asker -> !asker.isDone()); breaks++) {
                 req.pipes().forEach(pipe -> req.disconnect(pipe.id()));
-                text(req.ask(Message.of("once more"), LIMIT)); // it goes on before it breaks again
+                text(req.ask(SpMessage.of("once more"), LIMIT)); // it goes on before it breaks again
             }
             for (Future<?> asker : askers) {
                 asker.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
@@ -212,8 +212,8 @@ class RequestLossTest {
                 RepSocket two = Sockets.rep(wire.options())) {
             join(wire, one, req);
             join(wire, two, req);
-            Promise<Message> first = req.request(Message.of("a"));
-            Promise<Message> second = req.request(Message.of("b"));
+            Promise<SpMessage> first = req.request(SpMessage.of("a"));
+            Promise<SpMessage> second = req.request(SpMessage.of("b"));
             text(one.receive(LIMIT));
             text(two.receive(LIMIT));
             one.close(Duration.ZERO);
@@ -235,18 +235,18 @@ class RequestLossTest {
                 Context ended = rep.context();
                 Context asker = req.context()) {
             join(wire, rep, req);
-            Promise<Message> goesOn = open.receiveLater();
-            Promise<Message> ends = ended.receiveLater();
+            Promise<SpMessage> goesOn = open.receiveLater();
+            Promise<SpMessage> ends = ended.receiveLater();
             ended.close();
             assertFails(SpError.CLOSED, () -> ends.await(LIMIT));
             assertThat(goesOn.isSettled()).isFalse();
-            asker.send(Message.of("a"));
+            asker.send(SpMessage.of("a"));
             assertThat(text(goesOn.await(LIMIT))).isEqualTo("a");
-            Promise<Message> reply = asker.receiveLater();
+            Promise<SpMessage> reply = asker.receiveLater();
             asker.close();
             assertFails(SpError.CLOSED, () -> reply.await(LIMIT));
             assertFails(SpError.CLOSED, () -> asker.send("b".getBytes(StandardCharsets.UTF_8)));
-            open.send(Message.of("to nobody"));
+            open.send(SpMessage.of("to nobody"));
         }
     }
 
@@ -255,13 +255,13 @@ class RequestLossTest {
     void shouldWaitForAPeer(Wire wire) {
         try (ReqSocket req = Sockets.req(wire.options());
                 RepSocket rep = Sockets.rep(wire.options())) {
-            try (Message unsent = Message.of("x")) { // stays the caller's
+            try (SpMessage unsent = SpMessage.of("x")) { // stays the caller's
                 assertThat(req.trySend(unsent)).isFalse();
                 assertFails(SpError.STATE, req::tryReceive);
                 assertFails(SpError.TIMED_OUT, () -> req.send(unsent, Duration.ofMillis(1)));
             }
-            Promise<Message> reply = req.request(Message.of("early"));
-            Promise<Void> sent = req.sendLater(Message.of("early too"));
+            Promise<SpMessage> reply = req.request(SpMessage.of("early"));
+            Promise<Void> sent = req.sendLater(SpMessage.of("early too"));
             assertThat(sent.isSettled()).isFalse();
             rep.serve(Steps::loud);
             join(wire, rep, req);

@@ -13,12 +13,12 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.Sockets;
 import io.troupe.sp.contract.Wires.Wire;
 import io.troupe.sp.error.SpError;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.socket.Context;
 import io.troupe.sp.socket.RepSocket;
 import io.troupe.sp.socket.ReqSocket;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -42,8 +42,8 @@ class RequestReplyTest {
                 RepSocket rep = Sockets.rep(wire.options())) {
             join(wire, rep, req);
             for (int i = 0; i < 100; i++) {
-                req.send(Message.of("ping " + i));
-                Message request = rep.receive(LIMIT);
+                req.send(SpMessage.of("ping " + i));
+                SpMessage request = rep.receive(LIMIT);
                 assertThat(request.text()).isEqualTo("ping " + i);
                 assertThat(request.headerSize()).isZero();
                 rep.send(request); // the same message goes back
@@ -64,9 +64,9 @@ class RequestReplyTest {
                 RepSocket rep = Sockets.rep(wire.options())) {
             rep.serve(Steps::loud);
             join(wire, rep, req);
-            assertThat(text(req.request(Message.of("a")).await(LIMIT))).isEqualTo("a!");
-            assertThat(text(req.ask(Message.of("b"), LIMIT))).isEqualTo("b!");
-            req.send(Message.of("c"));
+            assertThat(text(req.request(SpMessage.of("a")).await(LIMIT))).isEqualTo("a!");
+            assertThat(text(req.ask(SpMessage.of("b"), LIMIT))).isEqualTo("b!");
+            req.send(SpMessage.of("c"));
             assertThat(text(req.receiveLater().await(LIMIT))).isEqualTo("c!");
             assertFails(SpError.STATE, () -> rep.serve(Steps::loud));
             assertFails(SpError.STATE, rep::tryReceive);
@@ -78,21 +78,21 @@ class RequestReplyTest {
     void shouldKeepManyRequestsOpen(Wire wire) throws InterruptedException {
         int many = 10_000;
         CountDownLatch arrived = new CountDownLatch(many);
-        List<CompletablePromise<Message>> answers = new ArrayList<>();
-        List<Message> requests = new ArrayList<>();
+        List<CompletablePromise<SpMessage>> answers = new ArrayList<>();
+        List<SpMessage> requests = new ArrayList<>();
         try (ReqSocket req = Sockets.req(wire.options());
                 RepSocket rep = Sockets.rep(wire.options(DEFAULTS).receiveBuffer(many))) {
             rep.serve(request -> {
-                CompletablePromise<Message> answer = new CompletablePromise<>();
+                CompletablePromise<SpMessage> answer = new CompletablePromise<>();
                 requests.add(request);
                 answers.add(answer);
                 arrived.countDown();
                 return answer;
             });
             join(wire, rep, req);
-            List<Promise<Message>> replies = new ArrayList<>();
+            List<Promise<SpMessage>> replies = new ArrayList<>();
             for (int i = 0; i < many; i++) {
-                replies.add(req.request(Message.of("n" + i)));
+                replies.add(req.request(SpMessage.of("n" + i)));
             }
             assertThat(arrived.await(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
             for (int i = many - 1; i >= 0; i--) { // the last one first
@@ -108,7 +108,7 @@ class RequestReplyTest {
     private static void ask(ReqSocket req, String name, int rounds) {
         try (Context asker = req.context()) {
             for (int round = 0; round < rounds; round++) {
-                asker.send(Message.of(name + round));
+                asker.send(SpMessage.of(name + round));
                 assertThat(text(asker.receive(LIMIT))).isEqualTo(name + round);
             }
         }
@@ -157,16 +157,16 @@ class RequestReplyTest {
         try (ReqSocket req = Sockets.req(wire.options());
                 RepSocket rep = Sockets.rep(wire.options())) {
             join(wire, rep, req);
-            req.send(Message.of("old"));
-            Promise<Message> old = req.receiveLater();
+            req.send(SpMessage.of("old"));
+            Promise<SpMessage> old = req.receiveLater();
             text(rep.receive(LIMIT));
-            req.send(Message.of("new"));
+            req.send(SpMessage.of("new"));
             assertFails(SpError.CANCELED, () -> old.await(LIMIT));
-            rep.send(Message.of("to old")); // late, so it does not answer the new one
+            rep.send(SpMessage.of("to old")); // late, so it does not answer the new one
             assertThat(text(rep.receive(LIMIT))).isEqualTo("new");
-            rep.send(Message.of("to new"));
+            rep.send(SpMessage.of("to new"));
             assertThat(text(req.receive(LIMIT))).isEqualTo("to new");
-            assertThat(req.stats().dropped(Drop.LATE)).isEqualTo(1);
+            assertThat(req.stats().dropped(DropReason.LATE)).isEqualTo(1);
         }
     }
 
@@ -183,7 +183,7 @@ class RequestReplyTest {
                 peer.serve(request -> Promise.of(request));
             }
             for (int i = 0; i < 30; i++) {
-                text(req.ask(Message.of("turn"), LIMIT));
+                text(req.ask(SpMessage.of("turn"), LIMIT));
             }
             for (RepSocket peer : peers) {
                 assertThat(peer.stats().received()).isEqualTo(10);
@@ -200,16 +200,16 @@ class RequestReplyTest {
             assertFails(SpError.STATE, () -> req.receive(LIMIT));
             assertFails(SpError.STATE, req::tryReceive);
             assertFails(SpError.STATE, () -> req.receiveLater().await(LIMIT));
-            try (Message kept = Message.of("nothing")) {
+            try (SpMessage kept = SpMessage.of("nothing")) {
                 assertFails(SpError.STATE, () -> rep.send(kept));
                 assertFails(SpError.STATE, () -> rep.trySend(kept));
             }
             assertFails(
-                    SpError.STATE, () -> rep.sendLater(Message.of("nothing")).await(LIMIT));
-            req.send(Message.of("a"));
+                    SpError.STATE, () -> rep.sendLater(SpMessage.of("nothing")).await(LIMIT));
+            req.send(SpMessage.of("a"));
             text(rep.receive(LIMIT));
-            rep.send(Message.of("A"));
-            try (Message kept = Message.of("twice")) {
+            rep.send(SpMessage.of("A"));
+            try (SpMessage kept = SpMessage.of("twice")) {
                 assertFails(SpError.STATE, () -> rep.send(kept));
             }
             assertThat(text(req.receive(LIMIT))).isEqualTo("A");
@@ -223,15 +223,15 @@ class RequestReplyTest {
         try (ReqSocket req = Sockets.req(wire.options());
                 RepSocket rep = Sockets.rep(wire.options())) {
             join(wire, rep, req);
-            Promise<Message> first = req.request(Message.of("first"));
-            Promise<Message> second = req.request(Message.of("second"));
+            Promise<SpMessage> first = req.request(SpMessage.of("first"));
+            Promise<SpMessage> second = req.request(SpMessage.of("second"));
             assertThat(text(rep.receive(LIMIT))).isEqualTo("first");
             assertThat(text(rep.receive(LIMIT))).isEqualTo("second");
-            rep.send(Message.of("to second"));
+            rep.send(SpMessage.of("to second"));
             assertThat(text(second.await(LIMIT))).isEqualTo("to second");
             assertThat(first.isSettled()).isFalse();
             assertThat(rep.tryReceive()).isEmpty();
-            try (Message kept = Message.of("to first")) {
+            try (SpMessage kept = SpMessage.of("to first")) {
                 assertFails(SpError.STATE, () -> rep.send(kept));
             }
         }
@@ -246,14 +246,14 @@ class RequestReplyTest {
                 case "throw" -> throw new IllegalStateException("on purpose");
                 case "fail" -> Promise.failed(new IllegalStateException("on purpose"));
                 case "nothing" -> Promise.of(null);
-                default -> Promise.of(Message.of("fine"));
+                default -> Promise.of(SpMessage.of("fine"));
             });
             join(wire, rep, req);
-            List<Promise<Message>> silent = new ArrayList<>();
+            List<Promise<SpMessage>> silent = new ArrayList<>();
             for (String text : List.of("throw", "fail", "nothing")) {
-                silent.add(req.request(Message.of(text)));
+                silent.add(req.request(SpMessage.of(text)));
             }
-            assertThat(text(req.request(Message.of("good")).await(LIMIT))).isEqualTo("fine");
+            assertThat(text(req.request(SpMessage.of("good")).await(LIMIT))).isEqualTo("fine");
             assertThat(silent).noneMatch(Promise::isSettled);
         }
     }

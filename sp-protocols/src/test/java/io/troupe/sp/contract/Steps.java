@@ -8,7 +8,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.contract.Wires.Wire;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.SpSocket;
 import java.time.Duration;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -29,7 +29,7 @@ public final class Steps {
     }
 
     /** The text of a message, which is released. */
-    public static String text(Message message) {
+    public static String text(SpMessage message) {
         try (message) {
             return message.text();
         }
@@ -42,7 +42,7 @@ public final class Steps {
     }
 
     /** Answers with what was asked and an exclamation mark. */
-    public static Promise<Message> loud(Message request) {
-        return Promise.of(Message.of(text(request) + "!"));
+    public static Promise<SpMessage> loud(SpMessage request) {
+        return Promise.of(SpMessage.of(text(request) + "!"));
     }
 }

@@ -14,7 +14,7 @@ import io.troupe.sp.Sockets;
 import io.troupe.sp.contract.Wires.Wire;
 import io.troupe.sp.engine.Engine;
 import io.troupe.sp.error.SpError;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pattern.reply.Replying;
 import io.troupe.sp.pattern.survey.Surveying;
@@ -23,7 +23,7 @@ import io.troupe.sp.socket.Context;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.RepSocket;
 import io.troupe.sp.socket.SurveyorSocket;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 import io.troupe.testkit.progress.Await;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -57,7 +57,7 @@ class SurveyTest {
     /** Receives and answers on this thread. */
     private static void answer(RepSocket respondent, String text) {
         text(respondent.receive(LIMIT));
-        respondent.send(Message.of(text));
+        respondent.send(SpMessage.of(text));
     }
 
     @ParameterizedTest
@@ -67,7 +67,7 @@ class SurveyTest {
                 RepSocket respondent = respondent(wire)) {
             join(wire, respondent, surveyor);
             Duration longer = SURVEY.multipliedBy(60);
-            Promise<List<Message>> answers = surveyor.survey(Message.of("vote?"), longer);
+            Promise<List<SpMessage>> answers = surveyor.survey(SpMessage.of("vote?"), longer);
             timers.advance(SURVEY);
             assertThat(answers.isSettled()).isFalse();
             answer(respondent, "yes");
@@ -77,7 +77,7 @@ class SurveyTest {
                     .singleElement()
                     .extracting(Steps::text)
                     .isEqualTo("yes");
-            assertThatThrownBy(() -> surveyor.survey(Message.of("again?"), Duration.ZERO))
+            assertThatThrownBy(() -> surveyor.survey(SpMessage.of("again?"), Duration.ZERO))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("a survey needs time for answers: limit=PT0S");
         }
@@ -93,22 +93,22 @@ class SurveyTest {
             for (RepSocket respondent : List.of(yes, no, silent)) {
                 join(wire, respondent, surveyor);
             }
-            surveyor.send(Message.of("vote?"));
+            surveyor.send(SpMessage.of("vote?"));
             answer(yes, "yes");
             answer(no, "no");
             assertThat(List.of(text(surveyor.receive(LIMIT)), text(surveyor.receive(LIMIT))))
                     .containsExactlyInAnyOrder("yes", "no");
             assertThat(surveyor.tryReceive()).isEmpty();
-            Promise<Message> waiting = surveyor.receiveLater();
+            Promise<SpMessage> waiting = surveyor.receiveLater();
             timers.advance(SURVEY);
             assertFails(SpError.TIMED_OUT, () -> waiting.await(LIMIT));
             assertFails(SpError.STATE, () -> surveyor.receive(LIMIT));
             assertThat(text(silent.receive(LIMIT))).isEqualTo("vote?");
-            silent.send(Message.of("too late"));
-            surveyor.send(Message.of("again?"));
+            silent.send(SpMessage.of("too late"));
+            surveyor.send(SpMessage.of("again?"));
             answer(silent, "in time");
             assertThat(text(surveyor.receive(LIMIT))).isEqualTo("in time");
-            assertThat(surveyor.stats().dropped(Drop.LATE)).isEqualTo(1);
+            assertThat(surveyor.stats().dropped(DropReason.LATE)).isEqualTo(1);
             assertThat(surveyor.stats().sent()).isEqualTo(6);
         }
     }
@@ -121,8 +121,8 @@ class SurveyTest {
             join(wire, respondent, surveyor);
             assertFails(SpError.STATE, () -> surveyor.receive(LIMIT));
             BlockingQueue<String> later = new LinkedBlockingQueue<>();
-            surveyor.send(Message.of("vote?"));
-            surveyor.survey(Message.of("marker"), answer -> later.add(text(answer)));
+            surveyor.send(SpMessage.of("vote?"));
+            surveyor.survey(SpMessage.of("marker"), answer -> later.add(text(answer)));
             answer(respondent, "kept");
             answer(respondent, "later");
             assertThat(next(later)).isEqualTo("later"); // so the one before has come too
@@ -139,13 +139,13 @@ class SurveyTest {
         try (SurveyorSocket surveyor = surveyor(wire.options(DEFAULTS));
                 RepSocket one = respondent(wire);
                 RepSocket two = respondent(wire)) {
-            one.serve(question -> Promise.of(Message.of("1 " + text(question))));
-            two.serve(question -> Promise.of(Message.of("2 " + text(question))));
+            one.serve(question -> Promise.of(SpMessage.of("1 " + text(question))));
+            two.serve(question -> Promise.of(SpMessage.of("2 " + text(question))));
             join(wire, one, surveyor);
             join(wire, two, surveyor);
             BlockingQueue<String> seen = new LinkedBlockingQueue<>();
-            Promise<List<Message>> first = surveyor.survey(Message.of("a"));
-            Promise<Void> second = surveyor.survey(Message.of("b"), answer -> seen.add(text(answer)));
+            Promise<List<SpMessage>> first = surveyor.survey(SpMessage.of("a"));
+            Promise<Void> second = surveyor.survey(SpMessage.of("b"), answer -> seen.add(text(answer)));
             assertThat(List.of(next(seen), next(seen))).containsExactlyInAnyOrder("1 b", "2 b");
             assertThat(first.isSettled()).isFalse();
             timers.advance(SURVEY);
@@ -166,17 +166,17 @@ class SurveyTest {
                 RepSocket respondent = respondent(wire);
                 Context other = surveyor.context()) {
             join(wire, respondent, surveyor);
-            surveyor.send(Message.of("old"));
-            other.send(Message.of("beside"));
-            Promise<Message> old = surveyor.receiveLater();
-            surveyor.send(Message.of("new"));
+            surveyor.send(SpMessage.of("old"));
+            other.send(SpMessage.of("beside"));
+            Promise<SpMessage> old = surveyor.receiveLater();
+            surveyor.send(SpMessage.of("new"));
             assertFails(SpError.CANCELED, () -> old.await(LIMIT));
             for (String text : List.of("to old", "to other", "to new")) {
                 answer(respondent, text);
             }
             assertThat(text(surveyor.receive(LIMIT))).isEqualTo("to new");
             assertThat(text(other.receive(LIMIT))).isEqualTo("to other");
-            assertThat(surveyor.stats().dropped(Drop.LATE)).isEqualTo(1);
+            assertThat(surveyor.stats().dropped(DropReason.LATE)).isEqualTo(1);
         }
     }
 
@@ -186,14 +186,14 @@ class SurveyTest {
         try (SurveyorSocket surveyor = surveyor(wire.options(DEFAULTS));
                 RepSocket respondent = respondent(wire)) {
             join(wire, respondent, surveyor);
-            Promise<List<Message>> unwanted = surveyor.survey(Message.of("unwanted"));
+            Promise<List<SpMessage>> unwanted = surveyor.survey(SpMessage.of("unwanted"));
             assertThat(unwanted.cancel()).isTrue();
             assertThat(timers.pending()).isZero();
-            surveyor.send(Message.of("wanted"));
+            surveyor.send(SpMessage.of("wanted"));
             answer(respondent, "late");
             answer(respondent, "fine");
             assertThat(text(surveyor.receive(LIMIT))).isEqualTo("fine");
-            assertThat(surveyor.stats().dropped(Drop.LATE)).isEqualTo(1);
+            assertThat(surveyor.stats().dropped(DropReason.LATE)).isEqualTo(1);
         }
     }
 
@@ -203,17 +203,17 @@ class SurveyTest {
         try (RepSocket respondent = respondent(wire)) {
             SurveyorSocket surveyor = surveyor(wire.options(DEFAULTS));
             join(wire, respondent, surveyor);
-            Promise<List<Message>> list = surveyor.survey(Message.of("a"));
-            Promise<Void> each = surveyor.survey(Message.of("b"), Message::release);
-            surveyor.send(Message.of("c"));
-            Promise<Message> classic = surveyor.receiveLater();
+            Promise<List<SpMessage>> list = surveyor.survey(SpMessage.of("a"));
+            Promise<Void> each = surveyor.survey(SpMessage.of("b"), SpMessage::release);
+            surveyor.send(SpMessage.of("c"));
+            Promise<SpMessage> classic = surveyor.receiveLater();
             surveyor.close();
             assertFails(SpError.CLOSED, () -> list.await(LIMIT));
             assertFails(SpError.CLOSED, () -> each.await(LIMIT));
             assertFails(SpError.CLOSED, () -> classic.await(LIMIT));
             assertFails(SpError.CLOSED, () -> surveyor.send("after".getBytes(StandardCharsets.UTF_8)));
             assertFails(
-                    SpError.CLOSED, () -> surveyor.survey(Message.of("after")).await(LIMIT));
+                    SpError.CLOSED, () -> surveyor.survey(SpMessage.of("after")).await(LIMIT));
             assertThat(timers.pending()).isZero();
         }
     }
@@ -223,13 +223,13 @@ class SurveyTest {
     void shouldAskNobodyWhenNobodyIsThere(Wire wire) {
         try (SurveyorSocket surveyor = surveyor(wire.options(DEFAULTS));
                 SurveyorSocket strict = surveyor(wire.options(DEFAULTS).failNoPeers(true))) {
-            surveyor.send(Message.of("hello?"));
-            assertThat(surveyor.stats().dropped(Drop.NO_PEER)).isEqualTo(1);
+            surveyor.send(SpMessage.of("hello?"));
+            assertThat(surveyor.stats().dropped(DropReason.NO_PEER)).isEqualTo(1);
             timers.advance(SURVEY);
             assertFails(SpError.TIMED_OUT, surveyor::tryReceive);
             assertFails(SpError.NO_PEERS, () -> strict.send("hello?".getBytes(StandardCharsets.UTF_8)));
-            assertFails(
-                    SpError.NO_PEERS, () -> strict.survey(Message.of("hello?")).await(LIMIT));
+            assertFails(SpError.NO_PEERS, () -> strict.survey(SpMessage.of("hello?"))
+                    .await(LIMIT));
         }
     }
 
@@ -241,17 +241,17 @@ class SurveyTest {
                 RepSocket cooked = Sockets.respondent(wire.options())) {
             join(wire, raw, asker);
             join(wire, cooked, asker);
-            Message survey = Message.of("q");
+            SpMessage survey = SpMessage.of("q");
             survey.appendHeader(7);
             survey.appendHeader(0x80000009);
             asker.send(survey);
-            Message seen = raw.receive(LIMIT);
+            SpMessage seen = raw.receive(LIMIT);
             assertThat(seen.headerSize()).isEqualTo(3);
             assertThat(seen.headerWord(0)).isEqualTo(seen.pipe());
             raw.send(seen);
             cooked.send(cooked.receive(LIMIT));
             for (int i = 0; i < 2; i++) {
-                Message answer = asker.receive(LIMIT);
+                SpMessage answer = asker.receive(LIMIT);
                 assertThat(answer.headerSize()).isEqualTo(2);
                 assertThat(answer.headerWord(0)).isEqualTo(7);
                 assertThat(answer.headerWord(1)).isEqualTo(0x80000009);

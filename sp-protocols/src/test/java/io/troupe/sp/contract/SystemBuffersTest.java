@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.sp.Sockets;
 import io.troupe.sp.contract.Wires.Wire;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.socket.ReceivingSocket;
 import io.troupe.sp.socket.SendingSocket;
@@ -52,7 +52,7 @@ class SystemBuffersTest {
     }
 
     private static boolean sends(SendingSocket push) {
-        Message message = Message.allocate(MESSAGE);
+        SpMessage message = SpMessage.allocate(MESSAGE);
         try {
             push.send(message, Duration.ofMillis(500)); // what is on its way arrives
             return true;

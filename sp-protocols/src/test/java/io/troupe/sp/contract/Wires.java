@@ -3,8 +3,8 @@ package io.troupe.sp.contract;
 
 import io.troupe.net.SocketChoice;
 import io.troupe.net.SocketIo;
+import io.troupe.sp.option.PemFiles;
 import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.option.TlsFiles;
 import io.troupe.sp.peers.Addresses;
 import io.troupe.sp.peers.Certificates;
 import java.io.IOException;
@@ -50,14 +50,14 @@ public final class Wires {
 
     /** Certificates, made once, when first needed. */
     private static final class Tls {
-        static final TlsFiles FILES = make();
+        static final PemFiles FILES = make();
 
-        private static TlsFiles make() {
+        private static PemFiles make() {
             try {
                 Path folder = Files.createTempDirectory("wires");
                 Certificates all = Certificates.in(folder);
                 Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder, all)));
-                return TlsFiles.mutual(all.server(), all.serverKey(), all.authority());
+                return PemFiles.mutual(all.server(), all.serverKey(), all.authority());
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

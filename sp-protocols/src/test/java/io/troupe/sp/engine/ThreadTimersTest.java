@@ -8,7 +8,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.Sockets;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.socket.DuplexSocket;
 import java.time.Duration;
@@ -42,7 +42,7 @@ class ThreadTimersTest {
     void shouldFailALimitedPromiseOfTheLastSocketWithClosed() {
         DuplexSocket socket = Sockets.pair(SocketOptions.defaults().receiveTimeout(LIMIT));
         socket.close();
-        Promise<Message> late = socket.receiveLater();
+        Promise<SpMessage> late = socket.receiveLater();
         assertThatThrownBy(() -> late.await(LIMIT))
                 .isInstanceOfSatisfying(
                         SpException.class, e -> assertThat(e.reason()).isEqualTo(SpError.CLOSED));

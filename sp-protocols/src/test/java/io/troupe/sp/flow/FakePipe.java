@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.flow;
 
-import io.troupe.sp.message.Message;
-import io.troupe.sp.pipe.Peer;
+import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.pipe.PeerInfo;
 import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.protocol.Protocol;
 
@@ -22,12 +22,12 @@ final class FakePipe implements Pipe {
     }
 
     @Override
-    public Peer peer() {
-        return new Peer(Protocol.PAIR0, "fake://here", "fake://there", false, null);
+    public PeerInfo peer() {
+        return new PeerInfo(Protocol.PAIR0, "fake://here", "fake://there", false, null);
     }
 
     @Override
-    public boolean offer(Message message) {
+    public boolean offer(SpMessage message) {
         return false;
     }
 

@@ -4,9 +4,9 @@ package io.troupe.sp.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.sp.engine.Timers;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pipe.Pipe;
-import io.troupe.sp.stats.Counters;
+import io.troupe.sp.stats.SocketCounters;
 import java.lang.reflect.Proxy;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ class InboxFairnessTest {
     private static final Timers NO_TIMERS = (Timers) Proxy.newProxyInstance(
             Timers.class.getClassLoader(), new Class<?>[] {Timers.class}, (proxy, method, arguments) -> null);
 
-    private final Inbox inbox = new Inbox(4, NO_TIMERS, new Spinner(0), Poller.NONE, new Counters());
+    private final Inbox inbox = new Inbox(4, NO_TIMERS, new Spinner(0), Poller.NONE, new SocketCounters());
     private final Queue<Runnable> later = new ArrayDeque<>();
     /** Pipes have nothing more. */
     private boolean over;
@@ -28,9 +28,9 @@ class InboxFairnessTest {
     private Pipe busy(int number, boolean atOnce) {
         Pipe[] self = new Pipe[1];
         Runnable deliver = () -> {
-            Message message = Message.allocate(0).pipe(number);
+            SpMessage message = SpMessage.allocate(0).pipe(number);
             while (inbox.put(self[0], message)) {
-                message = Message.allocate(0).pipe(number);
+                message = SpMessage.allocate(0).pipe(number);
             }
             message.release();
         };
@@ -58,7 +58,7 @@ class InboxFairnessTest {
         }
         List<Integer> counts = new ArrayList<>(List.of(0, 0, 0));
         for (int i = 0; i < 600; i++) {
-            Message message = inbox.poll();
+            SpMessage message = inbox.poll();
             while (message == null) { // all has been taken: now those get to run that deliver later
                 for (int tasks = later.size(); tasks > 0; tasks--) {
                     later.remove().run();

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
-import io.troupe.sp.stats.Counters;
+import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.stats.SocketCounters;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,16 +29,16 @@ class InboxTest {
     }
 
     private static Inbox inbox(int capacity) {
-        return new Inbox(capacity, new ManualTimers(), new Spinner(0), Poller.NONE, new Counters());
+        return new Inbox(capacity, new ManualTimers(), new Spinner(0), Poller.NONE, new SocketCounters());
     }
 
-    private static String textOf(Message message) {
+    private static String textOf(SpMessage message) {
         try (message) {
             return message.text();
         }
     }
 
-    private static boolean offered(Inbox inbox, Message message) {
+    private static boolean offered(Inbox inbox, SpMessage message) {
         boolean taken = inbox.offer(message);
         if (!taken) {
             message.release();
@@ -51,9 +51,9 @@ class InboxTest {
     void shouldTakeAsManyAsItIsLong(int capacity) {
         Inbox inbox = inbox(capacity);
         for (int i = 0; i < capacity; i++) {
-            assertThat(offered(inbox, Message.of("m" + i))).isTrue();
+            assertThat(offered(inbox, SpMessage.of("m" + i))).isTrue();
         }
-        assertThat(offered(inbox, Message.of("too much"))).isFalse();
+        assertThat(offered(inbox, SpMessage.of("too much"))).isFalse();
         for (int i = 0; i < capacity; i++) {
             assertThat(textOf(inbox.take(0))).isEqualTo("m" + i);
         }
@@ -67,9 +67,9 @@ class InboxTest {
         AtomicInteger resumed = new AtomicInteger();
         FakePipe pipe = new FakePipe(1, resumed::incrementAndGet);
         for (int i = 0; i < capacity; i++) {
-            assertThat(inbox.put(pipe, Message.of("m" + i))).isTrue();
+            assertThat(inbox.put(pipe, SpMessage.of("m" + i))).isTrue();
         }
-        Message held = Message.of("held");
+        SpMessage held = SpMessage.of("held");
         assertThat(inbox.put(pipe, held)).isFalse();
         for (int left = capacity - 1; left >= 0; left--) {
             inbox.take(0).release();
@@ -91,7 +91,7 @@ class InboxTest {
         }
         all.forEach(FakePipe::resume);
         for (int i = 0; i < 3_000; i++) {
-            try (Message message = inbox.take(0)) {
+            try (SpMessage message = inbox.take(0)) {
                 received[message.body().get()]++;
             }
         }
@@ -102,7 +102,7 @@ class InboxTest {
     /** Puts until it is refused; a closed inbox takes everything. */
     private static void flood(Inbox inbox, FakePipe pipe, byte who) {
         for (int i = 0; i < 100; i++) {
-            Message message = Message.of(who);
+            SpMessage message = SpMessage.of(who);
             if (!inbox.put(pipe, message)) {
                 message.release();
                 return;
@@ -114,18 +114,18 @@ class InboxTest {
     void shouldNotLoseWhatComesWhenAPromiseIsCancelled() throws InterruptedException {
         Inbox inbox = inbox(4);
         for (int i = 0; i < 3_000; i++) {
-            Promise<Message> promise = inbox.takeLater(Long.MAX_VALUE);
+            Promise<SpMessage> promise = inbox.takeLater(Long.MAX_VALUE);
             Thread canceller = i % 4 == 0 ? new Thread(promise::cancel) : null;
             if (canceller != null) {
                 canceller.start(); // cancels while the message comes
             } else {
                 promise.cancel();
             }
-            assertThat(inbox.offer(Message.of("m" + i))).isTrue();
+            assertThat(inbox.offer(SpMessage.of("m" + i))).isTrue();
             if (canceller != null) {
                 canceller.join();
             }
-            Message message = promise.isFulfilled() ? promise.await(LIMIT) : inbox.take(LIMIT.toNanos());
+            SpMessage message = promise.isFulfilled() ? promise.await(LIMIT) : inbox.take(LIMIT.toNanos());
             assertThat(textOf(message)).isEqualTo("m" + i);
         }
         assertThat(inbox.size()).isZero();
@@ -134,12 +134,12 @@ class InboxTest {
     @Test
     void shouldServePromisesInTheirOrder() {
         Inbox inbox = inbox(2);
-        List<Promise<Message>> promises = new ArrayList<>();
+        List<Promise<SpMessage>> promises = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
             promises.add(inbox.takeLater(Long.MAX_VALUE));
         }
         for (int i = 0; i < 10; i++) {
-            assertThat(inbox.offer(Message.of("m" + i))).isTrue();
+            assertThat(inbox.offer(SpMessage.of("m" + i))).isTrue();
             assertThat(textOf(promises.get(i).await(LIMIT))).isEqualTo("m" + i);
         }
     }
@@ -150,9 +150,9 @@ class InboxTest {
         AtomicInteger resumed = new AtomicInteger();
         FakePipe pipe = new FakePipe(1, resumed::incrementAndGet);
         for (int i = 0; i < 8; i++) {
-            assertThat(inbox.put(pipe, Message.of("m" + i))).isTrue();
+            assertThat(inbox.put(pipe, SpMessage.of("m" + i))).isTrue();
         }
-        Message held = Message.of("held");
+        SpMessage held = SpMessage.of("held");
         assertThat(inbox.put(pipe, held)).isFalse();
         assertThat(inbox.close(over())).isEqualTo(8);
         assertThat(resumed).hasValue(1);
@@ -179,7 +179,7 @@ class InboxTest {
             boolean promises = i == 0;
             threads.add(new Thread(() -> {
                 while (left.getAndDecrement() > 0) {
-                    try (Message message = promises
+                    try (SpMessage message = promises
                             ? inbox.takeLater(Long.MAX_VALUE).await(LIMIT)
                             : inbox.take(TimeUnit.SECONDS.toNanos(20))) {
                         seen[message.body().get()].incrementAndGet();
@@ -220,7 +220,7 @@ class InboxTest {
                 seen = work.get();
                 boolean room = true;
                 while (left > 0 && room) {
-                    Message message = Message.of(who);
+                    SpMessage message = SpMessage.of(who);
                     room = inbox.put(pipe, message);
                     if (room) {
                         left--;

@@ -4,7 +4,7 @@ package io.troupe.sp.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.promise.Promise;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.peers.Addresses;
 import io.troupe.sp.peers.PanicRetry;
 import io.troupe.sp.peers.Peer;
@@ -35,7 +35,7 @@ class DeathTest {
                         first.as(Role.REP).listen(dying).data("from the grave").start();
                 Ours req = listened(paused, Role.REQ).dial(dying).awaitPipes(1)) {
             paused.pause();
-            Promise<Message> reply = req.as(ReqSocket.class).request(Message.of("who lives?"));
+            Promise<SpMessage> reply = req.as(ReqSocket.class).request(SpMessage.of("who lives?"));
             Await.until("the request is sent", () -> req.socket().stats().sent() == 1);
             try (PeerProcess living =
                     second.as(Role.REP).listen(taking).data("I live").start().awaitListening()) {

@@ -4,7 +4,7 @@ package io.troupe.sp.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.promise.Promise;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.peers.Addresses;
 import io.troupe.sp.peers.Certificates;
 import io.troupe.sp.peers.PanicRetry;
@@ -141,7 +141,7 @@ class EveryProtocolTest {
         Set<String> asked = ConcurrentHashMap.newKeySet();
         ours.as(RepSocket.class).serve(survey -> {
             asked.add(Ours.text(survey));
-            return Promise.of(Message.of("welcome"));
+            return Promise.of(SpMessage.of("welcome"));
         });
         partner.send("hello");
         assertThat(partner.receive()).as("asked: %s", asked).isEqualTo("welcome");

@@ -7,7 +7,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.Sockets;
 import io.troupe.sp.device.Device;
 import io.troupe.sp.device.Devices;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.peers.Addresses;
 import io.troupe.sp.peers.PanicRetry;
 import io.troupe.sp.peers.Peer;
@@ -42,7 +42,7 @@ class ManyPeersTest {
                 PeerProcess three = respondent(Peer.PYNNG, ws)) {
             surveyor.awaitPipes(3);
             Promise<Void> survey = surveyor.as(SurveyorSocket.class)
-                    .survey(Message.of("who?"), answer -> answers.add(Ours.text(answer)));
+                    .survey(SpMessage.of("who?"), answer -> answers.add(Ours.text(answer)));
             Await.until("three answers", () -> answers.size() == 3);
             survey.cancel();
 

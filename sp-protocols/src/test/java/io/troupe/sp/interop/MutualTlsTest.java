@@ -4,8 +4,8 @@ package io.troupe.sp.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.sp.error.SpError;
+import io.troupe.sp.option.PemFiles;
 import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.option.TlsFiles;
 import io.troupe.sp.peers.Addresses;
 import io.troupe.sp.peers.Certificates;
 import io.troupe.sp.peers.NeedsPeers;
@@ -139,6 +139,6 @@ class MutualTlsTest {
     }
 
     private static SocketOptions mutual(Path certificate, Path key) {
-        return Ours.patient().tls(TlsFiles.mutual(certificate, key, certificates.authority()));
+        return Ours.patient().tls(PemFiles.mutual(certificate, key, certificates.authority()));
     }
 }

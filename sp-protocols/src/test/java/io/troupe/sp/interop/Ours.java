@@ -2,9 +2,9 @@
 package io.troupe.sp.interop;
 
 import io.troupe.sp.Sockets;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.option.PemFiles;
 import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.option.TlsFiles;
 import io.troupe.sp.peers.Certificates;
 import io.troupe.sp.peers.Role;
 import io.troupe.sp.pipe.PipeInfo;
@@ -51,12 +51,12 @@ public final class Ours implements AutoCloseable {
 
     /** The settings of one who listens with TLS and takes anyone. */
     public static SocketOptions serving(Certificates files) {
-        return patient().tls(TlsFiles.server(files.server(), files.serverKey()));
+        return patient().tls(PemFiles.server(files.server(), files.serverKey()));
     }
 
     /** The settings of one who dials with TLS and shows no certificate. */
     public static SocketOptions trusting(Certificates files) {
-        return patient().tls(TlsFiles.trusting(files.authority()));
+        return patient().tls(PemFiles.trusting(files.authority()));
     }
 
     /** A socket with {@link #patient} settings. */
@@ -112,7 +112,7 @@ public final class Ours implements AutoCloseable {
     }
 
     /** Takes the text out of a message, and releases it. */
-    public static String text(Message message) {
+    public static String text(SpMessage message) {
         try (message) {
             return new String(message.bytes(), StandardCharsets.ISO_8859_1);
         }

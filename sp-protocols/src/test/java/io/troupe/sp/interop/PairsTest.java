@@ -4,7 +4,7 @@ package io.troupe.sp.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.sp.Sockets;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.peers.Addresses;
 import io.troupe.sp.peers.NeedsPeers;
 import io.troupe.sp.peers.PanicRetry;
@@ -105,16 +105,16 @@ class PairsTest {
                 one.awaitJoined().send("I am one");
                 int toOne = pipeOf(many, "I am one");
 
-                many.send(Message.of("for one").pipe(toOne));
+                many.send(SpMessage.of("for one").pipe(toOne));
                 assertThat(one.receive()).isEqualTo("for one");
-                many.send(Message.of("for other").pipe(toOther));
+                many.send(SpMessage.of("for other").pipe(toOther));
                 assertThat(other.awaitMessage()).isEqualTo("for other");
             }
         }
     }
 
     private static int pipeOf(DuplexSocket socket, String text) {
-        try (Message message = socket.receive()) {
+        try (SpMessage message = socket.receive()) {
             assertThat(message.text()).isEqualTo(text);
             return message.pipe();
         }

@@ -3,8 +3,8 @@ package io.troupe.sp.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.troupe.sp.option.PemFiles;
 import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.option.TlsFiles;
 import io.troupe.sp.peers.Addresses;
 import io.troupe.sp.peers.Certificates;
 import io.troupe.sp.peers.NeedsPeers;
@@ -16,7 +16,7 @@ import io.troupe.sp.peers.Pynng;
 import io.troupe.sp.peers.PynngSocket;
 import io.troupe.sp.peers.Role;
 import io.troupe.sp.peers.Scheme;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -63,7 +63,7 @@ class SizesTest {
             long pipe = theirs.joined().get(0);
             theirs.send(text(LIMIT + 1));
             theirs.awaitLeft(pipe);
-            Await.until("it is counted", () -> ours.socket().stats().dropped(Drop.TOO_LONG) == 1);
+            Await.until("it is counted", () -> ours.socket().stats().dropped(DropReason.TOO_LONG) == 1);
             Await.until("they came back", () -> theirs.joined().size() == 2);
             theirs.send("small");
             assertThat(ours.receive()).isEqualTo("small");
@@ -109,7 +109,7 @@ class SizesTest {
     }
 
     private static SocketOptions dialling() {
-        return Ours.patient().tls(TlsFiles.trusting(certificates.authority()));
+        return Ours.patient().tls(PemFiles.trusting(certificates.authority()));
     }
 
     private static PynngSocket theirs(String uri) {

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.troupe.sp.Sockets;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.Context;
 import io.troupe.sp.socket.Dialer;
 import io.troupe.sp.socket.DuplexSocket;
@@ -20,7 +20,7 @@ import io.troupe.sp.socket.ReqSocket;
 import io.troupe.sp.socket.Sender;
 import io.troupe.sp.socket.SpSocket;
 import io.troupe.sp.socket.SurveyorSocket;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 import io.troupe.testkit.progress.Await;
 import java.time.Duration;
 import java.util.List;
@@ -41,7 +41,7 @@ class LiveOptionsTest {
 
     /** A message that was not sent is still the sender's. */
     private static void sendToNobody(Sender sender) {
-        try (Message message = Message.of("to nobody")) {
+        try (SpMessage message = SpMessage.of("to nobody")) {
             sender.send(message);
         }
     }
@@ -82,8 +82,8 @@ class LiveOptionsTest {
             pair.change(options -> options.sendTimeout(SOON));
             assertThat(errorOf(() -> sendToNobody(pair))).isEqualTo(SpError.TIMED_OUT);
             pair.change(options -> options.sendTimeout(SocketOptions.FOREVER).bestEffort(true));
-            pair.send(Message.of("dropped"));
-            assertThat(pair.stats().dropped()).containsEntry(Drop.SEND_QUEUE_FULL, 1L);
+            pair.send(SpMessage.of("dropped"));
+            assertThat(pair.stats().dropped()).containsEntry(DropReason.SEND_QUEUE_FULL, 1L);
         }
     }
 
@@ -91,7 +91,7 @@ class LiveOptionsTest {
     void shouldSurveyForTheNewTime() {
         try (SurveyorSocket surveyor = Sockets.surveyor(SocketOptions.defaults().surveyTime(Duration.ofDays(1)))) {
             surveyor.change(options -> options.surveyTime(SOON));
-            assertThat(surveyor.survey(Message.of("anybody?")).await(LIMIT)).isEmpty();
+            assertThat(surveyor.survey(SpMessage.of("anybody?")).await(LIMIT)).isEmpty();
         }
     }
 
@@ -121,8 +121,8 @@ class LiveOptionsTest {
             one.change(options -> options.maxReceiveSize(10));
             Listener listener = one.listen("tcp://127.0.0.1:0");
             other.dial(listener.uri()).connected().await(LIMIT);
-            other.send(Message.of("more than ten bytes"));
-            Await.until("it was refused", LIMIT, () -> one.stats().dropped().getOrDefault(Drop.TOO_LONG, 0L) > 0);
+            other.send(SpMessage.of("more than ten bytes"));
+            Await.until("it was refused", LIMIT, () -> one.stats().dropped().getOrDefault(DropReason.TOO_LONG, 0L) > 0);
         }
     }
 

@@ -4,9 +4,9 @@ package io.troupe.sp.spread;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.troupe.sp.message.Message;
-import io.troupe.sp.stats.Counters;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.stats.DropReason;
+import io.troupe.sp.stats.SocketCounters;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,15 +14,15 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class BranchTest {
-    private final Counters counters = new Counters();
+    private final SocketCounters counters = new SocketCounters();
 
-    private long dropped(Drop cause) {
+    private long dropped(DropReason cause) {
         return counters.read(0).dropped(cause);
     }
 
     private static void send(Branch branch, int from, int to) {
         for (int i = from; i <= to; i++) {
-            branch.send(Message.of("" + i));
+            branch.send(SpMessage.of("" + i));
         }
     }
 
@@ -32,7 +32,7 @@ class BranchTest {
         Branch branch = new Branch(pipe, counters, true, 3);
         send(branch, 1, 10);
         assertThat(pipe.taken).containsExactly("1", "2");
-        assertThat(dropped(Drop.SEND_QUEUE_FULL)).isEqualTo(5);
+        assertThat(dropped(DropReason.SEND_QUEUE_FULL)).isEqualTo(5);
         pipe.room.set(2);
         branch.onWritable();
         assertThat(pipe.taken).containsExactly("1", "2", "8", "9");
@@ -42,7 +42,7 @@ class BranchTest {
         branch.onWritable();
         send(branch, 12, 12);
         assertThat(pipe.taken).containsExactly("1", "2", "8", "9", "10", "11", "12");
-        assertThat(dropped(Drop.SEND_QUEUE_FULL)).isEqualTo(5);
+        assertThat(dropped(DropReason.SEND_QUEUE_FULL)).isEqualTo(5);
     }
 
     @Test
@@ -54,18 +54,18 @@ class BranchTest {
         branch.onWritable();
         send(branch, 5, 6);
         assertThat(pipe.taken).containsExactly("1", "2", "5");
-        assertThat(dropped(Drop.SEND_QUEUE_FULL)).isEqualTo(3);
+        assertThat(dropped(DropReason.SEND_QUEUE_FULL)).isEqualTo(3);
     }
 
     @Test
     void shouldLetGoOfEverythingAtTheEnd() {
         StubPipe pipe = new StubPipe(0);
         Branch branch = new Branch(pipe, counters, true, 8);
-        Message held = Message.of("held");
-        Message late = Message.of("late");
+        SpMessage held = SpMessage.of("held");
+        SpMessage late = SpMessage.of("late");
         branch.send(held);
-        branch.end(Drop.PEER_GONE);
-        assertThat(dropped(Drop.PEER_GONE)).isEqualTo(1);
+        branch.end(DropReason.PEER_GONE);
+        assertThat(dropped(DropReason.PEER_GONE)).isEqualTo(1);
         branch.send(late);
         pipe.room.set(5);
         branch.onWritable();
@@ -102,7 +102,7 @@ class BranchTest {
             assertThat(number).isGreaterThan(last[number / each]);
             last[number / each] = number;
         }
-        assertThat(pipe.taken.size() + dropped(Drop.SEND_QUEUE_FULL)).isEqualTo((long) senders * each);
+        assertThat(pipe.taken.size() + dropped(DropReason.SEND_QUEUE_FULL)).isEqualTo((long) senders * each);
         assertThat(pipe.taken.size()).isGreaterThan(16);
         send(branch, 1, 1);
         assertThat(pipe.taken).endsWith("1"); // nothing is stuck

@@ -3,7 +3,7 @@ package io.troupe.sp.spread;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +20,7 @@ class RoundRobinTest {
     private boolean offer(int messages) {
         boolean all = true;
         for (int i = 0; i < messages; i++) {
-            Message message = Message.of("x");
+            SpMessage message = SpMessage.of("x");
             if (pipes.offer(message) == null) {
                 message.release();
                 all = false;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.sp.Sockets;
 import io.troupe.sp.contract.Meeting;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.SendingSocket;
 import io.troupe.sp.socket.SubSocket;
@@ -30,10 +30,10 @@ class SpreadTest {
                 sub.subscribe("");
                 sub.dial("inproc://shared-body").connected().await(Meeting.LIMIT);
             }
-            Message sent = Message.wrap(ByteBuffer.wrap(body));
+            SpMessage sent = SpMessage.wrap(ByteBuffer.wrap(body));
             pub.send(sent);
-            Message first = one.receive(Meeting.LIMIT);
-            Message second = two.receive(Meeting.LIMIT);
+            SpMessage first = one.receive(Meeting.LIMIT);
+            SpMessage second = two.receive(Meeting.LIMIT);
             assertThat(first.body().array()).isSameAs(body);
             assertThat(second.body().array()).isSameAs(body);
             first.body().get();
@@ -62,7 +62,7 @@ class SpreadTest {
                 int from = sender * each;
                 threads.add(new Thread(() -> {
                     for (int i = 0; i < each; i++) {
-                        Message message = Message.allocate(4);
+                        SpMessage message = SpMessage.allocate(4);
                         message.body().putInt(from + i);
                         underWay.acquireUninterruptibly();
                         hub.send(message);
@@ -83,7 +83,7 @@ class SpreadTest {
     }
 
     private static void inOrder(DuplexSocket receiver, int[] next, int each) {
-        try (Message message = receiver.receive(Meeting.LIMIT)) {
+        try (SpMessage message = receiver.receive(Meeting.LIMIT)) {
             int number = message.body().getInt();
             assertThat(number).isEqualTo(next[number / each]++);
         }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.spread;
 
-import io.troupe.sp.message.Message;
-import io.troupe.sp.pipe.Peer;
+import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.pipe.PeerInfo;
 import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.pipe.PipeIds;
 import io.troupe.sp.protocol.Protocol;
@@ -28,12 +28,12 @@ final class StubPipe implements Pipe {
     }
 
     @Override
-    public Peer peer() {
-        return new Peer(Protocol.SUB, "stub://", "stub://", true, null);
+    public PeerInfo peer() {
+        return new PeerInfo(Protocol.SUB, "stub://", "stub://", true, null);
     }
 
     @Override
-    public boolean offer(Message message) {
+    public boolean offer(SpMessage message) {
         if (room.getAndUpdate(left -> Math.max(0, left - 1)) == 0) {
             refused.incrementAndGet();
             return false;

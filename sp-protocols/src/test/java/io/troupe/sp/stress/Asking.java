@@ -4,7 +4,7 @@ package io.troupe.sp.stress;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.Sockets;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.socket.Context;
 import io.troupe.sp.socket.RepSocket;
@@ -76,12 +76,12 @@ final class Asking {
     }
 
     private static void ask(ReqSocket req, Random own) {
-        Queue<Promise<Message>> pending = new ArrayDeque<>();
+        Queue<Promise<SpMessage>> pending = new ArrayDeque<>();
         Queue<Integer> numbers = new ArrayDeque<>();
         int many = 1 + own.nextInt(60);
         try (Context context = req.context()) {
             for (int k = 0; k < many; k++) {
-                Message question = Tally.message(own, 0, k);
+                SpMessage question = Tally.message(own, 0, k);
                 switch (own.nextInt(3)) {
                     case 0 -> check(req.ask(question, Flows.LONG), k);
                     case 1 -> {
@@ -103,7 +103,7 @@ final class Asking {
         }
     }
 
-    private static void check(Message reply, int number) {
+    private static void check(SpMessage reply, int number) {
         try (reply) {
             int got = reply.body().position(reply.body().position() + 2).getInt();
             if (got != number) {
@@ -143,7 +143,7 @@ final class Asking {
             for (int k = 0; k < 3; k++) {
                 int number = k;
                 if (own.nextBoolean()) {
-                    List<Message> answers = Styles.settled(surveyor.survey(Tally.message(own, 0, k)));
+                    List<SpMessage> answers = Styles.settled(surveyor.survey(Tally.message(own, 0, k)));
                     answers.forEach(answer -> check(answer, number));
                 } else {
                     Styles.settled(surveyor.survey(Tally.message(own, 0, k), answer -> check(answer, number)));

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.Sockets;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.socket.RepSocket;
 import io.troupe.sp.socket.ReqSocket;
@@ -40,7 +40,7 @@ class BurstTest {
             int files = Residue.files().size();
             for (int i = 0; i < BATCHES; i++) {
                 burst(uri, random);
-                req.ask(Message.of("still there?"), LIMIT).release();
+                req.ask(SpMessage.of("still there?"), LIMIT).release();
             }
             Until.isTrue("only the asker is left", () -> rep.pipes().size() == 1);
             Until.isTrue("the files are closed", () -> Residue.files().size() <= files);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.stress;
 
+import io.troupe.sp.option.PemFiles;
 import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.option.TlsFiles;
 import io.troupe.sp.peers.Certificates;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,7 +25,7 @@ final class Ground {
                 .reconnectMax(Duration.ofMillis(20));
         if (isSecure()) {
             Certificates files = Certificates.in(folder.resolve("pem"));
-            usual = usual.tls(TlsFiles.mutual(files.server(), files.serverKey(), files.authority()));
+            usual = usual.tls(PemFiles.mutual(files.server(), files.serverKey(), files.authority()));
         }
         this.options = usual;
     }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.Sockets;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.option.PemFiles;
 import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.option.TlsFiles;
 import io.troupe.sp.peers.Certificates;
 import io.troupe.sp.pipe.PipeInfo;
 import io.troupe.sp.pipe.PipeListener;
@@ -61,7 +61,7 @@ class HostileBytesTest {
             for (int i = 0; i < CLIENTS; i++) {
                 crowd.start("client" + i, () -> {
                     for (int k = 0; !over.get(); k++) {
-                        Message reply = req.ask(Message.of("q" + k), LIMIT);
+                        SpMessage reply = req.ask(SpMessage.of("q" + k), LIMIT);
                         assertThat(reply.text()).isEqualTo("q" + k);
                         reply.release();
                     }
@@ -76,7 +76,7 @@ class HostileBytesTest {
             assertThat(lost).as("seed=" + seed).hasValue(0);
             Until.isTrue(
                     "only the good client is left: " + seed, () -> rep.pipes().size() == 1);
-            req.ask(Message.of("after"), LIMIT).release();
+            req.ask(SpMessage.of("after"), LIMIT).release();
         }
     }
 
@@ -86,7 +86,7 @@ class HostileBytesTest {
             return options;
         }
         Certificates files = Certificates.in(folder.resolve("pem"));
-        return options.tls(new TlsFiles(files.server(), files.serverKey(), files.authority(), false, false));
+        return options.tls(new PemFiles(files.server(), files.serverKey(), files.authority(), false, false));
     }
 
     private static void attack(String uri, Random random) throws IOException, GeneralSecurityException {

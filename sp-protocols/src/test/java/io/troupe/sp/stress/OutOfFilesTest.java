@@ -4,7 +4,7 @@ package io.troupe.sp.stress;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.sp.Sockets;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.ReqSocket;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -50,7 +50,7 @@ class OutOfFilesTest {
                 stranger.close();
             }
             req.dial(uri);
-            req.ask(Message.of("again"), LIMIT).release();
+            req.ask(SpMessage.of("again"), LIMIT).release();
         } finally {
             listener.destroyForcibly().waitFor();
             for (Stranger stranger : strangers) {

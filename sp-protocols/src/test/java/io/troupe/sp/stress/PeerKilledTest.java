@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.troupe.sp.Sockets;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pipe.PipeInfo;
 import io.troupe.sp.pipe.PipeListener;
@@ -61,10 +61,10 @@ class PeerKilledTest {
 
     /** Until the other side, which does not read, and our queue take no more. */
     private static void fill(DuplexSocket pair) {
-        try (Message message = Message.allocate(LARGE)) {
+        try (SpMessage message = SpMessage.allocate(LARGE)) {
             assertThatThrownBy(() -> {
                         while (true) {
-                            try (Message again = message.retain()) {
+                            try (SpMessage again = message.retain()) {
                                 pair.send(again, Duration.ofMillis(200));
                             }
                         }
@@ -77,8 +77,8 @@ class PeerKilledTest {
     private static void meetAnother(DuplexSocket pair, String uri) {
         try (DuplexSocket other = Sockets.pair()) {
             other.dial(uri).connected().await(LIMIT);
-            other.send(Message.of("hello"), LIMIT);
-            try (Message hello = pair.receive(LIMIT)) {
+            other.send(SpMessage.of("hello"), LIMIT);
+            try (SpMessage hello = pair.receive(LIMIT)) {
                 assertThat(hello.text()).isEqualTo("hello");
             }
         }

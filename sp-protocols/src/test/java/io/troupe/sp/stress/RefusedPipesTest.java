@@ -4,7 +4,7 @@ package io.troupe.sp.stress;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.sp.Sockets;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.socket.ReqSocket;
 import java.io.BufferedReader;
@@ -104,7 +104,7 @@ class RefusedPipesTest {
     }
 
     private static void ask(ReqSocket req) {
-        req.ask(Message.allocate(100_000), LIMIT).release();
+        req.ask(SpMessage.allocate(100_000), LIMIT).release();
     }
 
     private String address(String scheme, String name) {

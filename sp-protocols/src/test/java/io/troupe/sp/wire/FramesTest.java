@@ -15,7 +15,7 @@ import io.troupe.sp.peers.wire.Hex;
 import io.troupe.sp.peers.wire.WireListener;
 import io.troupe.sp.peers.wire.WirePeer;
 import io.troupe.sp.socket.SubSocket;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -103,8 +103,8 @@ class FramesTest {
             for (String text : List.of("hi", "hi", "hi", "end")) {
                 assertThat(ours.receive()).isEqualTo(text);
             }
-            assertThat(ours.socket().stats().dropped(Drop.TTL)).isEqualTo(3);
-            assertThat(ours.socket().stats().dropped(Drop.MALFORMED)).isEqualTo(4);
+            assertThat(ours.socket().stats().dropped(DropReason.TTL)).isEqualTo(3);
+            assertThat(ours.socket().stats().dropped(DropReason.MALFORMED)).isEqualTo(4);
         }
     }
 

@@ -4,7 +4,7 @@ package io.troupe.bench.sp.troupe;
 import io.troupe.bench.harness.Arguments;
 import io.troupe.bench.harness.Tool;
 import io.troupe.sp.Sockets;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.socket.SendingSocket;
 import io.troupe.sp.socket.SubSocket;
@@ -92,7 +92,7 @@ public final class FanOutMain {
 
     private static long burst(SendingSocket pub, List<SubSocket> subs, int bytes) {
         for (int i = 0; i < BURST; i++) {
-            pub.send(Message.allocate(bytes));
+            pub.send(SpMessage.allocate(bytes));
         }
         for (SubSocket sub : subs) {
             for (int i = 0; i < BURST; i++) {

@@ -5,7 +5,7 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import io.troupe.core.promise.Promise;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -21,7 +21,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @State
 public class PutVersusTakeLaterStress {
     private final StressInbox inbox = new StressInbox(2);
-    private @Nullable Promise<Message> promise;
+    private @Nullable Promise<SpMessage> promise;
 
     /** The pipe. */
     @Actor

@@ -6,7 +6,7 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -26,7 +26,7 @@ public class PutVersusTimeOutStress {
 
     private final StressInbox inbox = new StressInbox(2);
     private volatile boolean gotByThread;
-    private volatile Promise<Message> promise = Promise.of(null);
+    private volatile Promise<SpMessage> promise = Promise.of(null);
 
     /** A hasty thread. */
     @Actor

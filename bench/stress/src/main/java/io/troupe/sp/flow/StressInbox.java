@@ -3,18 +3,18 @@ package io.troupe.sp.flow;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.engine.Timers;
-import io.troupe.sp.message.Message;
-import io.troupe.sp.pipe.Peer;
+import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.pipe.PeerInfo;
 import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.protocol.Protocol;
-import io.troupe.sp.stats.Counters;
+import io.troupe.sp.stats.SocketCounters;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** An inbox with one pipe, which counts how often it is resumed. */
 final class StressInbox {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
-    private static final Peer PEER = new Peer(Protocol.PAIR0, "stress://here", "stress://there", false, null);
+    private static final PeerInfo PEER = new PeerInfo(Protocol.PAIR0, "stress://here", "stress://there", false, null);
     private static final Timers NO_TIMERS = new Timers() {
         @Override
         public long nanos() {
@@ -32,11 +32,11 @@ final class StressInbox {
     private final Inbox inbox;
 
     StressInbox(int capacity) {
-        inbox = new Inbox(capacity, NO_TIMERS, new Spinner(0), Poller.NONE, new Counters());
+        inbox = new Inbox(capacity, NO_TIMERS, new Spinner(0), Poller.NONE, new SocketCounters());
     }
 
-    static Message message() {
-        return Message.wrap(NOTHING);
+    static SpMessage message() {
+        return SpMessage.wrap(NOTHING);
     }
 
     Inbox inbox() {
@@ -44,11 +44,11 @@ final class StressInbox {
     }
 
     /** 1 if it was taken. */
-    int put(Message message) {
+    int put(SpMessage message) {
         return inbox.put(pipe, message) ? 1 : 0;
     }
 
-    Promise<Message> takeLater() {
+    Promise<SpMessage> takeLater() {
         return inbox.takeLater(Long.MAX_VALUE);
     }
 
@@ -68,12 +68,12 @@ final class StressInbox {
         }
 
         @Override
-        public Peer peer() {
+        public PeerInfo peer() {
             return PEER;
         }
 
         @Override
-        public boolean offer(Message message) {
+        public boolean offer(SpMessage message) {
             return false;
         }
 

@@ -6,11 +6,11 @@ import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.flow.Inbox;
 import io.troupe.sp.flow.Incoming;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.socket.Sender;
 import io.troupe.sp.spread.Spread;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +47,7 @@ final class BusPattern implements Pattern {
     }
 
     @Override
-    public boolean onMessage(Pipe pipe, Message message) {
+    public boolean onMessage(Pipe pipe, SpMessage message) {
         message.pipe(pipe.id());
         if (raw) {
             message.pushHeader(pipe.id());
@@ -63,10 +63,10 @@ final class BusPattern implements Pattern {
         return true;
     }
 
-    private void drop(@Nullable Message message) {
+    private void drop(@Nullable SpMessage message) {
         if (message != null) {
             message.release();
-            core.counters().dropped(Drop.RECEIVE_QUEUE_FULL);
+            core.counters().dropped(DropReason.RECEIVE_QUEUE_FULL);
         }
     }
 

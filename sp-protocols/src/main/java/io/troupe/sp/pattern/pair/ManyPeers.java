@@ -2,10 +2,10 @@
 package io.troupe.sp.pattern.pair;
 
 import io.troupe.sp.base.SocketCore;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.spread.RoundRobin;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -39,18 +39,18 @@ final class ManyPeers implements Peers {
     }
 
     @Override
-    public @Nullable Boolean give(Message message) {
+    public @Nullable Boolean give(SpMessage message) {
         if (message.pipe() == ANY) {
             return toAny(message);
         }
         Pipe pipe = byNumber.get(message.pipe());
         if (pipe == null) {
-            return dropped(message, Drop.PEER_GONE);
+            return dropped(message, DropReason.PEER_GONE);
         }
-        return pipe.offer(message) ? Boolean.TRUE : dropped(message, Drop.SEND_QUEUE_FULL);
+        return pipe.offer(message) ? Boolean.TRUE : dropped(message, DropReason.SEND_QUEUE_FULL);
     }
 
-    private @Nullable Boolean toAny(Message message) {
+    private @Nullable Boolean toAny(SpMessage message) {
         if (any.offer(message) != null) {
             return Boolean.TRUE;
         }
@@ -58,10 +58,10 @@ final class ManyPeers implements Peers {
             core.checkPeers();
             return null;
         }
-        return dropped(message, Drop.SEND_QUEUE_FULL);
+        return dropped(message, DropReason.SEND_QUEUE_FULL);
     }
 
-    private Boolean dropped(Message message, Drop cause) {
+    private Boolean dropped(SpMessage message, DropReason cause) {
         message.release();
         core.counters().dropped(cause);
         return Boolean.FALSE;

@@ -2,7 +2,7 @@
 package io.troupe.sp.pattern.pair;
 
 import io.troupe.sp.base.SocketCore;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pipe.Pipe;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +27,7 @@ final class OnePeer implements Peers {
     }
 
     @Override
-    public @Nullable Boolean give(Message message) {
+    public @Nullable Boolean give(SpMessage message) {
         Pipe pipe = peer.get();
         if (pipe == null) {
             core.checkPeers();

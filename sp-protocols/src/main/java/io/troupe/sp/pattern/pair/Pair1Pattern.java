@@ -8,9 +8,9 @@ import io.troupe.sp.error.SpException;
 import io.troupe.sp.flow.Inbox;
 import io.troupe.sp.flow.Incoming;
 import io.troupe.sp.flow.Outlet;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pipe.Pipe;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +46,7 @@ final class Pair1Pattern implements Pattern {
         return incoming;
     }
 
-    private @Nullable Boolean send(Message message) {
+    private @Nullable Boolean send(SpMessage message) {
         if (!raw) {
             message.clearHeader();
         } else if (message.headerSize() > 1) {
@@ -70,13 +70,13 @@ final class Pair1Pattern implements Pattern {
     }
 
     @Override
-    public boolean onMessage(Pipe pipe, Message message) {
+    public boolean onMessage(Pipe pipe, SpMessage message) {
         int hops = hops(message);
         if (hops == MALFORMED) {
-            return dropped(message, Drop.MALFORMED);
+            return dropped(message, DropReason.MALFORMED);
         }
         if (hops > core.options().ttl()) {
-            return dropped(message, Drop.TTL);
+            return dropped(message, DropReason.TTL);
         }
         message.pipe(pipe.id());
         if (raw) {
@@ -93,7 +93,7 @@ final class Pair1Pattern implements Pattern {
         return false;
     }
 
-    private static int hops(Message message) {
+    private static int hops(SpMessage message) {
         if (message.headerSize() > 0) {
             return message.popHeader(); // was refused before
         }
@@ -101,7 +101,7 @@ final class Pair1Pattern implements Pattern {
         return word < 0 || word > MOST_HOPS ? MALFORMED : word;
     }
 
-    private boolean dropped(Message message, Drop cause) {
+    private boolean dropped(SpMessage message, DropReason cause) {
         message.release();
         core.counters().dropped(cause);
         return true;

@@ -7,7 +7,7 @@ import io.troupe.sp.error.SpException;
 import io.troupe.sp.flow.Inbox;
 import io.troupe.sp.flow.Incoming;
 import io.troupe.sp.flow.Outlet;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pipe.Pipe;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +39,7 @@ final class PairPattern implements Pattern {
         return incoming;
     }
 
-    private @Nullable Boolean toPeer(Message message) {
+    private @Nullable Boolean toPeer(SpMessage message) {
         Pipe pipe = peer.get();
         if (pipe == null) {
             core.checkPeers();
@@ -58,7 +58,7 @@ final class PairPattern implements Pattern {
     }
 
     @Override
-    public boolean onMessage(Pipe pipe, Message message) {
+    public boolean onMessage(Pipe pipe, SpMessage message) {
         return inbox.put(pipe, message);
     }
 

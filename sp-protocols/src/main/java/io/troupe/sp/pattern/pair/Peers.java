@@ -2,7 +2,7 @@
 package io.troupe.sp.pattern.pair;
 
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pipe.Pipe;
 import org.jspecify.annotations.Nullable;
 
@@ -21,5 +21,5 @@ interface Peers {
      * @throws SpException NO_PEERS
      */
     @Nullable
-    Boolean give(Message message);
+    Boolean give(SpMessage message);
 }

@@ -5,10 +5,10 @@ import io.troupe.sp.base.Pattern;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.flow.Outlet;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.spread.RoundRobin;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +29,7 @@ final class PushPattern implements Pattern {
         return outlet;
     }
 
-    private @Nullable Boolean toNext(Message message) {
+    private @Nullable Boolean toNext(SpMessage message) {
         message.clearHeader(); // the protocol has none
         if (peers.offer(message) != null) {
             return Boolean.TRUE;
@@ -48,9 +48,9 @@ final class PushPattern implements Pattern {
     }
 
     @Override
-    public boolean onMessage(Pipe pipe, Message message) {
+    public boolean onMessage(Pipe pipe, SpMessage message) {
         message.release(); // those who pull have nothing to say
-        core.counters().dropped(Drop.MALFORMED);
+        core.counters().dropped(DropReason.MALFORMED);
         return true;
     }
 

@@ -4,11 +4,11 @@ package io.troupe.sp.pattern.publish;
 import io.troupe.sp.base.Pattern;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.socket.Sender;
 import io.troupe.sp.spread.Spread;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 
 /** The rules of PUB: everything goes to everybody, whom it does not wait for. Source: the SP RFC {@code sp-publish-subscribe}. */
 final class PubPattern implements Pattern {
@@ -31,9 +31,9 @@ final class PubPattern implements Pattern {
     }
 
     @Override
-    public boolean onMessage(Pipe pipe, Message message) {
+    public boolean onMessage(Pipe pipe, SpMessage message) {
         message.release(); // subscribers have nothing to say
-        core.counters().dropped(Drop.MALFORMED);
+        core.counters().dropped(DropReason.MALFORMED);
         return true;
     }
 

@@ -4,9 +4,9 @@ package io.troupe.sp.pattern.publish;
 import io.troupe.sp.base.Pattern;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pipe.Pipe;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +53,7 @@ final class SubPattern implements Pattern {
     }
 
     @Override
-    public boolean onMessage(Pipe pipe, Message message) {
+    public boolean onMessage(Pipe pipe, SpMessage message) {
         Subscriber next = null; // one behind, so that the last gets the message itself
         for (Subscriber subscriber : subscribers) {
             if (subscriber.wants(message)) {
@@ -65,7 +65,7 @@ final class SubPattern implements Pattern {
         }
         if (next == null) {
             message.release();
-            core.counters().dropped(Drop.UNSUBSCRIBED);
+            core.counters().dropped(DropReason.UNSUBSCRIBED);
         } else {
             next.keep(message.pipe(pipe.id()));
         }

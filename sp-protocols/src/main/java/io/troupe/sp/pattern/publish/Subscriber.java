@@ -8,9 +8,9 @@ import io.troupe.sp.error.SpException;
 import io.troupe.sp.flow.Limits;
 import io.troupe.sp.flow.Settings;
 import io.troupe.sp.flow.Waiters;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.SubContext;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -29,13 +29,13 @@ import org.jspecify.annotations.Nullable;
 final class Subscriber implements SubContext {
     private final SocketCore core;
     private final SubPattern pattern;
-    private final Waiters<Subscriber, Message> waiters;
+    private final Waiters<Subscriber, SpMessage> waiters;
     private final int capacity;
     private final boolean preferNew;
     private final Settings settings;
     private final ReentrantLock lock = new ReentrantLock();
     /** Guarded by the lock. */
-    private final ArrayDeque<Message> queue = new ArrayDeque<>();
+    private final ArrayDeque<SpMessage> queue = new ArrayDeque<>();
     /** The queue's size, written under the lock. */
     private volatile int queued;
     /** Written under the lock. */
@@ -53,18 +53,18 @@ final class Subscriber implements SubContext {
     }
 
     /** Whether a subscription matches. */
-    boolean wants(Message message) {
+    boolean wants(SpMessage message) {
         return prefixes.match(message.body());
     }
 
     /** Queues a message that was wanted a moment ago; if there is no room, the oldest or this one is dropped. */
-    void keep(Message message) {
-        Message dropped = message;
-        Drop cause = Drop.RECEIVE_QUEUE_FULL;
+    void keep(SpMessage message) {
+        SpMessage dropped = message;
+        DropReason cause = DropReason.RECEIVE_QUEUE_FULL;
         lock.lock();
         try {
             if (end != null || !prefixes.match(message.body())) {
-                cause = Drop.UNSUBSCRIBED;
+                cause = DropReason.UNSUBSCRIBED;
             } else if (queue.size() < capacity) {
                 dropped = null;
                 queue.addLast(message);
@@ -85,11 +85,11 @@ final class Subscriber implements SubContext {
         }
     }
 
-    private @Nullable Message poll() {
+    private @Nullable SpMessage poll() {
         if (queued == 0) {
             return null;
         }
-        Message message;
+        SpMessage message;
         lock.lock();
         try {
             message = queue.pollFirst();
@@ -116,7 +116,7 @@ final class Subscriber implements SubContext {
 
     @Override
     public void unsubscribe(byte[] prefix) {
-        List<Message> unwanted = new ArrayList<>();
+        List<SpMessage> unwanted = new ArrayList<>();
         lock.lock();
         try {
             checkOpen();
@@ -133,8 +133,8 @@ final class Subscriber implements SubContext {
         } finally {
             lock.unlock();
         }
-        unwanted.forEach(Message::release);
-        core.counters().dropped(Drop.UNSUBSCRIBED, unwanted.size());
+        unwanted.forEach(SpMessage::release);
+        core.counters().dropped(DropReason.UNSUBSCRIBED, unwanted.size());
     }
 
     private void checkOpen() {
@@ -145,23 +145,23 @@ final class Subscriber implements SubContext {
     }
 
     @Override
-    public Message receive() {
+    public SpMessage receive() {
         return waiters.await(this, settings.receiveNanos());
     }
 
     @Override
-    public Message receive(Duration limit) {
+    public SpMessage receive(Duration limit) {
         return waiters.await(this, Limits.nanos(limit));
     }
 
     @Override
-    public Optional<Message> tryReceive() {
-        Message message = waiters.tryNow(this);
+    public Optional<SpMessage> tryReceive() {
+        SpMessage message = waiters.tryNow(this);
         return Optional.ofNullable(message == null && core.poll() ? waiters.tryNow(this) : message);
     }
 
     @Override
-    public Promise<Message> receiveLater() {
+    public Promise<SpMessage> receiveLater() {
         return waiters.later(this, core.timers(), settings.receiveNanos());
     }
 
@@ -173,7 +173,7 @@ final class Subscriber implements SubContext {
 
     /** Ends all waiting with this error, drops what is queued. */
     void end(SpException cause) {
-        List<Message> left;
+        List<SpMessage> left;
         lock.lock();
         try {
             if (end != null) {
@@ -186,7 +186,7 @@ final class Subscriber implements SubContext {
         } finally {
             lock.unlock();
         }
-        left.forEach(Message::release);
+        left.forEach(SpMessage::release);
         waiters.end(cause);
     }
 }

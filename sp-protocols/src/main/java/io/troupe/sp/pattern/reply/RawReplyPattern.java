@@ -4,7 +4,7 @@ package io.troupe.sp.pattern.reply;
 import io.troupe.sp.base.Pattern;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pattern.route.Backtrace;
 import io.troupe.sp.pattern.route.Immediate;
 import io.troupe.sp.pattern.route.Intake;
@@ -13,7 +13,7 @@ import io.troupe.sp.pattern.route.Taker;
 import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.socket.Receiver;
 import io.troupe.sp.socket.Sender;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,29 +39,29 @@ final class RawReplyPattern implements Pattern {
         return new Taker(core, intake);
     }
 
-    private void send(Message message) {
+    private void send(SpMessage message) {
         SpException cause = closed;
         if (cause != null) {
             throw new SpException(cause.reason(), String.valueOf(cause.getMessage()), cause);
         }
         if (message.headerSize() == 0) {
-            drop(message, Drop.MALFORMED);
+            drop(message, DropReason.MALFORMED);
             return;
         }
         Lane lane = intake.lane(message.popHeader());
         if (lane == null) {
-            drop(message, Drop.PEER_GONE);
+            drop(message, DropReason.PEER_GONE);
             return;
         }
         int size = message.size();
         if (lane.pipe().offer(message)) {
             core.counters().sent(size);
         } else {
-            drop(message, Drop.SEND_QUEUE_FULL);
+            drop(message, DropReason.SEND_QUEUE_FULL);
         }
     }
 
-    private void drop(Message message, Drop cause) {
+    private void drop(SpMessage message, DropReason cause) {
         message.release();
         core.counters().dropped(cause);
     }
@@ -73,9 +73,9 @@ final class RawReplyPattern implements Pattern {
     }
 
     @Override
-    public boolean onMessage(Pipe pipe, Message message) {
+    public boolean onMessage(Pipe pipe, SpMessage message) {
         boolean again = message.headerSize() > 0;
-        Drop cause = Backtrace.read(message, core.options().ttl());
+        DropReason cause = Backtrace.read(message, core.options().ttl());
         if (cause != null) {
             drop(message, cause);
             return true;

@@ -6,11 +6,11 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pattern.route.Lane;
 import io.troupe.sp.pattern.route.Taker;
 import io.troupe.sp.socket.Context;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -56,7 +56,7 @@ final class ReplyContext extends Taker implements Context {
     }
 
     @Override
-    protected void taken(Message message) {
+    protected void taken(SpMessage message) {
         synchronized (lock) {
             route.takeFrom(message, pattern.intake());
             open = true;
@@ -65,12 +65,12 @@ final class ReplyContext extends Taker implements Context {
     }
 
     @Override
-    public void send(Message message) {
+    public void send(SpMessage message) {
         send(message, core.options().sendTimeout());
     }
 
     @Override
-    public void send(Message message, Duration limit) {
+    public void send(SpMessage message, Duration limit) {
         int taken = take(message);
         Lane lane = lane();
         if (lane == null) {
@@ -86,7 +86,7 @@ final class ReplyContext extends Taker implements Context {
     }
 
     @Override
-    public boolean trySend(Message message) {
+    public boolean trySend(SpMessage message) {
         int taken = take(message);
         Lane lane = lane();
         if (lane == null) {
@@ -106,7 +106,7 @@ final class ReplyContext extends Taker implements Context {
     }
 
     @Override
-    public Promise<Void> sendLater(Message message) {
+    public Promise<Void> sendLater(SpMessage message) {
         int taken;
         try {
             taken = take(message);
@@ -127,7 +127,7 @@ final class ReplyContext extends Taker implements Context {
     }
 
     /** Takes the route, puts it on the answer. */
-    private int take(Message message) {
+    private int take(SpMessage message) {
         pattern.checkOpen();
         synchronized (lock) {
             if (!open) {
@@ -146,7 +146,7 @@ final class ReplyContext extends Taker implements Context {
         }
     }
 
-    private void putBack(Message message, int taken) {
+    private void putBack(SpMessage message, int taken) {
         message.clearHeader();
         reopen(taken);
     }
@@ -159,9 +159,9 @@ final class ReplyContext extends Taker implements Context {
         }
     }
 
-    private void drop(Message message) {
+    private void drop(SpMessage message) {
         message.release();
-        core.counters().dropped(Drop.PEER_GONE);
+        core.counters().dropped(DropReason.PEER_GONE);
     }
 
     @Override

@@ -6,11 +6,11 @@ import io.troupe.sp.base.Pattern;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pattern.route.Backtrace;
 import io.troupe.sp.pattern.route.Intake;
 import io.troupe.sp.pipe.Pipe;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +40,7 @@ final class ReplyPattern implements Pattern {
         return new ReplyContext(core, this);
     }
 
-    void serve(Function<? super Message, ? extends Promise<Message>> handler) {
+    void serve(Function<? super SpMessage, ? extends Promise<SpMessage>> handler) {
         checkOpen();
         Serving server = new Serving(core, intake, handler);
         if (!serving.compareAndSet(null, server)) {
@@ -73,8 +73,8 @@ final class ReplyPattern implements Pattern {
     }
 
     @Override
-    public boolean onMessage(Pipe pipe, Message message) {
-        Drop cause = Backtrace.read(message, core.options().ttl());
+    public boolean onMessage(Pipe pipe, SpMessage message) {
+        DropReason cause = Backtrace.read(message, core.options().ttl());
         if (cause != null) {
             message.release();
             core.counters().dropped(cause);

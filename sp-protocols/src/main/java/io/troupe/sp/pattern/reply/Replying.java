@@ -7,7 +7,7 @@ import io.troupe.sp.base.RawSocket;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.base.UserContext;
 import io.troupe.sp.engine.Engine;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.socket.Context;
@@ -52,7 +52,7 @@ public final class Replying extends PlainSocket implements RepSocket {
     }
 
     @Override
-    public void serve(Function<? super Message, ? extends Promise<Message>> handler) {
+    public void serve(Function<? super SpMessage, ? extends Promise<SpMessage>> handler) {
         pattern.serve(handler);
     }
 }

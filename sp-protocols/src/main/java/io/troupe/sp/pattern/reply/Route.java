@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.pattern.reply;
 
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pattern.route.Intake;
 import io.troupe.sp.pattern.route.Lane;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,7 @@ final class Route {
     private @Nullable Lane lane;
 
     /** Takes the way from a request, whose header is empty then. */
-    void takeFrom(Message request, Intake intake) {
+    void takeFrom(SpMessage request, Intake intake) {
         lane = intake.lane(request.pipe());
         length = request.headerSize();
         if (words.length < length) {
@@ -28,7 +28,7 @@ final class Route {
     }
 
     /** Puts the way on an answer. */
-    void putOn(Message answer) {
+    void putOn(SpMessage answer) {
         answer.clearHeader();
         for (int i = 0; i < length; i++) {
             answer.appendHeader(words[i]);

@@ -8,12 +8,12 @@ import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.flow.Limits;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pattern.route.Intake;
 import io.troupe.sp.pattern.route.Lane;
-import io.troupe.sp.stats.Counters;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
+import io.troupe.sp.stats.SocketCounters;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -28,17 +28,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class Serving {
     private final Intake intake;
-    private final Counters counters;
+    private final SocketCounters counters;
     private final Failures failures;
     private final int most;
     private final Duration limit;
     private final long sendNanos;
     private final TimeLimit timeLimit;
-    private final Function<? super Message, ? extends Promise<Message>> handler;
+    private final Function<? super SpMessage, ? extends Promise<SpMessage>> handler;
     private final AtomicInteger open = new AtomicInteger();
     private final AtomicInteger work = new AtomicInteger();
 
-    Serving(SocketCore core, Intake intake, Function<? super Message, ? extends Promise<Message>> handler) {
+    Serving(SocketCore core, Intake intake, Function<? super SpMessage, ? extends Promise<SpMessage>> handler) {
         SocketOptions options = core.options();
         this.intake = intake;
         this.counters = core.counters();
@@ -59,7 +59,7 @@ final class Serving {
         do {
             seen = work.get();
             while (open.get() < most) {
-                Message request = intake.poll();
+                SpMessage request = intake.poll();
                 if (request == null) {
                     break;
                 }
@@ -69,12 +69,12 @@ final class Serving {
         } while (work.addAndGet(-seen) != 0);
     }
 
-    private void handle(Message request) {
+    private void handle(SpMessage request) {
         counters.received(request.size());
         Route route = new Route();
         route.takeFrom(request, intake);
         Answer answer = new Answer(route);
-        Promise<Message> promise;
+        Promise<SpMessage> promise;
         try {
             promise = Objects.requireNonNull(handler.apply(request), "a handler must return a promise: returned=null");
         } catch (Throwable e) { // whatever it throws, the others must be served
@@ -93,7 +93,7 @@ final class Serving {
     }
 
     /** An answer that is to come. Its value, its failure and the end of its time race: the first one counts. */
-    private final class Answer extends Observer<Message> {
+    private final class Answer extends Observer<SpMessage> {
         private final Route route;
         private final AtomicBoolean over = new AtomicBoolean();
         private TimeLimit.@Nullable Entry entry;
@@ -125,7 +125,7 @@ final class Serving {
         }
 
         @Override
-        protected void onValue(@Nullable Message answer) {
+        protected void onValue(@Nullable SpMessage answer) {
             if (!isInTime()) {
                 if (answer != null) {
                     answer.close();
@@ -146,12 +146,12 @@ final class Serving {
             }
         }
 
-        private void send(Message answer) {
-            Message own = answer.handOver();
+        private void send(SpMessage answer) {
+            SpMessage own = answer.handOver();
             Lane lane = route.lane();
             if (lane == null) {
                 own.release();
-                counters.dropped(Drop.PEER_GONE);
+                counters.dropped(DropReason.PEER_GONE);
                 finished();
                 return;
             }

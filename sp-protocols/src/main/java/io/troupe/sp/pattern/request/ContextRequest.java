@@ -3,7 +3,7 @@ package io.troupe.sp.pattern.request;
 
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +16,7 @@ final class ContextRequest extends Request {
     /** Null while open, then a message or an exception, then TAKEN. */
     private final AtomicReference<@Nullable Object> outcome = new AtomicReference<>();
 
-    ContextRequest(RequestContext context, Message message) {
+    ContextRequest(RequestContext context, SpMessage message) {
         super(message);
         this.context = context;
     }
@@ -27,7 +27,7 @@ final class ContextRequest extends Request {
     }
 
     @Override
-    void onReply(Message reply) {
+    void onReply(SpMessage reply) {
         if (outcome.compareAndSet(null, reply)) {
             context.signal();
         } else {
@@ -48,7 +48,7 @@ final class ContextRequest extends Request {
      * @throws SpException why there is none; STATE when somebody else has taken it
      */
     @Nullable
-    Message take() {
+    SpMessage take() {
         Object now = outcome.get();
         if (now == null) {
             return null;
@@ -56,7 +56,7 @@ final class ContextRequest extends Request {
         if (now instanceof SpException cause) {
             throw new SpException(cause.reason(), String.valueOf(cause.getMessage()), cause);
         }
-        if (now instanceof Message reply && outcome.compareAndSet(reply, TAKEN)) {
+        if (now instanceof SpMessage reply && outcome.compareAndSet(reply, TAKEN)) {
             return reply;
         }
         throw new SpException(SpError.STATE, "a reply can be received once only");
@@ -65,7 +65,7 @@ final class ContextRequest extends Request {
     /** Drops a reply that nobody took, and fails those who wait for one. */
     void discard(SpException cause) {
         Object before = outcome.getAndSet(cause);
-        if (before instanceof Message reply) {
+        if (before instanceof SpMessage reply) {
             reply.release();
         }
         context.signal();

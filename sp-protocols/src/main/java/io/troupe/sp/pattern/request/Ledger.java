@@ -6,7 +6,7 @@ import io.troupe.sp.engine.Timers;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.flow.Limits;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pattern.route.Backtrace;
 import io.troupe.sp.pattern.route.IntTable;
 import io.troupe.sp.pipe.Pipe;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Ledger {
     /** A request's message on its way to a pipe; the request is in no list meanwhile. */
-    record Copy(Request request, Message message, boolean again) {}
+    record Copy(Request request, SpMessage message, boolean again) {}
 
     private final Timers timers;
     private final long resendNanos;
@@ -90,7 +90,7 @@ final class Ledger {
      * Enters a request before it is offered to pipes the first time, and puts its number on the message; keeps that if it may be
      * sent again.
      */
-    void enter(Request request, Message message, boolean keep) {
+    void enter(Request request, SpMessage message, boolean keep) {
         lock.lock();
         try {
             admit(request);
@@ -118,14 +118,14 @@ final class Ledger {
         open.put(request.id, request);
     }
 
-    private static void putNumber(Request request, Message message) {
+    private static void putNumber(Request request, SpMessage message) {
         message.clearHeader();
         message.appendHeader(request.id);
     }
 
     /** It could not be sent: as before {@link #enter}, save that it keeps its number. */
     void leave(Request request) {
-        Message kept;
+        SpMessage kept;
         lock.lock();
         try {
             if (request.done) {
@@ -147,7 +147,7 @@ final class Ledger {
         lock.lock();
         try {
             admit(request);
-            Message message = request.given;
+            SpMessage message = request.given;
             if (message != null) {
                 request.given = null;
                 putNumber(request, message);
@@ -187,7 +187,7 @@ final class Ledger {
             }
             unsent.remove(request);
             anyUnsent = unsent.first() != null;
-            Message kept = request.kept;
+            SpMessage kept = request.kept;
             if (kept == null) {
                 throw new IllegalStateException("an unsent request has a message: id=" + request.id);
             }
@@ -278,7 +278,7 @@ final class Ledger {
     @Nullable
     Request answered(int id) {
         Request request;
-        Message kept;
+        SpMessage kept;
         lock.lock();
         try {
             request = open.get(id);
@@ -297,7 +297,7 @@ final class Ledger {
 
     /** Ends a request; false if it had ended. */
     boolean finish(Request request) {
-        Message kept;
+        SpMessage kept;
         lock.lock();
         try {
             if (request.done) {
@@ -313,7 +313,7 @@ final class Ledger {
         return true;
     }
 
-    private @Nullable Message strike(Request request) {
+    private @Nullable SpMessage strike(Request request) {
         request.done = true;
         if (request.id != 0 && open.get(request.id) == request) {
             open.remove(request.id);
@@ -324,7 +324,7 @@ final class Ledger {
             anyUnsent = unsent.first() != null;
         }
         request.pipe = null;
-        Message kept = request.kept;
+        SpMessage kept = request.kept;
         request.kept = null;
         return kept;
     }
@@ -346,13 +346,13 @@ final class Ledger {
     /** Takes no more requests; returns those that were open, which are done now. */
     List<Request> close(SpException cause) {
         List<Request> left;
-        List<Message> kept = new ArrayList<>();
+        List<SpMessage> kept = new ArrayList<>();
         lock.lock();
         try {
             closed = cause;
             left = open.values();
             for (Request request : left) {
-                Message message = strike(request);
+                SpMessage message = strike(request);
                 if (message != null) {
                     kept.add(message);
                 }
@@ -363,7 +363,7 @@ final class Ledger {
         } finally {
             lock.unlock();
         }
-        kept.forEach(Message::release);
+        kept.forEach(SpMessage::release);
         return left;
     }
 }

@@ -2,7 +2,7 @@
 package io.troupe.sp.pattern.request;
 
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pipe.Pipe;
 import org.jspecify.annotations.Nullable;
 
@@ -15,10 +15,10 @@ abstract class Request {
     int id;
     /** What is to be sent, while it is with the asking thread only; written by that thread. */
     @Nullable
-    Message given;
+    SpMessage given;
     /** What the pattern holds, to send it later or again; counts as one holder. */
     @Nullable
-    Message kept;
+    SpMessage kept;
     /** Who has it. */
     @Nullable
     Pipe pipe;
@@ -38,7 +38,7 @@ abstract class Request {
     @Nullable
     Request after;
 
-    Request(Message message) {
+    Request(SpMessage message) {
         given = message;
     }
 
@@ -46,7 +46,7 @@ abstract class Request {
     abstract boolean isWatched();
 
     /** Its answer has come, which is its own now. At most once; not under the lock. */
-    abstract void onReply(Message reply);
+    abstract void onReply(SpMessage reply);
 
     /** There will be no answer. At most once, and not after an answer; not under the lock. */
     abstract void onFailure(SpException cause);

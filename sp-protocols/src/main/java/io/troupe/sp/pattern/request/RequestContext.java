@@ -8,7 +8,7 @@ import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.flow.Limits;
 import io.troupe.sp.flow.Settings;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pattern.route.Conversation;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -27,16 +27,16 @@ final class RequestContext extends Conversation<ContextRequest> {
     }
 
     @Override
-    public void send(Message message) {
+    public void send(SpMessage message) {
         send(message, settings.sendNanos());
     }
 
     @Override
-    public void send(Message message, Duration limit) {
+    public void send(SpMessage message, Duration limit) {
         send(message, Limits.nanos(limit));
     }
 
-    void send(Message message, long limitNanos) {
+    void send(SpMessage message, long limitNanos) {
         ContextRequest request = asked(message);
         try {
             pattern.send(request, limitNanos);
@@ -47,7 +47,7 @@ final class RequestContext extends Conversation<ContextRequest> {
     }
 
     @Override
-    public boolean trySend(Message message) {
+    public boolean trySend(SpMessage message) {
         ContextRequest request = asked(message);
         try {
             if (pattern.sendNow(request)) {
@@ -62,7 +62,7 @@ final class RequestContext extends Conversation<ContextRequest> {
     }
 
     @Override
-    public Promise<Void> sendLater(Message message) {
+    public Promise<Void> sendLater(SpMessage message) {
         ContextRequest request;
         try {
             request = asked(message);
@@ -88,14 +88,14 @@ final class RequestContext extends Conversation<ContextRequest> {
         return sent.map(yes -> null);
     }
 
-    private ContextRequest asked(Message message) {
+    private ContextRequest asked(SpMessage message) {
         ContextRequest request = new ContextRequest(this, message);
         begin(request);
         return request;
     }
 
     @Override
-    protected @Nullable Message take(ContextRequest request) {
+    protected @Nullable SpMessage take(ContextRequest request) {
         return request.take();
     }
 
@@ -116,16 +116,16 @@ final class RequestContext extends Conversation<ContextRequest> {
         return pattern.closed();
     }
 
-    void dropLate(Message reply) {
+    void dropLate(SpMessage reply) {
         pattern.dropLate(reply);
     }
 
     /** Ends a request that could not be sent. */
     private final class Unsent extends Observer<Boolean> {
         private final ContextRequest request;
-        private final Message message;
+        private final SpMessage message;
 
-        Unsent(ContextRequest request, Message message) {
+        Unsent(ContextRequest request, SpMessage message) {
             this.request = request;
             this.message = message;
         }

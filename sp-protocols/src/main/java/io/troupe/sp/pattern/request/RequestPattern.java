@@ -7,11 +7,11 @@ import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.flow.Waiters;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pattern.route.Backtrace;
 import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.spread.RoundRobin;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -68,7 +68,7 @@ final class RequestPattern implements Pattern {
         } catch (SpException e) {
             giveUp(request, e);
         }
-        Message unsent = request.given;
+        SpMessage unsent = request.given;
         if (unsent != null) {
             request.given = null;
             unsent.release();
@@ -117,7 +117,7 @@ final class RequestPattern implements Pattern {
     }
 
     private boolean sendFirst(Request request) {
-        Message message = request.given;
+        SpMessage message = request.given;
         if (message == null || peers.isEmpty()) {
             return false;
         }
@@ -217,15 +217,15 @@ final class RequestPattern implements Pattern {
     }
 
     @Override
-    public boolean onMessage(Pipe pipe, Message message) {
+    public boolean onMessage(Pipe pipe, SpMessage message) {
         int id = message.hasWord() ? message.takeWord() : 0;
         if (!Backtrace.isId(id)) {
-            drop(message, Drop.MALFORMED);
+            drop(message, DropReason.MALFORMED);
             return true;
         }
         Request request = ledger.answered(id);
         if (request == null) {
-            drop(message, Drop.LATE);
+            drop(message, DropReason.LATE);
             return true;
         }
         message.pipe(pipe.id());
@@ -234,11 +234,11 @@ final class RequestPattern implements Pattern {
     }
 
     /** A reply that nobody waits for. */
-    void dropLate(Message reply) {
-        drop(reply, Drop.LATE);
+    void dropLate(SpMessage reply) {
+        drop(reply, DropReason.LATE);
     }
 
-    private void drop(Message message, Drop cause) {
+    private void drop(SpMessage message, DropReason cause) {
         message.release();
         core.counters().dropped(cause);
     }

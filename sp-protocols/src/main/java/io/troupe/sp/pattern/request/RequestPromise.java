@@ -5,21 +5,21 @@ import io.troupe.core.promise.DefaultPromise;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 
 /** The reply to one request; given up when nobody wants it any more. */
-final class RequestPromise extends DefaultPromise<Message> {
+final class RequestPromise extends DefaultPromise<SpMessage> {
     private final RequestPattern pattern;
     private final SocketCore core;
     private final Request request;
 
-    private RequestPromise(RequestPattern pattern, SocketCore core, Message message) {
+    private RequestPromise(RequestPattern pattern, SocketCore core, SpMessage message) {
         this.pattern = pattern;
         this.core = core;
         this.request = new Promised(message);
     }
 
-    static RequestPromise ask(RequestPattern pattern, SocketCore core, Message message) {
+    static RequestPromise ask(RequestPattern pattern, SocketCore core, SpMessage message) {
         RequestPromise promise = new RequestPromise(pattern, core, message);
         pattern.submit(promise.request);
         return promise;
@@ -30,7 +30,7 @@ final class RequestPromise extends DefaultPromise<Message> {
         pattern.giveUp(request, new SpException(SpError.CANCELED, "nobody wants the reply any more"));
     }
 
-    private void replied(Message reply) {
+    private void replied(SpMessage reply) {
         int size = reply.size();
         if (settleValue(reply)) {
             core.counters().received(size);
@@ -44,7 +44,7 @@ final class RequestPromise extends DefaultPromise<Message> {
     }
 
     private final class Promised extends Request {
-        Promised(Message message) {
+        Promised(SpMessage message) {
             super(message);
         }
 
@@ -54,7 +54,7 @@ final class RequestPromise extends DefaultPromise<Message> {
         }
 
         @Override
-        void onReply(Message reply) {
+        void onReply(SpMessage reply) {
             replied(reply);
         }
 

@@ -8,7 +8,7 @@ import io.troupe.sp.base.UserContext;
 import io.troupe.sp.engine.Engine;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.flow.Limits;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pattern.route.RawAsker;
 import io.troupe.sp.protocol.Protocol;
@@ -47,20 +47,20 @@ public final class Requesting extends PlainSocket implements ReqSocket {
     }
 
     @Override
-    public Promise<Message> request(Message message) {
+    public Promise<SpMessage> request(SpMessage message) {
         return RequestPromise.ask(pattern, core, message.handOver());
     }
 
     @Override
-    public Message ask(Message message) {
+    public SpMessage ask(SpMessage message) {
         return ask(message, core.options().receiveTimeout());
     }
 
     @Override
-    public Message ask(Message message, Duration limit) {
+    public SpMessage ask(SpMessage message, Duration limit) {
         long limitNanos = Limits.nanos(limit);
         long start = System.nanoTime();
-        Message own = message.handOver();
+        SpMessage own = message.handOver();
         RequestContext context = spare.poll();
         if (context == null) {
             context = new RequestContext(core, pattern);

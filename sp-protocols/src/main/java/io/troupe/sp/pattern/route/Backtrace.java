@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.pattern.route;
 
-import io.troupe.sp.message.Message;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.stats.DropReason;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,13 +21,13 @@ public final class Backtrace {
      * @param hops the most words there may be
      * @return why the message is to be dropped, or null: it is fine
      */
-    public static @Nullable Drop read(Message message, int hops) {
+    public static @Nullable DropReason read(SpMessage message, int hops) {
         if (message.headerSize() > 0) {
             return null; // it was read, found no room, and is offered again
         }
         while (message.hasWord()) {
             if (message.headerSize() == hops) {
-                return Drop.TTL;
+                return DropReason.TTL;
             }
             int word = message.takeWord();
             message.appendHeader(word);
@@ -35,7 +35,7 @@ public final class Backtrace {
                 return null;
             }
         }
-        return Drop.MALFORMED;
+        return DropReason.MALFORMED;
     }
 
     /** Whether the word is the number of a request or survey, the last word. */

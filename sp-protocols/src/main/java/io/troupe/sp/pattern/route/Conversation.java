@@ -7,7 +7,7 @@ import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.flow.Limits;
 import io.troupe.sp.flow.Waiters;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.Context;
 import java.time.Duration;
 import java.util.Optional;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class Conversation<Q> implements Context {
     private final SocketCore core;
-    private final Waiters<Q, Message> receivers;
+    private final Waiters<Q, SpMessage> receivers;
     private final AtomicReference<@Nullable Q> current = new AtomicReference<>();
     private volatile boolean closed;
 
@@ -37,7 +37,7 @@ public abstract class Conversation<Q> implements Context {
      *
      * @throws SpException there will be nothing more
      */
-    protected abstract @Nullable Message take(Q question);
+    protected abstract @Nullable SpMessage take(Q question);
 
     /** Whether the question is over once this was taken from it. */
     protected abstract boolean endsWithFirst();
@@ -82,29 +82,29 @@ public abstract class Conversation<Q> implements Context {
     }
 
     @Override
-    public final Message receive() {
+    public final SpMessage receive() {
         return receive(Limits.nanos(core.options().receiveTimeout()));
     }
 
     @Override
-    public final Message receive(Duration limit) {
+    public final SpMessage receive(Duration limit) {
         return receive(Limits.nanos(limit));
     }
 
     /** {@link #receive(Duration)}, in nanoseconds. */
-    public final Message receive(long limitNanos) {
+    public final SpMessage receive(long limitNanos) {
         return receivers.await(opened(), limitNanos);
     }
 
     @Override
-    public final Optional<Message> tryReceive() {
+    public final Optional<SpMessage> tryReceive() {
         Q question = opened();
-        Message message = receivers.tryNow(question);
+        SpMessage message = receivers.tryNow(question);
         return Optional.ofNullable(message == null && core.poll() ? receivers.tryNow(question) : message);
     }
 
     @Override
-    public final Promise<Message> receiveLater() {
+    public final Promise<SpMessage> receiveLater() {
         try {
             return receivers.later(
                     opened(), core.timers(), Limits.nanos(core.options().receiveTimeout()));
@@ -122,8 +122,8 @@ public abstract class Conversation<Q> implements Context {
         return question;
     }
 
-    private @Nullable Message attempt(Q question) {
-        Message message;
+    private @Nullable SpMessage attempt(Q question) {
+        SpMessage message;
         try {
             message = take(question);
         } catch (SpException e) {

@@ -3,38 +3,38 @@ package io.troupe.sp.pattern.route;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.Sender;
 import java.time.Duration;
 import java.util.function.Consumer;
 
 /** Sending that never waits: what finds no room is dropped. All styles are the same then. */
 public final class Immediate implements Sender {
-    private final Consumer<Message> action;
+    private final Consumer<SpMessage> action;
 
     /** @param action sends or drops the message, then it is gone; or throws, then it is not */
-    public Immediate(Consumer<Message> action) {
+    public Immediate(Consumer<SpMessage> action) {
         this.action = action;
     }
 
     @Override
-    public void send(Message message) {
+    public void send(SpMessage message) {
         action.accept(message);
     }
 
     @Override
-    public void send(Message message, Duration limit) {
+    public void send(SpMessage message, Duration limit) {
         action.accept(message);
     }
 
     @Override
-    public boolean trySend(Message message) {
+    public boolean trySend(SpMessage message) {
         action.accept(message);
         return true;
     }
 
     @Override
-    public Promise<Void> sendLater(Message message) {
+    public Promise<Void> sendLater(SpMessage message) {
         try {
             action.accept(message);
             return Promise.done();

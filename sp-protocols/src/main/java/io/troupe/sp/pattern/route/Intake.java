@@ -5,7 +5,7 @@ import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.flow.Inbox;
 import io.troupe.sp.flow.Waiters;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pipe.Pipe;
 import java.lang.invoke.VarHandle;
 import java.util.List;
@@ -26,7 +26,7 @@ public final class Intake {
     private final SocketCore core;
     private final Inbox inbox;
     private final int capacity;
-    private final Waiters<Taker, Message> line;
+    private final Waiters<Taker, SpMessage> line;
     private final ReentrantLock lock = new ReentrantLock();
     private final IntTable<Lane> lanes = new IntTable<>();
     /** All lanes, to be found without the lock; null: they are too many for that. */
@@ -107,7 +107,7 @@ public final class Intake {
      *
      * @return false when it finds no room: the message stays the pipe's, which will be resumed
      */
-    public boolean put(Pipe pipe, Message message) {
+    public boolean put(Pipe pipe, SpMessage message) {
         Lane lane = lane(pipe.id());
         if (lane != null) {
             if (lane.queued().get() >= share) {
@@ -131,8 +131,8 @@ public final class Intake {
     }
 
     /** Takes a message if there is one. */
-    public @Nullable Message poll() {
-        Message message = inbox.poll();
+    public @Nullable SpMessage poll() {
+        SpMessage message = inbox.poll();
         if (message != null) {
             Lane lane = lane(message.pipe());
             if (lane != null && lane.queued().decrementAndGet() <= share / 2 && lane.refused()) {
@@ -143,7 +143,7 @@ public final class Intake {
         return message;
     }
 
-    Waiters<Taker, Message> line() {
+    Waiters<Taker, SpMessage> line() {
         return line;
     }
 

@@ -3,10 +3,10 @@ package io.troupe.sp.pattern.route;
 
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.flow.Outlet;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pipe.Pipe;
-import io.troupe.sp.stats.Counters;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
+import io.troupe.sp.stats.SocketCounters;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class Lane {
     private final int id;
     private final Pipe pipe;
-    private final Counters counters;
+    private final SocketCounters counters;
     private final Outlet outlet;
     private final AtomicInteger queued = new AtomicInteger();
     private volatile boolean refused;
@@ -46,10 +46,10 @@ public final class Lane {
         return gone;
     }
 
-    private @Nullable Boolean toPipe(Message message) {
+    private @Nullable Boolean toPipe(SpMessage message) {
         if (gone) {
             message.release();
-            counters.dropped(Drop.PEER_GONE);
+            counters.dropped(DropReason.PEER_GONE);
             return Boolean.FALSE;
         }
         return pipe.offer(message) ? Boolean.TRUE : null;

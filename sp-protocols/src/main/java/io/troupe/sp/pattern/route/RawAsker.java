@@ -8,14 +8,14 @@ import io.troupe.sp.engine.Engine;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.flow.Inbox;
 import io.troupe.sp.flow.Outlet;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.Sender;
 import io.troupe.sp.spread.RoundRobin;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,12 +48,12 @@ public final class RawAsker implements Pattern {
         return new RawSocket(core, pattern, sender, core.incoming(pattern.inbox));
     }
 
-    private @Nullable Boolean toOne(Message message) {
+    private @Nullable Boolean toOne(SpMessage message) {
         core.checkPeers();
         return peers.offer(message) == null ? null : Boolean.TRUE;
     }
 
-    private void toAll(Message message) {
+    private void toAll(SpMessage message) {
         SpException cause = closed;
         if (cause != null) {
             throw new SpException(cause.reason(), String.valueOf(cause.getMessage()), cause);
@@ -70,8 +70,8 @@ public final class RawAsker implements Pattern {
     }
 
     @Override
-    public boolean onMessage(Pipe pipe, Message message) {
-        Drop cause = Backtrace.read(message, Backtrace.LONGEST);
+    public boolean onMessage(Pipe pipe, SpMessage message) {
+        DropReason cause = Backtrace.read(message, Backtrace.LONGEST);
         if (cause != null) {
             message.release();
             core.counters().dropped(cause);

@@ -6,7 +6,7 @@ import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.flow.Limits;
 import io.troupe.sp.flow.Settings;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.Receiver;
 import java.time.Duration;
 import java.util.Optional;
@@ -40,11 +40,11 @@ public class Taker implements Receiver {
     protected void check() {}
 
     /** A message was taken, and goes to the user after this. */
-    protected void taken(Message message) {}
+    protected void taken(SpMessage message) {}
 
-    final @Nullable Message attempt() {
+    final @Nullable SpMessage attempt() {
         check();
-        Message message = intake.poll();
+        SpMessage message = intake.poll();
         if (message != null) {
             core.counters().received(message.size());
             taken(message);
@@ -53,27 +53,27 @@ public class Taker implements Receiver {
     }
 
     @Override
-    public final Message receive() {
+    public final SpMessage receive() {
         begin();
         return intake.line().await(this, settings.receiveNanos());
     }
 
     @Override
-    public final Message receive(Duration limit) {
+    public final SpMessage receive(Duration limit) {
         begin();
         return intake.line().await(this, Limits.nanos(limit));
     }
 
     @Override
-    public final Optional<Message> tryReceive() {
+    public final Optional<SpMessage> tryReceive() {
         begin();
-        Message message = intake.line().tryNow(this);
+        SpMessage message = intake.line().tryNow(this);
         return Optional.ofNullable(
                 message == null && core.poll() ? intake.line().tryNow(this) : message);
     }
 
     @Override
-    public final Promise<Message> receiveLater() {
+    public final Promise<SpMessage> receiveLater() {
         try {
             begin();
         } catch (SpException e) {

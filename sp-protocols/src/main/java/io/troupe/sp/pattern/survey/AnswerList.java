@@ -2,27 +2,27 @@
 package io.troupe.sp.pattern.survey;
 
 import io.troupe.sp.base.SocketCore;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import java.util.ArrayList;
 import java.util.List;
 
 /** All answers to a survey together. */
-final class AnswerList extends SurveyPromise<List<Message>> {
-    private final List<Message> answers = new ArrayList<>();
+final class AnswerList extends SurveyPromise<List<SpMessage>> {
+    private final List<SpMessage> answers = new ArrayList<>();
 
     AnswerList(SurveyPattern pattern, SocketCore core) {
         super(pattern, core);
     }
 
     @Override
-    void answered(Message answer) {
+    void answered(SpMessage answer) {
         synchronized (answers) {
             answers.add(answer);
         }
     }
 
     @Override
-    List<Message> gathered() {
+    List<SpMessage> gathered() {
         synchronized (answers) {
             return List.copyOf(answers);
         }
@@ -31,7 +31,7 @@ final class AnswerList extends SurveyPromise<List<Message>> {
     @Override
     void dropAll() {
         synchronized (answers) {
-            answers.forEach(Message::release);
+            answers.forEach(SpMessage::release);
             answers.clear();
         }
     }

@@ -2,8 +2,8 @@
 package io.troupe.sp.pattern.survey;
 
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.stats.DropReason;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class ContextSurvey implements Survey {
     private final SurveyContext context;
     private final int most;
-    private final ArrayDeque<Message> answers = new ArrayDeque<>();
+    private final ArrayDeque<SpMessage> answers = new ArrayDeque<>();
     private @Nullable SpException cause;
     private volatile int id;
 
@@ -30,13 +30,13 @@ final class ContextSurvey implements Survey {
     }
 
     @Override
-    public @Nullable Drop onAnswer(Message answer) {
+    public @Nullable DropReason onAnswer(SpMessage answer) {
         synchronized (answers) {
             if (cause != null) {
-                return Drop.LATE;
+                return DropReason.LATE;
             }
             if (answers.size() >= most) {
-                return Drop.RECEIVE_QUEUE_FULL;
+                return DropReason.RECEIVE_QUEUE_FULL;
             }
             answers.addLast(answer);
         }
@@ -60,9 +60,9 @@ final class ContextSurvey implements Survey {
      * @throws SpException why there are no more
      */
     @Nullable
-    Message take() {
+    SpMessage take() {
         synchronized (answers) {
-            Message answer = answers.pollFirst();
+            SpMessage answer = answers.pollFirst();
             if (answer == null && cause != null) {
                 throw new SpException(cause.reason(), String.valueOf(cause.getMessage()), cause);
             }
@@ -74,7 +74,7 @@ final class ContextSurvey implements Survey {
     void discard(SpException why) {
         synchronized (answers) {
             cause = why;
-            answers.forEach(Message::release);
+            answers.forEach(SpMessage::release);
             answers.clear();
         }
         context.signal();

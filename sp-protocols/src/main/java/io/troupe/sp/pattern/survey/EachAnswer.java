@@ -2,7 +2,7 @@
 package io.troupe.sp.pattern.survey;
 
 import io.troupe.sp.base.SocketCore;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -11,15 +11,15 @@ import org.slf4j.LoggerFactory;
 final class EachAnswer extends SurveyPromise<Void> {
     private static final Logger LOG = LoggerFactory.getLogger(EachAnswer.class);
 
-    private final Consumer<? super Message> answers;
+    private final Consumer<? super SpMessage> answers;
 
-    EachAnswer(SurveyPattern pattern, SocketCore core, Consumer<? super Message> answers) {
+    EachAnswer(SurveyPattern pattern, SocketCore core, Consumer<? super SpMessage> answers) {
         super(pattern, core);
         this.answers = answers;
     }
 
     @Override
-    void answered(Message answer) {
+    void answered(SpMessage answer) {
         try {
             answers.accept(answer);
         } catch (Throwable e) { // whatever it throws, the pipe must live on

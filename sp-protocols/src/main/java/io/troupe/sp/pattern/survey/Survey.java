@@ -2,8 +2,8 @@
 package io.troupe.sp.pattern.survey;
 
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.stats.DropReason;
 import org.jspecify.annotations.Nullable;
 
 /** A question to all, open until its time is over. */
@@ -17,7 +17,7 @@ interface Survey {
      * @return why it is not wanted, the pattern drops it then; null: it is the survey's own now
      */
     @Nullable
-    Drop onAnswer(Message answer);
+    DropReason onAnswer(SpMessage answer);
 
     /** No more answers: the time is over (TIMED_OUT), it was given up (CANCELED), or the socket closed. Once. */
     void onEnd(SpException cause);

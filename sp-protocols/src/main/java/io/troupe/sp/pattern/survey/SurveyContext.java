@@ -4,7 +4,7 @@ package io.troupe.sp.pattern.survey;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pattern.route.Conversation;
 import io.troupe.sp.pattern.route.Immediate;
 import io.troupe.sp.socket.Sender;
@@ -23,7 +23,7 @@ final class SurveyContext extends Conversation<ContextSurvey> {
         this.pattern = pattern;
     }
 
-    private void ask(Message message) {
+    private void ask(SpMessage message) {
         ContextSurvey survey = new ContextSurvey(this, core.options().receiveBuffer());
         begin(survey);
         try {
@@ -35,27 +35,27 @@ final class SurveyContext extends Conversation<ContextSurvey> {
     }
 
     @Override
-    public void send(Message message) {
+    public void send(SpMessage message) {
         sender.send(message);
     }
 
     @Override
-    public void send(Message message, Duration limit) {
+    public void send(SpMessage message, Duration limit) {
         sender.send(message, limit);
     }
 
     @Override
-    public boolean trySend(Message message) {
+    public boolean trySend(SpMessage message) {
         return sender.trySend(message);
     }
 
     @Override
-    public Promise<Void> sendLater(Message message) {
+    public Promise<Void> sendLater(SpMessage message) {
         return sender.sendLater(message);
     }
 
     @Override
-    protected @Nullable Message take(ContextSurvey survey) {
+    protected @Nullable SpMessage take(ContextSurvey survey) {
         return survey.take();
     }
 

@@ -7,12 +7,12 @@ import io.troupe.sp.engine.Timers;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.flow.Limits;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pattern.route.Backtrace;
 import io.troupe.sp.pattern.route.IntTable;
 import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.spread.RoundRobin;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
@@ -39,12 +39,12 @@ final class SurveyPattern implements Pattern {
      *
      * @throws SpException CLOSED, NO_PEERS; the message is then the caller's
      */
-    void start(Survey survey, Message message) {
+    void start(Survey survey, SpMessage message) {
         start(survey, message, usualNanos());
     }
 
-    /** {@link #start(Survey, Message)}, with a time of its own for answers. */
-    void start(Survey survey, Message message, long answerNanos) {
+    /** {@link #start(Survey, SpMessage)}, with a time of its own for answers. */
+    void start(Survey survey, SpMessage message, long answerNanos) {
         core.checkPeers();
         int id = enter(survey, answerNanos);
         message.clearHeader();
@@ -111,10 +111,10 @@ final class SurveyPattern implements Pattern {
     }
 
     @Override
-    public boolean onMessage(Pipe pipe, Message message) {
+    public boolean onMessage(Pipe pipe, SpMessage message) {
         int id = message.hasWord() ? message.takeWord() : 0;
         if (!Backtrace.isId(id)) {
-            drop(message, Drop.MALFORMED);
+            drop(message, DropReason.MALFORMED);
             return true;
         }
         OpenSurvey asked;
@@ -125,14 +125,14 @@ final class SurveyPattern implements Pattern {
             lock.unlock();
         }
         message.pipe(pipe.id());
-        Drop cause = asked == null ? Drop.LATE : asked.survey().onAnswer(message);
+        DropReason cause = asked == null ? DropReason.LATE : asked.survey().onAnswer(message);
         if (cause != null) {
             drop(message, cause);
         }
         return true;
     }
 
-    private void drop(Message message, Drop cause) {
+    private void drop(SpMessage message, DropReason cause) {
         message.release();
         core.counters().dropped(cause);
     }

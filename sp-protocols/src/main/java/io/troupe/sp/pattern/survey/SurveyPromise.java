@@ -5,8 +5,8 @@ import io.troupe.core.promise.DefaultPromise;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.stats.DropReason;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +30,7 @@ abstract class SurveyPromise<T> extends DefaultPromise<T> {
     }
 
     /** Takes an answer; several threads at a time. */
-    abstract void answered(Message answer);
+    abstract void answered(SpMessage answer);
 
     /** What came out; once, after the last answer. */
     abstract T gathered();
@@ -39,7 +39,7 @@ abstract class SurveyPromise<T> extends DefaultPromise<T> {
     abstract void dropAll();
 
     /** Asks; the message is gone in any case. */
-    final SurveyPromise<T> start(Message message, long answerNanos) {
+    final SurveyPromise<T> start(SpMessage message, long answerNanos) {
         try {
             pattern.start(asked, message, answerNanos);
             core.watch(); // answers are to be noticed though nobody looks for them
@@ -79,12 +79,12 @@ abstract class SurveyPromise<T> extends DefaultPromise<T> {
         }
 
         @Override
-        public @Nullable Drop onAnswer(Message answer) {
+        public @Nullable DropReason onAnswer(SpMessage answer) {
             int before;
             do {
                 before = busy.get();
                 if (before == 0) {
-                    return Drop.LATE;
+                    return DropReason.LATE;
                 }
             } while (!busy.compareAndSet(before, before + 1));
             core.counters().received(answer.size());

@@ -7,7 +7,7 @@ import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.base.UserContext;
 import io.troupe.sp.engine.Engine;
 import io.troupe.sp.flow.Limits;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pattern.route.RawAsker;
 import io.troupe.sp.protocol.Protocol;
@@ -42,12 +42,12 @@ public final class Surveying extends PlainSocket implements SurveyorSocket {
     }
 
     @Override
-    public Promise<List<Message>> survey(Message message) {
+    public Promise<List<SpMessage>> survey(SpMessage message) {
         return new AnswerList(pattern, core).start(message.handOver(), pattern.usualNanos());
     }
 
     @Override
-    public Promise<List<Message>> survey(Message message, Duration limit) {
+    public Promise<List<SpMessage>> survey(SpMessage message, Duration limit) {
         if (limit.isZero() || limit.isNegative()) {
             message.handOver().release();
             throw new IllegalArgumentException("a survey needs time for answers: limit=" + limit);
@@ -56,7 +56,7 @@ public final class Surveying extends PlainSocket implements SurveyorSocket {
     }
 
     @Override
-    public Promise<Void> survey(Message message, Consumer<? super Message> answers) {
+    public Promise<Void> survey(SpMessage message, Consumer<? super SpMessage> answers) {
         return new EachAnswer(pattern, core, answers).start(message.handOver(), pattern.usualNanos());
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport.inproc;
 
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import java.util.ArrayDeque;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +12,7 @@ final class Held {
     private static final int MOST = 8;
 
     private final ReentrantLock lock = new ReentrantLock();
-    private final ArrayDeque<Message> messages = new ArrayDeque<>();
+    private final ArrayDeque<SpMessage> messages = new ArrayDeque<>();
     private volatile boolean blocked;
     private boolean ended;
 
@@ -22,7 +22,7 @@ final class Held {
     }
 
     /** Adds a message while another thread hands over; false when there is no room, then the message is as it was. */
-    boolean addLast(Message message, InprocPipe pipe) {
+    boolean addLast(SpMessage message, InprocPipe pipe) {
         lock.lock();
         try {
             if (blocked || ended) {
@@ -37,7 +37,7 @@ final class Held {
     }
 
     /** Takes a refused message back: it is the first again. */
-    void putBack(Message message) {
+    void putBack(SpMessage message) {
         lock.lock();
         try {
             messages.addFirst(message);
@@ -48,7 +48,7 @@ final class Held {
     }
 
     @Nullable
-    Message poll() {
+    SpMessage poll() {
         lock.lock();
         try {
             return messages.pollFirst();
@@ -90,7 +90,7 @@ final class Held {
         try {
             ended = true;
             int dropped = messages.size();
-            messages.forEach(Message::release);
+            messages.forEach(SpMessage::release);
             messages.clear();
             return dropped;
         } finally {

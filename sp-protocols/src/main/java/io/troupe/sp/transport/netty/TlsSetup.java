@@ -13,8 +13,8 @@ import io.netty.handler.ssl.SslProvider;
 import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
+import io.troupe.sp.option.PemFiles;
 import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.option.TlsFiles;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,7 +60,7 @@ final class TlsSetup {
         if (given != null) {
             return new TlsSetup(given, true, ClientAuth.NONE);
         }
-        TlsFiles files = options.tls();
+        PemFiles files = options.tls();
         // said always: Netty 4.1 looks at no host name unless it is told to
         SslContextBuilder builder = SslContextBuilder.forClient().endpointIdentificationAlgorithm(HTTPS);
         if (files != null) {
@@ -84,7 +84,7 @@ final class TlsSetup {
         if (given != null) {
             return new TlsSetup(given, false, options.demandPeer() ? ClientAuth.REQUIRE : ClientAuth.NONE);
         }
-        TlsFiles files = options.tls();
+        PemFiles files = options.tls();
         if (files == null || files.certificate() == null || files.key() == null) {
             throw new SpException(SpError.NOT_TRUSTED, "a listener needs a certificate and its key: tls=" + files);
         }
@@ -106,7 +106,7 @@ final class TlsSetup {
         }
     }
 
-    private static void showCertificate(SslContextBuilder builder, TlsFiles files) {
+    private static void showCertificate(SslContextBuilder builder, PemFiles files) {
         Path certificate = files.certificate();
         Path key = files.key();
         if (certificate != null && key != null) {
@@ -120,7 +120,7 @@ final class TlsSetup {
         }
     }
 
-    private static void trust(SslContextBuilder builder, TlsFiles files) {
+    private static void trust(SslContextBuilder builder, PemFiles files) {
         Path authority = files.authority();
         if (authority != null) {
             File file = readable("authority", authority);

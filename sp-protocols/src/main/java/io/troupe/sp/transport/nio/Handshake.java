@@ -3,7 +3,7 @@ package io.troupe.sp.transport.nio;
 
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.pipe.Peer;
+import io.troupe.sp.pipe.PeerInfo;
 import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.transport.PipeAcceptor;
 import io.troupe.sp.transport.Wiring;
@@ -117,7 +117,7 @@ final class Handshake implements Selected, AutoCloseable {
             return;
         }
         String address = role.address();
-        Peer peer = new Peer(
+        PeerInfo peer = new PeerInfo(
                 wiring.protocol().peer(),
                 Channels.uri(channel.getLocalAddress(), address),
                 Channels.uri(channel.getRemoteAddress(), address),

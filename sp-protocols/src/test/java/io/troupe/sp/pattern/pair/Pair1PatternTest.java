@@ -8,11 +8,11 @@ import io.troupe.sp.contract.Meeting;
 import io.troupe.sp.engine.Engine;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.protocol.Protocol;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 import java.lang.reflect.Proxy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -39,9 +39,9 @@ class Pair1PatternTest {
     @Test
     void shouldDropWhatIsTooShortForItsWord() {
         Pair1Pattern pattern = new Pair1Pattern(core, new OnePeer(core), false);
-        assertThat(pattern.onMessage(pipe, Message.of(new byte[] {0, 0, 1}))).isTrue();
-        assertThat(pattern.onMessage(pipe, Message.of(new byte[0]))).isTrue();
-        assertThat(core.counters().read(0).dropped(Drop.MALFORMED)).isEqualTo(2);
+        assertThat(pattern.onMessage(pipe, SpMessage.of(new byte[] {0, 0, 1}))).isTrue();
+        assertThat(pattern.onMessage(pipe, SpMessage.of(new byte[0]))).isTrue();
+        assertThat(core.counters().read(0).dropped(DropReason.MALFORMED)).isEqualTo(2);
         pattern.close(new SpException(SpError.CLOSED, "end of test"));
     }
 
@@ -49,14 +49,14 @@ class Pair1PatternTest {
     void shouldTakeARefusedMessageWhenItIsOfferedAgain() {
         for (boolean raw : new boolean[] {false, true}) {
             Pair1Pattern pattern = new Pair1Pattern(core, new OnePeer(core), raw);
-            assertThat(pattern.onMessage(pipe, Message.of(new byte[] {0, 0, 0, 1, 'a'})))
+            assertThat(pattern.onMessage(pipe, SpMessage.of(new byte[] {0, 0, 0, 1, 'a'})))
                     .isTrue();
-            Message refused = Message.of(new byte[] {0, 0, 0, 5, 'b'});
+            SpMessage refused = SpMessage.of(new byte[] {0, 0, 0, 5, 'b'});
             assertThat(pattern.onMessage(pipe, refused)).isFalse();
             assertThat(pattern.onMessage(pipe, refused)).isFalse();
             pattern.incoming().receive(Meeting.LIMIT).release();
             assertThat(pattern.onMessage(pipe, refused)).isTrue();
-            try (Message message = pattern.incoming().receive(Meeting.LIMIT)) {
+            try (SpMessage message = pattern.incoming().receive(Meeting.LIMIT)) {
                 assertThat(message.text()).isEqualTo("b");
                 assertThat(message.pipe()).isEqualTo(7);
                 assertThat(message.headerSize()).isEqualTo(raw ? 1 : 0);

@@ -7,7 +7,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.Sockets;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.socket.DuplexSocket;
 import java.nio.ByteBuffer;
@@ -45,8 +45,8 @@ class PairLoadTest {
         assertThat(failures).isEmpty();
     }
 
-    private static Message message(int sender, int number) {
-        Message message = Message.allocate(5);
+    private static SpMessage message(int sender, int number) {
+        SpMessage message = SpMessage.allocate(5);
         message.body().put((byte) sender).putInt(number);
         return message;
     }
@@ -83,8 +83,8 @@ class PairLoadTest {
         start(() -> {
             int[] next = new int[senders];
             for (int i = 0; i < senders * each / 2; i++) {
-                Promise<Message> early = to.receiveLater();
-                Promise<Message> late = to.receiveLater();
+                Promise<SpMessage> early = to.receiveLater();
+                Promise<SpMessage> late = to.receiveLater();
                 check(early.await(LIMIT), next);
                 check(late.await(LIMIT), next);
             }
@@ -102,7 +102,7 @@ class PairLoadTest {
         pending.forEach(promise -> promise.await(LIMIT));
     }
 
-    private static void check(Message message, int[] next) {
+    private static void check(SpMessage message, int[] next) {
         try (message) {
             ByteBuffer body = message.body();
             int who = body.get();
@@ -153,7 +153,7 @@ class PairLoadTest {
     }
 
     private static void sendOne(DuplexSocket socket) {
-        Message message = Message.of("x");
+        SpMessage message = SpMessage.of("x");
         try {
             socket.send(message, LIMIT);
         } catch (SpException e) {

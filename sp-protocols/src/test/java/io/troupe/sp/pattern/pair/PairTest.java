@@ -9,7 +9,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.Sockets;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.socket.DuplexSocket;
@@ -31,12 +31,12 @@ class PairTest {
                 DuplexSocket right = Sockets.pair()) {
             left.listen("inproc://both-ways");
             right.dial("inproc://both-ways").connected().await(LIMIT);
-            right.send(Message.of("there"));
-            try (Message message = left.receive(LIMIT)) {
+            right.send(SpMessage.of("there"));
+            try (SpMessage message = left.receive(LIMIT)) {
                 assertThat(message.text()).isEqualTo("there");
             }
-            left.send(Message.of("back"));
-            try (Message message = right.receive(LIMIT)) {
+            left.send(SpMessage.of("back"));
+            try (SpMessage message = right.receive(LIMIT)) {
                 assertThat(message.text()).isEqualTo("back");
             }
         }
@@ -51,14 +51,14 @@ class PairTest {
             right.dial("inproc://order").connected().await(LIMIT);
             Thread sender = new Thread(() -> {
                 for (int i = 0; i < many; i++) {
-                    Message message = Message.allocate(4);
+                    SpMessage message = SpMessage.allocate(4);
                     message.body().putInt(i);
                     right.send(message);
                 }
             });
             sender.start();
             for (int i = 0; i < many; i++) {
-                try (Message message = left.receive(LIMIT)) {
+                try (SpMessage message = left.receive(LIMIT)) {
                     assertThat(message.body().getInt()).isEqualTo(i);
                 }
             }
@@ -71,12 +71,12 @@ class PairTest {
         try (DuplexSocket left = Sockets.pair(SocketOptions.defaults().receiveBuffer(1));
                 DuplexSocket right = Sockets.pair()) {
             left.listen("inproc://promises");
-            Promise<Message> first = left.receiveLater();
-            Promise<Void> early = right.sendLater(Message.of("one"));
+            Promise<SpMessage> first = left.receiveLater();
+            Promise<Void> early = right.sendLater(SpMessage.of("one"));
             assertThat(early.isSettled()).isFalse();
             right.dial("inproc://promises").connected().await(LIMIT);
             early.await(LIMIT);
-            try (Message message = first.await(LIMIT)) {
+            try (SpMessage message = first.await(LIMIT)) {
                 assertThat(message.text()).isEqualTo("one");
             }
         }
@@ -93,7 +93,7 @@ class PairTest {
             leaving.dial("inproc://leaving").connected().await(LIMIT);
             List<Promise<Void>> sent = new ArrayList<>();
             for (int i = 0; i < 10; i++) {
-                sent.add(sender.sendLater(Message.of("work " + i)));
+                sent.add(sender.sendLater(SpMessage.of("work " + i)));
             }
             int taken = (int) sender.stats().sent();
             assertThat(taken).isLessThan(5);
@@ -102,7 +102,7 @@ class PairTest {
             assertThat(sent.get(taken).isSettled()).isFalse();
             next.dial("inproc://leaving").connected().await(LIMIT);
             for (int i = taken; i < 10; i++) {
-                try (Message message = next.receive(LIMIT)) {
+                try (SpMessage message = next.receive(LIMIT)) {
                     assertThat(message.text()).isEqualTo("work " + i);
                 }
             }
@@ -119,12 +119,12 @@ class PairTest {
             DuplexSocket right = Sockets.pair(SocketOptions.defaults().linger(LIMIT));
             left.listen("inproc://farewell");
             right.dial("inproc://farewell").connected().await(LIMIT);
-            right.send(Message.of("one"));
-            right.send(Message.of("two")); // waits in the pipe
+            right.send(SpMessage.of("one"));
+            right.send(SpMessage.of("two")); // waits in the pipe
             Thread closing = new Thread(right::close);
             closing.start();
             for (String text : List.of("one", "two")) {
-                try (Message message = left.receive(LIMIT)) {
+                try (SpMessage message = left.receive(LIMIT)) {
                     assertThat(message.text()).isEqualTo(text);
                 }
             }
@@ -135,7 +135,7 @@ class PairTest {
     @Test
     void shouldEndWhoWaitsWhenClosed() {
         DuplexSocket alone = Sockets.pair();
-        Promise<Message> waiting = alone.receiveLater();
+        Promise<SpMessage> waiting = alone.receiveLater();
         assertThatThrownBy(() -> alone.receive(Duration.ofMillis(1)))
                 .isInstanceOfSatisfying(
                         SpException.class, e -> assertThat(e.reason()).isEqualTo(SpError.TIMED_OUT));

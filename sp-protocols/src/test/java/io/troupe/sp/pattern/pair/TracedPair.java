@@ -6,7 +6,7 @@ import io.troupe.sp.base.PlainSocket;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.engine.Engine;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.protocol.Protocol;
@@ -39,7 +39,7 @@ public final class TracedPair implements Pattern {
      * @param taken what the method returned, false if it returns nothing
      * @param stack of this project's methods, {@code Class.method}, the first called first
      */
-    public record Step(String what, Thread thread, Message message, boolean taken, List<String> stack) {}
+    public record Step(String what, Thread thread, SpMessage message, boolean taken, List<String> stack) {}
 
     /** Opens the socket. */
     public TracedPair(SocketOptions options) {
@@ -77,11 +77,11 @@ public final class TracedPair implements Pattern {
         } catch (InvocationTargetException e) {
             throw e.getCause();
         }
-        note(method.getName(), offer ? (Message) arguments[0] : null, Boolean.TRUE.equals(result));
+        note(method.getName(), offer ? (SpMessage) arguments[0] : null, Boolean.TRUE.equals(result));
         return result;
     }
 
-    private void note(String what, Message message, boolean taken) {
+    private void note(String what, SpMessage message, boolean taken) {
         List<String> stack = new ArrayList<>(StackWalker.getInstance()
                 .walk(frames -> frames.filter(frame -> frame.getClassName().startsWith("io.troupe."))
                         .map(TracedPair::name)
@@ -105,7 +105,7 @@ public final class TracedPair implements Pattern {
     }
 
     @Override
-    public boolean onMessage(Pipe from, Message message) {
+    public boolean onMessage(Pipe from, SpMessage message) {
         boolean taken = pattern.onMessage(pipe, message);
         note("onMessage", message, taken);
         return taken;

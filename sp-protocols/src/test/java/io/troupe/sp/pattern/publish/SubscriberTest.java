@@ -7,12 +7,12 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.Sockets;
 import io.troupe.sp.contract.Meeting;
 import io.troupe.sp.contract.Steps;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.socket.SendingSocket;
 import io.troupe.sp.socket.SubContext;
 import io.troupe.sp.socket.SubSocket;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -29,8 +29,8 @@ class SubscriberTest {
             pub.dial("inproc://never-unsubscribed").connected().await(Meeting.LIMIT);
             Thread publisher = new Thread(() -> {
                 while (!done.get()) {
-                    pub.send(Message.of("a"));
-                    pub.send(Message.of("b"));
+                    pub.send(SpMessage.of("a"));
+                    pub.send(SpMessage.of("b"));
                 }
             });
             publisher.start();
@@ -41,7 +41,7 @@ class SubscriberTest {
                         sub.receive(Meeting.LIMIT).release();
                     }
                     sub.unsubscribe("a");
-                    Optional<Message> left = sub.tryReceive();
+                    Optional<SpMessage> left = sub.tryReceive();
                     assertThat(left).isEmpty();
                 }
             } finally {
@@ -49,8 +49,8 @@ class SubscriberTest {
                 publisher.join();
             }
             long known = sub.stats().received()
-                    + sub.stats().dropped(Drop.UNSUBSCRIBED)
-                    + sub.stats().dropped(Drop.RECEIVE_QUEUE_FULL);
+                    + sub.stats().dropped(DropReason.UNSUBSCRIBED)
+                    + sub.stats().dropped(DropReason.RECEIVE_QUEUE_FULL);
             assertThat(known).isEqualTo(pub.stats().sent());
         }
     }
@@ -63,10 +63,10 @@ class SubscriberTest {
             pub.dial("inproc://promises-of-contexts").connected().await(Meeting.LIMIT);
             SubContext context = sub.openContext();
             context.subscribe("x");
-            Promise<Message> first = context.receiveLater();
-            Promise<Message> second = context.receiveLater();
-            pub.send(Message.of("x1"));
-            pub.send(Message.of("x2"));
+            Promise<SpMessage> first = context.receiveLater();
+            Promise<SpMessage> second = context.receiveLater();
+            pub.send(SpMessage.of("x1"));
+            pub.send(SpMessage.of("x2"));
             assertThat(Steps.text(first.await(Meeting.LIMIT))).isEqualTo("x1");
             assertThat(Steps.text(second.await(Meeting.LIMIT))).isEqualTo("x2");
             assertThat(sub.stats().received()).isEqualTo(2);

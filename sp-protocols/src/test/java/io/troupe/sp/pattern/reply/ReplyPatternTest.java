@@ -11,10 +11,10 @@ import io.troupe.sp.contract.Steps;
 import io.troupe.sp.engine.Engine;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.protocol.Protocol;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -49,7 +49,7 @@ class ReplyPatternTest {
     }
 
     private boolean arrive(FakePipe pipe, String hex) {
-        Message message = FakePipe.arriving(hex);
+        SpMessage message = FakePipe.arriving(hex);
         boolean taken = pattern.onMessage(pipe, message);
         if (!taken) {
             message.release();
@@ -68,11 +68,11 @@ class ReplyPatternTest {
         FakePipe other = attached();
         assertThat(arrive(pipe, "80000001 70696e67")).isTrue();
         assertThat(receivedText()).isEqualTo("ping");
-        context.send(Message.of("pong"));
+        context.send(SpMessage.of("pong"));
         assertThat(pipe.written()).containsExactly("80000001706f6e67");
         assertThat(arrive(pipe, "00000005 7fffffff 00000000 ffffffff")).isTrue();
         assertThat(receivedText()).isEmpty();
-        context.send(Message.of(""));
+        context.send(SpMessage.of(""));
         assertThat(pipe.written()).containsExactly("000000057fffffff00000000ffffffff");
         assertThat(other.written()).isEmpty();
     }
@@ -84,7 +84,7 @@ class ReplyPatternTest {
         for (String hex : List.of("", "800000", "00000001", "00000001 00000002 8000")) {
             assertThat(arrive(pipe, hex)).isTrue();
         }
-        assertThat(core.counters().read(0).dropped(Drop.MALFORMED)).isEqualTo(4);
+        assertThat(core.counters().read(0).dropped(DropReason.MALFORMED)).isEqualTo(4);
         assertThat(pipe.isWritable()).isTrue();
         assertThat(context.tryReceive()).isEmpty();
     }
@@ -94,14 +94,14 @@ class ReplyPatternTest {
         open(SocketOptions.defaults().receiveBuffer(1));
         FakePipe pipe = attached();
         assertThat(arrive(pipe, "80000001 61")).isTrue();
-        Message second = FakePipe.arriving("00000007 80000002 62");
+        SpMessage second = FakePipe.arriving("00000007 80000002 62");
         assertThat(pattern.onMessage(pipe, second)).isFalse();
         assertThat(pattern.onMessage(pipe, second)).isFalse();
         assertThat(receivedText()).isEqualTo("a");
         assertThat(pipe.resumes()).isPositive();
         assertThat(pattern.onMessage(pipe, second)).isTrue();
         assertThat(receivedText()).isEqualTo("b");
-        context.send(Message.of("B"));
+        context.send(SpMessage.of("B"));
         assertThat(pipe.written()).containsExactly("000000078000000242");
     }
 
@@ -130,7 +130,7 @@ class ReplyPatternTest {
         FakePipe pipe = attached().room(0);
         arrive(pipe, "80000001 61");
         receivedText();
-        Message answer = Message.of("A");
+        SpMessage answer = SpMessage.of("A");
         assertThat(context.trySend(answer)).isFalse();
         assertThat(answer.headerSize()).isZero();
         Promise<Void> sent = context.sendLater(answer); // the request is still open
@@ -146,10 +146,10 @@ class ReplyPatternTest {
         FakePipe pipe = attached().room(0);
         arrive(pipe, "80000001 61");
         receivedText();
-        Message answer = Message.of("A");
+        SpMessage answer = SpMessage.of("A");
         context.sendLater(answer);
         pattern.onClosed(pipe, "lost");
-        assertThat(core.counters().read(0).dropped(Drop.PEER_GONE)).isEqualTo(1);
+        assertThat(core.counters().read(0).dropped(DropReason.PEER_GONE)).isEqualTo(1);
     }
 
     @Test
@@ -158,8 +158,8 @@ class ReplyPatternTest {
         FakePipe pipe = attached().room(0);
         arrive(pipe, "80000001 61");
         receivedText();
-        context.send(Message.of("A"));
-        assertThat(core.counters().read(0).dropped(Drop.SEND_QUEUE_FULL)).isEqualTo(1);
+        context.send(SpMessage.of("A"));
+        assertThat(core.counters().read(0).dropped(DropReason.SEND_QUEUE_FULL)).isEqualTo(1);
     }
 
     @Test

@@ -12,10 +12,10 @@ import io.troupe.sp.contract.Steps;
 import io.troupe.sp.engine.Engine;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.protocol.Protocol;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 import io.troupe.sp.stats.SocketStats;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -54,8 +54,8 @@ class RequestPatternTest {
         return pipe;
     }
 
-    private Promise<Message> request(String text) {
-        return RequestPromise.ask(pattern, core, Message.of(text));
+    private Promise<SpMessage> request(String text) {
+        return RequestPromise.ask(pattern, core, SpMessage.of(text));
     }
 
     private static String only(FakePipe pipe) {
@@ -82,9 +82,9 @@ class RequestPatternTest {
     void shouldPutANumberWithItsHighestBitBeforeTheBody() {
         open(SocketOptions.defaults());
         FakePipe pipe = attached();
-        context.send(Message.of("ping"));
+        context.send(SpMessage.of("ping"));
         String first = only(pipe);
-        context.send(Message.of("ping"));
+        context.send(SpMessage.of("ping"));
         String second = only(pipe);
         assertThat(first).matches("[89a-f][0-9a-f]{7}" + PING);
         int id = Integer.parseUnsignedInt(first.substring(0, 8), 16);
@@ -97,19 +97,19 @@ class RequestPatternTest {
     void shouldIgnoreAndCountWhatAnswersNothing() {
         open(SocketOptions.defaults());
         FakePipe pipe = attached();
-        Promise<Message> promise = request("ping");
+        Promise<SpMessage> promise = request("ping");
         String id = only(pipe).substring(0, 8);
         reply(pipe, "");
         reply(pipe, "800000");
         reply(pipe, "00000001" + PING);
         reply(pipe, String.format("%08x", Integer.parseUnsignedInt(id, 16) ^ 1) + PING);
         assertThat(promise.isSettled()).isFalse();
-        assertThat(stats().dropped(Drop.MALFORMED)).isEqualTo(3);
-        assertThat(stats().dropped(Drop.LATE)).isEqualTo(1);
+        assertThat(stats().dropped(DropReason.MALFORMED)).isEqualTo(3);
+        assertThat(stats().dropped(DropReason.LATE)).isEqualTo(1);
         reply(pipe, id + "31");
         reply(pipe, id + "32");
         assertThat(Steps.text(promise.await(LIMIT))).isEqualTo("1");
-        assertThat(stats().dropped(Drop.LATE)).isEqualTo(2);
+        assertThat(stats().dropped(DropReason.LATE)).isEqualTo(2);
     }
 
     @Test
@@ -117,9 +117,9 @@ class RequestPatternTest {
         open(SocketOptions.defaults().resendTime(Duration.ofSeconds(60)));
         FakePipe left = attached();
         FakePipe right = attached();
-        Promise<Message> early = request("early");
+        Promise<SpMessage> early = request("early");
         timers.advance(Duration.ofSeconds(20));
-        Promise<Message> late = request("late");
+        Promise<SpMessage> late = request("late");
         String earlyBytes = only(left);
         String lateBytes = only(right);
         timers.advance(Duration.ofMillis(39_999));
@@ -145,7 +145,7 @@ class RequestPatternTest {
     void shouldSendAgainAtOnceWhenThePipeIsLost() {
         open(SocketOptions.defaults());
         FakePipe left = attached();
-        Promise<Message> promise = request("ping");
+        Promise<SpMessage> promise = request("ping");
         String bytes = only(left);
         pattern.onClosed(left, "lost");
         FakePipe right = attached(); // waits until somebody is there
@@ -161,12 +161,12 @@ class RequestPatternTest {
     void shouldLetTheMessageGoOnceItIsSentWhenItIsNeverSentAgain() {
         open(SocketOptions.defaults().resendTime(Duration.ZERO));
         FakePipe pipe = attached().room(0);
-        Message direct = Message.of("direct");
-        Message queued = Message.of("queued");
-        Promise<Message> later = RequestPromise.ask(pattern, core, queued);
+        SpMessage direct = SpMessage.of("direct");
+        SpMessage queued = SpMessage.of("queued");
+        Promise<SpMessage> later = RequestPromise.ask(pattern, core, queued);
         pipe.room(2);
         pattern.onWritable(pipe);
-        Promise<Message> now = RequestPromise.ask(pattern, core, direct);
+        Promise<SpMessage> now = RequestPromise.ask(pattern, core, direct);
         assertThatThrownBy(queued::release).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(direct::release).isInstanceOf(IllegalStateException.class);
         pattern.onClosed(pipe, "lost");
@@ -179,9 +179,9 @@ class RequestPatternTest {
     void shouldKeepTheMessageUntilItIsAnswered() {
         open(SocketOptions.defaults());
         FakePipe pipe = attached();
-        Message message = Message.of("kept");
-        Message same = message.retain();
-        Promise<Message> promise = RequestPromise.ask(pattern, core, message);
+        SpMessage message = SpMessage.of("kept");
+        SpMessage same = message.retain();
+        Promise<SpMessage> promise = RequestPromise.ask(pattern, core, message);
         String id = only(pipe).substring(0, 8);
         assertThatThrownBy(message::release).isInstanceOf(IllegalStateException.class); // the pipe has let go
         assertThat(same.isShared()).isTrue(); // and the pattern has not
@@ -195,12 +195,12 @@ class RequestPatternTest {
     void shouldKeepOrderAndMessagesWhileThereIsNoRoom() {
         open(SocketOptions.defaults());
         FakePipe pipe = attached().room(1);
-        List<Promise<Message>> promises = new ArrayList<>();
+        List<Promise<SpMessage>> promises = new ArrayList<>();
         for (String text : List.of("a", "b", "c", "d")) {
             promises.add(request(text));
         }
         assertThat(only(pipe)).endsWith("61");
-        Message refused = Message.of("e");
+        SpMessage refused = SpMessage.of("e");
         assertThat(context.trySend(refused)).isFalse();
         assertThat(refused.headerSize()).isZero();
         refused.release(); // it is still ours
@@ -262,8 +262,8 @@ class RequestPatternTest {
     @Test
     void shouldSendLaterWithBestEffort() {
         open(SocketOptions.defaults().bestEffort(true));
-        context.send(Message.of("a"));
-        context.send(Message.of("b")); // takes the place of the first
+        context.send(SpMessage.of("a"));
+        context.send(SpMessage.of("b")); // takes the place of the first
         FakePipe pipe = attached();
         String bytes = only(pipe);
         assertThat(bytes).endsWith("62");
@@ -280,7 +280,7 @@ class RequestPatternTest {
             pattern.onClosed(dying, "lost");
             pattern.attach(other);
         });
-        Promise<Message> promise = request("ping");
+        Promise<SpMessage> promise = request("ping");
         String bytes = only(other);
         reply(other, bytes);
         assertThat(Steps.text(promise.await(LIMIT))).isEqualTo("ping");

@@ -8,10 +8,10 @@ import io.troupe.sp.contract.FakePipe;
 import io.troupe.sp.contract.ManualTimers;
 import io.troupe.sp.contract.Steps;
 import io.troupe.sp.engine.Engine;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.protocol.Protocol;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 import io.troupe.sp.stats.SocketStats;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -39,14 +39,14 @@ class SurveyPatternTest {
         FakePipe left = attached();
         FakePipe right = attached();
         FakePipe full = attached().room(0);
-        context.send(Message.of("q"));
+        context.send(SpMessage.of("q"));
         String bytes = left.written().get(0);
         assertThat(bytes).matches("[89a-f][0-9a-f]{7}71");
         assertThat(right.written()).containsExactly(bytes);
         assertThat(stats().sent()).isEqualTo(2);
-        assertThat(stats().dropped(Drop.SEND_QUEUE_FULL)).isEqualTo(1);
+        assertThat(stats().dropped(DropReason.SEND_QUEUE_FULL)).isEqualTo(1);
         full.room(1);
-        context.send(Message.of("r"));
+        context.send(SpMessage.of("r"));
         int id = Integer.parseUnsignedInt(bytes.substring(0, 8), 16);
         assertThat(full.written()).containsExactly(String.format("%08x72", (id + 1) | Integer.MIN_VALUE));
     }
@@ -54,7 +54,7 @@ class SurveyPatternTest {
     @Test
     void shouldDropAnswersThatFindNoRoom() {
         FakePipe pipe = attached();
-        context.send(Message.of("q"));
+        context.send(SpMessage.of("q"));
         String id = pipe.written().get(0).substring(0, 8);
         for (String answer : new String[] {"61", "62", "63"}) {
             assertThat(pattern.onMessage(pipe, FakePipe.arriving(id + answer))).isTrue();
@@ -64,7 +64,7 @@ class SurveyPatternTest {
         assertThat(Steps.text(context.tryReceive().orElseThrow())).isEqualTo("a");
         assertThat(Steps.text(context.tryReceive().orElseThrow())).isEqualTo("b");
         assertThat(context.tryReceive()).isEmpty();
-        assertThat(stats().dropped(Drop.RECEIVE_QUEUE_FULL)).isEqualTo(1);
-        assertThat(stats().dropped(Drop.MALFORMED)).isEqualTo(2);
+        assertThat(stats().dropped(DropReason.RECEIVE_QUEUE_FULL)).isEqualTo(1);
+        assertThat(stats().dropped(DropReason.MALFORMED)).isEqualTo(2);
     }
 }

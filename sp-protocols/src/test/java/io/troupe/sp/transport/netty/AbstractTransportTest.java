@@ -11,8 +11,8 @@ import io.troupe.sp.Sockets;
 import io.troupe.sp.contract.Wires;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
-import io.troupe.sp.pipe.Peer;
+import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.pipe.PeerInfo;
 import io.troupe.sp.socket.Dialer;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.Listener;
@@ -47,12 +47,12 @@ class AbstractTransportTest {
             for (int size : new int[] {0, 1, 8_000, 8_200, 100_000, 1 << 20}) {
                 byte[] body = new byte[size];
                 new Random(size).nextBytes(body);
-                right.send(Message.of(body));
-                try (Message message = left.receive(Await.LIMIT)) {
+                right.send(SpMessage.of(body));
+                try (SpMessage message = left.receive(Await.LIMIT)) {
                     assertThat(message.bytes()).isEqualTo(body);
                 }
-                left.send(Message.of(body));
-                try (Message message = right.receive(Await.LIMIT)) {
+                left.send(SpMessage.of(body));
+                try (SpMessage message = right.receive(Await.LIMIT)) {
                     assertThat(message.bytes()).isEqualTo(body);
                 }
             }
@@ -66,8 +66,8 @@ class AbstractTransportTest {
             String uri = left.listen(Wires.nameless()).uri();
             right.dial(uri).connected().await(Await.LIMIT);
             Await.until("both attached", () -> left.pipes().size() == 1);
-            Peer dialling = left.pipes().get(0).peer();
-            Peer listening = right.pipes().get(0).peer();
+            PeerInfo dialling = left.pipes().get(0).peer();
+            PeerInfo listening = right.pipes().get(0).peer();
             assertThat(listening.remote()).isEqualTo(uri);
             assertThat(dialling.local()).isEqualTo(uri);
             assertThat(dialling.remote()).isEqualTo(listening.local()).isEqualTo("abstract://");

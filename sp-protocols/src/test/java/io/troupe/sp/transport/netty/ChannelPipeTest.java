@@ -3,11 +3,11 @@ package io.troupe.sp.transport.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.option.PemFiles;
 import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.option.TlsFiles;
 import io.troupe.sp.pipe.Pipe;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 import io.troupe.sp.transport.Address;
 import io.troupe.sp.transport.Bound;
 import java.nio.file.Path;
@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What pipes promise to their handlers. */
 @Timeout(60)
 class ChannelPipeTest {
-    private static TlsFiles tls;
+    private static PemFiles tls;
 
     private final NettyTransport transport = new NettyTransport();
     private final TestEnd left = new TestEnd(SocketOptions.defaults().tls(tls).maxReceiveSize(0));
@@ -62,7 +62,7 @@ class ChannelPipeTest {
         right.pipe();
     }
 
-    private static void offer(Pipe pipe, Message message) {
+    private static void offer(Pipe pipe, SpMessage message) {
         Await.until("room", () -> pipe.offer(message));
     }
 
@@ -71,18 +71,18 @@ class ChannelPipeTest {
     void shouldCarryHeadersBeforeBodies(String scheme) {
         join(scheme);
         for (int size : new int[] {0, 10, 100_000}) {
-            Message message = Message.allocate(size);
+            SpMessage message = SpMessage.allocate(size);
             message.pushHeader(0x80000001);
             message.pushHeader(7);
             offer(right.pipe(), message);
         }
         Await.until("received", () -> left.received.size() == 3);
-        for (Message message : left.received) {
+        for (SpMessage message : left.received) {
             assertThat(message.takeWord()).isEqualTo(7);
             assertThat(message.takeWord()).isEqualTo(0x80000001);
             assertThat(message.pipe()).isEqualTo(left.pipe().id());
         }
-        assertThat(left.received).extracting(Message::size).containsExactly(0, 10, 100_000);
+        assertThat(left.received).extracting(SpMessage::size).containsExactly(0, 10, 100_000);
     }
 
     @ParameterizedTest
@@ -91,7 +91,7 @@ class ChannelPipeTest {
         join(scheme);
         left.refusing = true;
         for (int i = 0; i < 10; i++) {
-            offer(right.pipe(), Message.of((byte) i));
+            offer(right.pipe(), SpMessage.of((byte) i));
         }
         Await.until("refused", () -> left.refusals.get() > 0);
         left.pipe().resume(); // nothing has changed
@@ -102,7 +102,7 @@ class ChannelPipeTest {
         for (int i = 0; i < 10; i++) {
             assertThat(left.received.get(i).bytes()).containsExactly(i);
         }
-        offer(right.pipe(), Message.of("and on"));
+        offer(right.pipe(), SpMessage.of("and on"));
         Await.until("reading again", () -> left.received.size() == 11);
     }
 
@@ -112,7 +112,7 @@ class ChannelPipeTest {
         join(scheme);
         left.refusing = true;
         for (int i = 0; i < 10; i++) {
-            offer(right.pipe(), Message.of((byte) i));
+            offer(right.pipe(), SpMessage.of((byte) i));
         }
         right.pipe().closeGently("done");
         right.pipe().closeGently("twice");
@@ -136,7 +136,7 @@ class ChannelPipeTest {
         join(scheme);
         right.refusing = true;
         for (int i = 0; i < 10; i++) {
-            offer(left.pipe(), Message.of((byte) i));
+            offer(left.pipe(), SpMessage.of((byte) i));
         }
         left.pipe().closeGently("done");
         Await.until("refused", () -> right.refusals.get() > 0);
@@ -153,30 +153,30 @@ class ChannelPipeTest {
     @Test
     void shouldTakeWhatTheDialerHadOfferedBeforeItHeardOfTheEnd() {
         join("ws");
-        List<Message> offered = fill();
+        List<SpMessage> offered = fill();
         left.pipe().closeGently("done");
         left.refusing = false;
         left.pipe().resume();
         left.awaitEnd();
         right.awaitEnd();
-        assertThat(left.received).extracting(Message::size).containsExactly(7, 16 << 20);
+        assertThat(left.received).extracting(SpMessage::size).containsExactly(7, 16 << 20);
         assertThat(right.wiring.counters().read(0).dropped()).isEmpty();
-        offered.forEach(Message::release);
+        offered.forEach(SpMessage::release);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"tls+tcp", "ws", "wss"})
     void shouldDropAndCountWhatIsPendingWhenClosed(String scheme) {
         join(scheme);
-        List<Message> offered = fill();
+        List<SpMessage> offered = fill();
         right.pipe().close("at once");
         right.awaitEnd();
-        Await.until("released", () -> offered.stream().noneMatch(Message::isShared));
+        Await.until("released", () -> offered.stream().noneMatch(SpMessage::isShared));
         assertThat(right.pipe().pending()).isZero();
-        assertThat(right.dropped(Drop.CLOSED)).isEqualTo(1);
+        assertThat(right.dropped(DropReason.CLOSED)).isEqualTo(1);
         assertThat(right.ends).containsExactly("at once, received=0");
         assertThat(right.pipe().offer(offered.get(0))).isFalse();
-        offered.forEach(Message::release);
+        offered.forEach(SpMessage::release);
         assertThat(right.writable.get()).isZero();
         left.pipe().close("too");
         left.awaitEnd();
@@ -187,30 +187,30 @@ class ChannelPipeTest {
     @ValueSource(strings = {"tls+tcp", "ws", "wss"})
     void shouldCountWhatIsPendingWhenThePeerIsGone(String scheme) {
         join(scheme);
-        List<Message> offered = fill();
+        List<SpMessage> offered = fill();
         left.pipe().close("gone");
         right.awaitEnd();
-        Await.until("released", () -> offered.stream().noneMatch(Message::isShared));
+        Await.until("released", () -> offered.stream().noneMatch(SpMessage::isShared));
         assertThat(right.pipe().pending()).isZero();
-        assertThat(right.dropped(Drop.PEER_GONE)).isEqualTo(1);
-        offered.forEach(Message::release);
+        assertThat(right.dropped(DropReason.PEER_GONE)).isEqualTo(1);
+        offered.forEach(SpMessage::release);
     }
 
     private static void assertRefused(Pipe pipe) {
-        try (Message late = Message.of("late")) {
+        try (SpMessage late = SpMessage.of("late")) {
             assertThat(pipe.offer(late)).isFalse();
         }
     }
 
     /** Offers more than the buffers of the system take while the other side does not read; keeps a hold of the messages. */
-    private List<Message> fill() {
+    private List<SpMessage> fill() {
         left.refusing = true;
-        offer(right.pipe(), Message.of("refused"));
+        offer(right.pipe(), SpMessage.of("refused"));
         Await.until("reading no more", () -> left.refusals.get() > 0);
-        List<Message> offered = List.of(Message.allocate(16 << 20), Message.of("no room"));
+        List<SpMessage> offered = List.of(SpMessage.allocate(16 << 20), SpMessage.of("no room"));
         offer(right.pipe(), offered.get(0).retain());
         assertThat(right.pipe().isWritable()).isFalse();
-        try (Message refused = offered.get(1).retain()) {
+        try (SpMessage refused = offered.get(1).retain()) {
             assertThat(right.pipe().offer(refused)).isFalse();
         }
         assertThat(right.pipe().pending()).isPositive();
@@ -228,7 +228,7 @@ class ChannelPipeTest {
             int number = thread;
             sending.add(CompletableFuture.runAsync(() -> {
                 for (int i = 0; i < each; i++) {
-                    Message message = Message.allocate(8);
+                    SpMessage message = SpMessage.allocate(8);
                     message.body().putInt(number).putInt(i);
                     while (!right.pipe().offer(message)) {
                         Thread.yield();
@@ -240,7 +240,7 @@ class ChannelPipeTest {
         sending.forEach(CompletableFuture::join);
         Await.until("received", () -> left.received.size() == threads * each);
         int[] next = new int[threads];
-        for (Message message : left.received) {
+        for (SpMessage message : left.received) {
             int number = message.body().getInt();
             assertThat(message.body().getInt(4)).isEqualTo(next[number]++);
         }
@@ -257,7 +257,7 @@ class ChannelPipeTest {
         Bound bound = transport.bind(Address.parse(scheme + "://127.0.0.1:0"), third.wiring, third);
         TestEnd fourth = new TestEnd(left.wiring.options());
         transport.connect(bound.address(), fourth.wiring, fourth);
-        Message large = Message.allocate(100_000);
+        SpMessage large = SpMessage.allocate(100_000);
         offer(right.pipe(), large.retain());
         offer(fourth.pipe(), large.retain());
         Await.until("received", () -> left.received.size() == 1 && third.received.size() == 1);
@@ -288,7 +288,7 @@ class ChannelPipeTest {
         AutoCloseable dialling = transport.connect(bound.address(), right.wiring, right);
         right.pipe();
         dialling.close(); // has no effect on a pipe
-        offer(right.pipe(), Message.of("still"));
+        offer(right.pipe(), SpMessage.of("still"));
         Await.until("received", () -> left.received.size() == 1);
         assertThat(fleeting.failures).isEmpty();
         assertThat(fleeting.attached).isNotDone();
@@ -308,7 +308,7 @@ class ChannelPipeTest {
             Await.until("ended", () -> before || !late.failures.isEmpty() || !late.ends.isEmpty());
             assertThat(closing.attached.isDone()).isEqualTo(before);
         }
-        offer(right.pipe(), Message.of("others live on"));
+        offer(right.pipe(), SpMessage.of("others live on"));
         Await.until("received", () -> left.received.size() == 1);
     }
 

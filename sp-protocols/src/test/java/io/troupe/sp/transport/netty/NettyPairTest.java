@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.troupe.sp.Sockets;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.option.PemFiles;
 import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.option.TlsFiles;
-import io.troupe.sp.pipe.Peer;
+import io.troupe.sp.pipe.PeerInfo;
 import io.troupe.sp.socket.Dialer;
 import io.troupe.sp.socket.DuplexSocket;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -27,16 +27,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class NettyPairTest {
     private static final int MIB = 1 << 20;
-    private static TlsFiles listenerTls;
-    private static TlsFiles dialerTls;
+    private static PemFiles listenerTls;
+    private static PemFiles dialerTls;
 
     @BeforeAll
     static void certify(@TempDir Path folder) throws Exception {
         TestCertificates certificates = new TestCertificates(folder, "authority");
-        TlsFiles own = certificates.good("listener");
+        PemFiles own = certificates.good("listener");
 
-        listenerTls = TlsFiles.server(own.certificate(), own.key());
-        dialerTls = TlsFiles.trusting(certificates.authority());
+        listenerTls = PemFiles.server(own.certificate(), own.key());
+        dialerTls = PemFiles.trusting(certificates.authority());
     }
 
     @AfterAll
@@ -65,19 +65,19 @@ class NettyPairTest {
                 DuplexSocket right = dialer(SocketOptions.defaults())) {
             join(scheme, left, right);
             for (int round = 0; round < 3; round++) {
-                right.send(Message.of("there"));
+                right.send(SpMessage.of("there"));
                 assertReceived(left, "there");
-                left.send(Message.of("back"));
+                left.send(SpMessage.of("back"));
                 assertReceived(right, "back");
             }
-            right.send(Message.of(""));
+            right.send(SpMessage.of(""));
             assertReceived(left, "");
         }
         Await.noThreads();
     }
 
     private static void assertReceived(DuplexSocket socket, String text) {
-        try (Message message = socket.receive(Await.LIMIT)) {
+        try (SpMessage message = socket.receive(Await.LIMIT)) {
             assertThat(message.text()).isEqualTo(text);
             assertThat(message.pipe()).isEqualTo(socket.pipes().get(0).id());
         }
@@ -92,8 +92,8 @@ class NettyPairTest {
             Await.until(
                     "both attached",
                     () -> left.pipes().size() == 1 && right.pipes().size() == 1);
-            Peer listening = right.pipes().get(0).peer();
-            Peer dialling = left.pipes().get(0).peer();
+            PeerInfo listening = right.pipes().get(0).peer();
+            PeerInfo dialling = left.pipes().get(0).peer();
             assertThat(listening.remote()).isEqualTo(uri);
             assertThat(dialling.local()).isEqualTo(uri);
             assertThat(dialling.remote()).isEqualTo(listening.local()).startsWith(scheme + "://127.0.0.1:");
@@ -117,17 +117,17 @@ class NettyPairTest {
             left.send(filled(3 * MIB + 1));
             assertFilled(right, 3 * MIB + 1);
             right.send(filled(MIB + 1));
-            Await.until("refused", () -> left.stats().dropped(Drop.TOO_LONG) == 1);
+            Await.until("refused", () -> left.stats().dropped(DropReason.TOO_LONG) == 1);
             Await.until(
                     "there again",
                     () -> left.stats().connected() == 2 && right.pipes().size() == 1);
-            right.send(Message.of("after"));
+            right.send(SpMessage.of("after"));
             assertReceived(left, "after");
         }
     }
 
-    private static Message filled(int size) {
-        Message message = Message.allocate(size);
+    private static SpMessage filled(int size) {
+        SpMessage message = SpMessage.allocate(size);
         for (int i = 0; i < size; i += 4) {
             message.body().put(i, (byte) (i / 4 * 31));
         }
@@ -135,7 +135,7 @@ class NettyPairTest {
     }
 
     private static void assertFilled(DuplexSocket socket, int size) {
-        try (Message message = socket.receive(Await.LIMIT)) {
+        try (SpMessage message = socket.receive(Await.LIMIT)) {
             assertThat(message.size()).isEqualTo(size);
             for (int i = 0; i < size; i += 4) {
                 if (message.body().get(i) != (byte) (i / 4 * 31)) {
@@ -155,13 +155,13 @@ class NettyPairTest {
             join(scheme, left, right);
             CompletableFuture<Void> sending = CompletableFuture.runAsync(() -> {
                 for (int i = 0; i < many; i++) {
-                    Message message = Message.allocate(4 + i % 2000);
+                    SpMessage message = SpMessage.allocate(4 + i % 2000);
                     message.body().putInt(i);
                     right.send(message, Await.LIMIT);
                 }
             });
             for (int i = 0; i < many; i++) {
-                try (Message message = left.receive(Await.LIMIT)) {
+                try (SpMessage message = left.receive(Await.LIMIT)) {
                     assertThat(message.body().getInt()).isEqualTo(i);
                     assertThat(message.size()).isEqualTo(4 + i % 2000);
                 }
@@ -192,7 +192,7 @@ class NettyPairTest {
     }
 
     private static boolean sent(DuplexSocket socket) {
-        Message message = filled(MIB / 4);
+        SpMessage message = filled(MIB / 4);
         try {
             socket.send(message);
             return true;
@@ -261,7 +261,7 @@ class NettyPairTest {
             Await.until("lost", () -> right.pipes().isEmpty());
             try (DuplexSocket left = listener(SocketOptions.defaults())) {
                 left.listen(uri);
-                right.send(Message.of("again"), Await.LIMIT);
+                right.send(SpMessage.of("again"), Await.LIMIT);
                 assertReceived(left, "again");
             }
         }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.sp.Sockets;
 import io.troupe.sp.error.SpError;
+import io.troupe.sp.option.PemFiles;
 import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.option.TlsFiles;
 import io.troupe.sp.socket.Dialer;
 import io.troupe.sp.socket.DuplexSocket;
 import java.io.InputStream;
@@ -47,9 +47,9 @@ class SslContextTest {
     static Path folder;
 
     private static TestCertificates ours;
-    private static TlsFiles first;
-    private static TlsFiles second;
-    private static TlsFiles elsewhere;
+    private static PemFiles first;
+    private static PemFiles second;
+    private static PemFiles elsewhere;
 
     @BeforeAll
     static void certify() throws Exception {
@@ -69,10 +69,10 @@ class SslContextTest {
 
     /** Shows the certificate that it has now; remembers the name that it was asked for. */
     private static final class Shown extends X509ExtendedKeyManager {
-        private volatile TlsFiles files;
+        private volatile PemFiles files;
         private volatile @Nullable String asked;
 
-        Shown(TlsFiles files) {
+        Shown(PemFiles files) {
             this.files = files;
         }
 
@@ -158,7 +158,7 @@ class SslContextTest {
         Shown shown = new Shown(first);
         try (DuplexSocket listening = Sockets.pair(with(context(shown), false))) {
             String uri = listening.listen(scheme + "://127.0.0.1:0").uri().replace("127.0.0.1", "localhost");
-            for (TlsFiles now : List.of(first, second)) {
+            for (PemFiles now : List.of(first, second)) {
                 shown.files = now;
                 try (DuplexSocket dialling = Sockets.pair(with(context(null), false))) {
                     dialling.dial(uri).connected().await(Await.LIMIT);
@@ -218,11 +218,11 @@ class SslContextTest {
     void shouldHaveSettingsOfOneDialerAndOneListener(String scheme) throws Exception {
         try (DuplexSocket listening = Sockets.pair1Poly();
                 DuplexSocket dialling = Sockets.pair1Poly()) {
-            SocketOptions one = SocketOptions.defaults().tls(TlsFiles.server(first.certificate(), first.key()));
+            SocketOptions one = SocketOptions.defaults().tls(PemFiles.server(first.certificate(), first.key()));
             SocketOptions other = with(context(new Shown(second)), false);
             String a = listening.listen(scheme + "://127.0.0.1:0", one).uri();
             String b = listening.listen(scheme + "://127.0.0.1:0", other).uri();
-            SocketOptions trusting = SocketOptions.defaults().tls(TlsFiles.trusting(ours.authority()));
+            SocketOptions trusting = SocketOptions.defaults().tls(PemFiles.trusting(ours.authority()));
             dialling.dial(a, trusting).connected().await(Await.LIMIT);
             dialling.dial(b, with(context(null), false)).connected().await(Await.LIMIT);
             assertThat(dialling.pipes())

@@ -2,13 +2,13 @@
 package io.troupe.sp.transport.netty;
 
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.pipe.PipeHandler;
 import io.troupe.sp.protocol.Protocol;
-import io.troupe.sp.stats.Counters;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
+import io.troupe.sp.stats.SocketCounters;
 import io.troupe.sp.transport.PipeAcceptor;
 import io.troupe.sp.transport.Wiring;
 import java.util.List;
@@ -22,7 +22,7 @@ final class TestEnd implements PipeAcceptor, PipeHandler {
     final Wiring wiring;
     final CompletableFuture<Pipe> attached = new CompletableFuture<>();
     final List<SpException> failures = new CopyOnWriteArrayList<>();
-    final List<Message> received = new CopyOnWriteArrayList<>();
+    final List<SpMessage> received = new CopyOnWriteArrayList<>();
     final List<String> ends = new CopyOnWriteArrayList<>();
     final AtomicInteger writable = new AtomicInteger();
     final AtomicInteger refusals = new AtomicInteger();
@@ -31,7 +31,7 @@ final class TestEnd implements PipeAcceptor, PipeHandler {
     volatile boolean unwilling;
 
     TestEnd(SocketOptions options) {
-        wiring = new Wiring(Protocol.PAIR0, options, new Counters());
+        wiring = new Wiring(Protocol.PAIR0, options, new SocketCounters());
     }
 
     Pipe pipe() {
@@ -39,7 +39,7 @@ final class TestEnd implements PipeAcceptor, PipeHandler {
         return attached.join();
     }
 
-    long dropped(Drop cause) {
+    long dropped(DropReason cause) {
         return wiring.counters().read(0).dropped(cause);
     }
 
@@ -49,7 +49,7 @@ final class TestEnd implements PipeAcceptor, PipeHandler {
 
     /** Releases what was received. */
     void release() {
-        received.forEach(Message::release);
+        received.forEach(SpMessage::release);
         received.clear();
     }
 
@@ -65,7 +65,7 @@ final class TestEnd implements PipeAcceptor, PipeHandler {
     }
 
     @Override
-    public boolean onMessage(Pipe pipe, Message message) {
+    public boolean onMessage(Pipe pipe, SpMessage message) {
         if (refusing) {
             refusals.incrementAndGet();
             if (resumingBeforeRefusal) {

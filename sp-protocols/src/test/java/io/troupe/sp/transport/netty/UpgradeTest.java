@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.troupe.sp.Sockets;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.socket.Dialer;
 import io.troupe.sp.socket.DuplexSocket;
@@ -110,8 +110,8 @@ class UpgradeTest {
                             SpException.class, e -> assertThat(e.reason()).isEqualTo(SpError.ADDRESS_IN_USE));
             one.dial(uri).connected().await(Await.LIMIT);
             two.dial(other).connected().await(Await.LIMIT);
-            one.send(Message.of("to the first"));
-            two.send(Message.of("to the second"));
+            one.send(SpMessage.of("to the first"));
+            two.send(SpMessage.of("to the second"));
             assertReceived(second, "to the second");
             assertReceived(first, "to the first");
             listening.close();
@@ -122,13 +122,13 @@ class UpgradeTest {
                         .hasMessageContaining("404")
                         .hasMessageContaining("pair.sp.nanomsg.org");
             }
-            one.send(Message.of("pipes live on"));
+            one.send(SpMessage.of("pipes live on"));
             assertReceived(first, "pipes live on");
         }
     }
 
     private static void assertReceived(DuplexSocket socket, String text) {
-        try (Message message = socket.receive(Await.LIMIT)) {
+        try (SpMessage message = socket.receive(Await.LIMIT)) {
             assertThat(message.text()).isEqualTo(text);
         }
     }

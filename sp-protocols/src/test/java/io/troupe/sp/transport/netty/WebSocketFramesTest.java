@@ -12,10 +12,10 @@ import static io.troupe.sp.transport.netty.RawClient.frame;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.sp.Sockets;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.socket.DuplexSocket;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -60,7 +60,7 @@ class WebSocketFramesTest {
     }
 
     private void assertReceived(String text) {
-        try (Message message = socket.receive(Await.LIMIT)) {
+        try (SpMessage message = socket.receive(Await.LIMIT)) {
             assertThat(message.text()).isEqualTo(text);
         }
     }
@@ -95,15 +95,15 @@ class WebSocketFramesTest {
         client.send(frame(FIN | TEXT, bytes("grüße")));
         assertReceived("grüße");
         client.send(frame(FIN | TEXT, (byte) 0xff, (byte) 0xfe)); // no UTF-8
-        try (Message message = socket.receive(Await.LIMIT)) {
+        try (SpMessage message = socket.receive(Await.LIMIT)) {
             assertThat(message.bytes()).containsExactly(0xff, 0xfe);
         }
     }
 
     @Test
     void shouldSendOneUnmaskedBinaryFrameForEachMessage() throws IOException {
-        socket.send(Message.of("hello"), Await.LIMIT);
-        socket.send(Message.of(new byte[70_000]));
+        socket.send(SpMessage.of("hello"), Await.LIMIT);
+        socket.send(SpMessage.of(new byte[70_000]));
         assertThat(client.receive()).isEqualTo(new byte[] {(byte) (FIN | BINARY), 'h', 'e', 'l', 'l', 'o'});
         assertThat(client.receive()).hasSize(70_001).startsWith(FIN | BINARY);
     }
@@ -121,7 +121,7 @@ class WebSocketFramesTest {
     @Test
     void shouldEndWithoutACloseFrame() throws IOException, InterruptedException {
         Await.until("attached", () -> socket.pipes().size() == 1);
-        socket.send(Message.of("last"));
+        socket.send(SpMessage.of("last"));
         Thread closing = new Thread(socket::close);
         closing.start();
         assertThat(client.receive()).startsWith(FIN | BINARY).hasSize(5);
@@ -152,12 +152,12 @@ class WebSocketFramesTest {
         byte[] close = client.receive();
         assertThat(close).startsWith(FIN | CLOSE, 1009 >> 8, 1009 & 0xff);
         assertThat(client.isEnded()).isTrue();
-        try (Message message = socket.receive(Await.LIMIT)) {
+        try (SpMessage message = socket.receive(Await.LIMIT)) {
             assertThat(message.size()).isEqualTo(MOST);
         }
         Await.until(
                 "counted",
-                () -> socket.stats().dropped(Drop.TOO_LONG) == 1
+                () -> socket.stats().dropped(DropReason.TOO_LONG) == 1
                         && socket.pipes().isEmpty());
         assertServing();
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.sp.Sockets;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.socket.DuplexSocket;
 import java.nio.file.Files;
@@ -41,8 +41,8 @@ class IpcPermissionsTest {
                     .isEqualTo(permissions);
             assertThat(uri).isEqualTo("ipc://" + file);
             dialling.dial(uri).connected().await(LIMIT);
-            dialling.send(Message.of("hi"));
-            try (Message message = listening.receive(LIMIT)) {
+            dialling.send(SpMessage.of("hi"));
+            try (SpMessage message = listening.receive(LIMIT)) {
                 assertThat(message.text()).isEqualTo("hi");
             }
         }

@@ -12,7 +12,7 @@ import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.socket.Dialer;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.Listener;
-import io.troupe.sp.stats.Counters;
+import io.troupe.sp.stats.SocketCounters;
 import io.troupe.sp.transport.Address;
 import io.troupe.sp.transport.Wiring;
 import java.io.IOException;
@@ -152,7 +152,7 @@ class PlacesTest {
 
     private void connect(String uri, Taker taker) {
         transport.connect(
-                Address.parse(uri), new Wiring(Protocol.PAIR0, SocketOptions.defaults(), new Counters()), taker);
+                Address.parse(uri), new Wiring(Protocol.PAIR0, SocketOptions.defaults(), new SocketCounters()), taker);
     }
 
     private static void assertFails(org.assertj.core.api.ThrowableAssert.ThrowingCallable call, SpError reason) {

@@ -2,7 +2,7 @@
 package io.troupe.sp.transport.nio;
 
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.pipe.PipeHandler;
 import io.troupe.sp.transport.PipeAcceptor;
@@ -19,7 +19,7 @@ final class Taker implements PipeAcceptor, PipeHandler {
     private static final int SECONDS = 20;
 
     final Semaphore permits;
-    final BlockingQueue<Message> messages = new LinkedBlockingQueue<>();
+    final BlockingQueue<SpMessage> messages = new LinkedBlockingQueue<>();
     final AtomicInteger writable = new AtomicInteger();
     final AtomicInteger closings = new AtomicInteger();
     final CompletableFuture<String> closed = new CompletableFuture<>();
@@ -52,8 +52,8 @@ final class Taker implements PipeAcceptor, PipeHandler {
         return failure;
     }
 
-    Message message() throws InterruptedException {
-        Message message = messages.poll(SECONDS, TimeUnit.SECONDS);
+    SpMessage message() throws InterruptedException {
+        SpMessage message = messages.poll(SECONDS, TimeUnit.SECONDS);
         if (message == null) {
             throw new AssertionError("nothing has arrived");
         }
@@ -72,7 +72,7 @@ final class Taker implements PipeAcceptor, PipeHandler {
     }
 
     @Override
-    public boolean onMessage(Pipe from, Message message) {
+    public boolean onMessage(Pipe from, SpMessage message) {
         RuntimeException thrown = trouble;
         if (thrown != null) {
             message.release(); // taken, then the mistake

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport.inproc;
 
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.pipe.PipeHandler;
 import io.troupe.sp.protocol.Protocol;
-import io.troupe.sp.stats.Counters;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
+import io.troupe.sp.stats.SocketCounters;
 import io.troupe.sp.transport.Address;
 import io.troupe.sp.transport.Wiring;
 import java.nio.ByteBuffer;
@@ -19,7 +19,7 @@ final class StressPipe {
     private static final Address ADDRESS = Address.parse("inproc://stress");
     private static final SocketOptions OPTIONS = SocketOptions.defaults();
 
-    private final Counters counters = new Counters();
+    private final SocketCounters counters = new SocketCounters();
     private final InprocPipe near = pipe(false);
     private final InprocPipe far = pipe(true);
     private final AtomicInteger room;
@@ -41,7 +41,7 @@ final class StressPipe {
 
     /** Sends one; 1 if it was taken. */
     int offer() {
-        return near.offer(Message.wrap(NOTHING)) ? 1 : 0;
+        return near.offer(SpMessage.wrap(NOTHING)) ? 1 : 0;
     }
 
     void makeRoom(int messages) {
@@ -58,7 +58,7 @@ final class StressPipe {
     }
 
     int dropped() {
-        return counters.read(0).dropped().getOrDefault(Drop.PEER_GONE, 0L).intValue();
+        return counters.read(0).dropped().getOrDefault(DropReason.PEER_GONE, 0L).intValue();
     }
 
     int closed() {
@@ -72,7 +72,7 @@ final class StressPipe {
 
     private final class Far implements PipeHandler {
         @Override
-        public boolean onMessage(Pipe pipe, Message message) {
+        public boolean onMessage(Pipe pipe, SpMessage message) {
             if (busy.incrementAndGet() != 1 || closed.get() != 0) {
                 mistakes.incrementAndGet();
             }
@@ -96,7 +96,7 @@ final class StressPipe {
 
     private static final class Near implements PipeHandler {
         @Override
-        public boolean onMessage(Pipe pipe, Message message) {
+        public boolean onMessage(Pipe pipe, SpMessage message) {
             return true;
         }
 

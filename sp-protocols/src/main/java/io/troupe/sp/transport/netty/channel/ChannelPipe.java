@@ -5,12 +5,12 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.SingleThreadEventLoop;
 import io.netty.util.concurrent.Future;
-import io.troupe.sp.message.Message;
-import io.troupe.sp.pipe.Peer;
+import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.pipe.PeerInfo;
 import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.pipe.PipeHandler;
 import io.troupe.sp.pipe.PipeIds;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 import io.troupe.sp.transport.Wiring;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -31,7 +31,7 @@ final class ChannelPipe implements Pipe {
 
     private final int id = PipeIds.next();
     private final Channel channel;
-    private final Peer peer;
+    private final PeerInfo peer;
     private final Wiring wiring;
     private final Framing framing;
     private final Outgoing outgoing;
@@ -51,7 +51,7 @@ final class ChannelPipe implements Pipe {
     private boolean gone;
     private boolean ended;
 
-    ChannelPipe(Channel channel, Peer peer, Wiring wiring, Framing framing) {
+    ChannelPipe(Channel channel, PeerInfo peer, Wiring wiring, Framing framing) {
         this.channel = channel;
         this.peer = peer;
         this.wiring = wiring;
@@ -79,12 +79,12 @@ final class ChannelPipe implements Pipe {
     }
 
     @Override
-    public Peer peer() {
+    public PeerInfo peer() {
         return peer;
     }
 
     @Override
-    public boolean offer(Message message) {
+    public boolean offer(SpMessage message) {
         return open && outgoing.offer(message);
     }
 
@@ -130,7 +130,7 @@ final class ChannelPipe implements Pipe {
         run(() -> {
             note(why);
             cut = true;
-            wiring.counters().dropped(Drop.CLOSED, incoming.discard());
+            wiring.counters().dropped(DropReason.CLOSED, incoming.discard());
             shut();
             endIfDone();
         });
@@ -184,7 +184,7 @@ final class ChannelPipe implements Pipe {
         return failed || cut;
     }
 
-    void arrived(Message message) {
+    void arrived(SpMessage message) {
         if (cut || ended) {
             message.release();
         } else {
@@ -195,7 +195,7 @@ final class ChannelPipe implements Pipe {
     /** Looks at nothing that arrives from now on. */
     void breakOff(Throwable cause) {
         if (!failed && Causes.isTooLong(cause)) {
-            wiring.counters().dropped(Drop.TOO_LONG);
+            wiring.counters().dropped(DropReason.TOO_LONG);
         }
         note(Causes.text(cause));
         open = false;
@@ -219,7 +219,7 @@ final class ChannelPipe implements Pipe {
 
     void dropped(int messages) {
         boolean own = cut || (leaving && !heardGoodbye);
-        wiring.counters().dropped(own ? Drop.CLOSED : Drop.PEER_GONE, messages);
+        wiring.counters().dropped(own ? DropReason.CLOSED : DropReason.PEER_GONE, messages);
     }
 
     void writable() {

@@ -4,7 +4,7 @@ package io.troupe.sp.transport.netty.channel;
 import io.netty.buffer.ByteBuf;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,7 @@ final class FrameReader {
     private final int mostBytes;
     private final boolean typed;
     private final ByteBuffer head;
-    private @Nullable Message message;
+    private @Nullable SpMessage message;
     private int length;
     private int filled;
 
@@ -44,9 +44,9 @@ final class FrameReader {
      * @param to gets each message
      * @throws SpException TOO_LONG, or PROTOCOL if the type is another one: nothing can be read from there on
      */
-    void read(ByteBuf in, Consumer<Message> to) {
+    void read(ByteBuf in, Consumer<SpMessage> to) {
         while (true) {
-            Message body = message;
+            SpMessage body = message;
             if (body == null) {
                 body = begin(in);
                 if (body == null) {
@@ -56,7 +56,7 @@ final class FrameReader {
             if (!fill(body, in)) {
                 return;
             }
-            Message whole = message;
+            SpMessage whole = message;
             message = null;
             if (whole != null) {
                 to.accept(whole);
@@ -65,7 +65,7 @@ final class FrameReader {
     }
 
     /** Reads the length; null: there is more to come. */
-    private @Nullable Message begin(ByteBuf in) {
+    private @Nullable SpMessage begin(ByteBuf in) {
         int part = Math.min(head.remaining(), in.readableBytes());
         in.readBytes(head.limit(head.position() + part));
         head.limit(head.capacity());
@@ -87,14 +87,14 @@ final class FrameReader {
         }
         length = (int) announced;
         filled = 0;
-        Message begun = Message.allocate(Math.min(length, FIRST_BYTES));
+        SpMessage begun = SpMessage.allocate(Math.min(length, FIRST_BYTES));
         message = begun;
         return begun;
     }
 
     /** Whether the message has become whole. */
-    private boolean fill(Message begun, ByteBuf in) {
-        Message body = begun;
+    private boolean fill(SpMessage begun, ByteBuf in) {
+        SpMessage body = begun;
         while (filled < length && in.isReadable()) {
             if (filled == body.size()) {
                 body = longer(body);
@@ -108,8 +108,8 @@ final class FrameReader {
         return filled == length;
     }
 
-    private Message longer(Message full) {
-        Message more = Message.allocate((int) Math.min(length, 2L * full.size()));
+    private SpMessage longer(SpMessage full) {
+        SpMessage more = SpMessage.allocate((int) Math.min(length, 2L * full.size()));
         full.copyTo(0, more.body());
         full.release();
         message = more;

@@ -7,7 +7,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.util.ReferenceCountUtil;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import org.jspecify.annotations.Nullable;
 
 /** How messages of a pipe look on the wire; stands last in the pipeline. Loop only. */
@@ -38,7 +38,7 @@ abstract class Framing extends ChannelInboundHandlerAdapter {
     abstract void read(Object received);
 
     /** Writes a message and tells when it is out. The message is the framing's from now on. */
-    abstract void write(Message message, Outgoing from);
+    abstract void write(SpMessage message, Outgoing from);
 
     /** Sends what has been written. */
     abstract void flush();

@@ -2,7 +2,7 @@
 package io.troupe.sp.transport.netty.channel;
 
 import io.netty.channel.ChannelConfig;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pipe.PipeHandler;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class Incoming {
     private final ChannelPipe pipe;
     private final ChannelConfig reading;
-    private final ArrayDeque<Message> held = new ArrayDeque<>();
+    private final ArrayDeque<SpMessage> held = new ArrayDeque<>();
     private @Nullable PipeHandler handler;
 
     Incoming(ChannelPipe pipe, ChannelConfig reading) {
@@ -30,7 +30,7 @@ final class Incoming {
         return held.isEmpty();
     }
 
-    void arrived(Message message) {
+    void arrived(SpMessage message) {
         message.pipe(pipe.id());
         if (held.isEmpty()) {
             if (isTaken(message)) {
@@ -41,7 +41,7 @@ final class Incoming {
         held.addLast(message);
     }
 
-    private boolean isTaken(Message message) {
+    private boolean isTaken(SpMessage message) {
         PipeHandler given = handler;
         return given != null && given.onMessage(pipe, message);
     }
@@ -52,7 +52,7 @@ final class Incoming {
      * @param more whether to read on when nothing is left
      */
     void deliver(boolean more) {
-        for (Message next = held.pollFirst(); next != null; next = held.pollFirst()) {
+        for (SpMessage next = held.pollFirst(); next != null; next = held.pollFirst()) {
             if (!isTaken(next)) {
                 held.addFirst(next);
                 return;
@@ -66,7 +66,7 @@ final class Incoming {
     /** Gives back what is left; returns how much. */
     int discard() {
         int number = held.size();
-        held.forEach(Message::release);
+        held.forEach(SpMessage::release);
         held.clear();
         return number;
     }

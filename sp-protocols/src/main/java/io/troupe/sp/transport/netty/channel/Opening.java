@@ -10,7 +10,7 @@ import io.netty.util.concurrent.Future;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.pipe.Peer;
+import io.troupe.sp.pipe.PeerInfo;
 import io.troupe.sp.pipe.PipeHandler;
 import io.troupe.sp.transport.Address;
 import java.net.InetSocketAddress;
@@ -170,10 +170,10 @@ public final class Opening {
         return "address=" + (to == null ? "unknown" : to.address());
     }
 
-    private Peer peer(Channel open, Target to) {
+    private PeerInfo peer(Channel open, Target to) {
         String scheme = to.address().scheme();
         String own = to.address().toString();
-        return new Peer(
+        return new PeerInfo(
                 to.protocol().peer(),
                 accepted ? own : uri(scheme, open.localAddress()),
                 accepted ? uri(scheme, open.remoteAddress()) : own,

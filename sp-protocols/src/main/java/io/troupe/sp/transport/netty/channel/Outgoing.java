@@ -3,7 +3,7 @@ package io.troupe.sp.transport.netty.channel;
 
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.GenericFutureListener;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -30,7 +30,7 @@ final class Outgoing {
     private final ChannelPipe pipe;
     private final Framing framing;
     private final int mostMessages;
-    private final Queue<Message> queue = new MpscUnboundedVarHandleArrayQueue<>(CHUNK);
+    private final Queue<SpMessage> queue = new MpscUnboundedVarHandleArrayQueue<>(CHUNK);
     private final AtomicInteger messages = new AtomicInteger();
     private final AtomicLong bytes = new AtomicLong();
     private final AtomicInteger work = new AtomicInteger();
@@ -45,7 +45,7 @@ final class Outgoing {
     }
 
     /** Takes the message if there is room; any thread. */
-    boolean offer(Message message) {
+    boolean offer(SpMessage message) {
         int size = message.wireSize();
         if (!reserve(size)) {
             refused = true;
@@ -106,7 +106,7 @@ final class Outgoing {
     private boolean writeSome() {
         long written = 0;
         boolean any = false;
-        Message next = null;
+        SpMessage next = null;
         while (written < TURN_BYTES && (next = queue.poll()) != null) {
             if (pipe.isTalking()) {
                 any = true;
@@ -122,7 +122,7 @@ final class Outgoing {
         return next == null;
     }
 
-    private void drop(Message message) {
+    private void drop(SpMessage message) {
         int size = message.wireSize();
         message.release();
         pipe.dropped(1);
@@ -151,7 +151,7 @@ final class Outgoing {
     }
 
     /** One message that is held until it is out. */
-    Batch batch(Message message) {
+    Batch batch(SpMessage message) {
         Batch batch = new Batch(message);
         batch.add(message.wireSize());
         return batch;
@@ -159,11 +159,11 @@ final class Outgoing {
 
     /** Messages that go out together; told when they have. Loop only. */
     final class Batch implements GenericFutureListener<Future<? super Void>> {
-        private final @Nullable Message held;
+        private final @Nullable SpMessage held;
         private int number;
         private long size;
 
-        private Batch(@Nullable Message held) {
+        private Batch(@Nullable SpMessage held) {
             this.held = held;
         }
 

@@ -7,7 +7,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.handler.ssl.SslHandler;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +49,7 @@ final class StreamFraming extends Framing {
     }
 
     @Override
-    void write(Message message, Outgoing from) {
+    void write(SpMessage message, Outgoing from) {
         int size = message.wireSize();
         boolean small = size <= SMALL;
         int headBytes = Long.BYTES + (typed ? 1 : 0) + size - message.size();

@@ -16,7 +16,7 @@ import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import io.netty.util.ReferenceCountUtil;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import org.jspecify.annotations.Nullable;
 
 /** One WebSocket message for each message, binary or text, in one frame or many. Loop only. */
@@ -106,14 +106,14 @@ final class WebSocketFraming extends Framing {
         }
     }
 
-    private static Message message(ByteBuf content) {
-        Message message = Message.allocate(content.readableBytes());
+    private static SpMessage message(ByteBuf content) {
+        SpMessage message = SpMessage.allocate(content.readableBytes());
         content.readBytes(message.body());
         return message;
     }
 
     @Override
-    void write(Message message, Outgoing from) {
+    void write(SpMessage message, Outgoing from) {
         int size = message.wireSize();
         ByteBuf content;
         Outgoing.Batch batch;

@@ -3,7 +3,7 @@ package io.troupe.sp.transport.nio.frame;
 
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +21,7 @@ public final class FrameDecoder {
     private final Advance advance;
     private int headerBytes;
     private long headerLength;
-    private @Nullable Message message;
+    private @Nullable SpMessage message;
     private int length;
     private int filled;
     /** What the message has got in advance. */
@@ -44,11 +44,11 @@ public final class FrameDecoder {
      * @return the message, now the caller's; null: all bytes are taken, and more are needed
      * @throws SpException TOO_LONG or PROTOCOL: the stream cannot be understood any further
      */
-    public @Nullable Message next(ByteBuffer in) {
+    public @Nullable SpMessage next(ByteBuffer in) {
         if (message == null && !header(in)) {
             return null;
         }
-        Message whole = current();
+        SpMessage whole = current();
         while (true) {
             filled += whole.copyFrom(in, filled);
             if (filled == length) {
@@ -63,8 +63,8 @@ public final class FrameDecoder {
         }
     }
 
-    private Message current() {
-        Message made = message;
+    private SpMessage current() {
+        SpMessage made = message;
         if (made == null) {
             throw new IllegalStateException("no message has begun");
         }
@@ -114,10 +114,10 @@ public final class FrameDecoder {
         length = (int) announced;
         filled = 0;
         if (length <= there) {
-            message = Message.allocate(length);
+            message = SpMessage.allocate(length);
         } else {
             advanced = advance.take(length);
-            message = Message.allocate(advanced);
+            message = SpMessage.allocate(advanced);
         }
     }
 
@@ -126,8 +126,8 @@ public final class FrameDecoder {
         advanced = 0;
     }
 
-    private Message grow(Message full) {
-        Message larger = Message.allocate((int) Math.min(length, 2L * full.size()));
+    private SpMessage grow(SpMessage full) {
+        SpMessage larger = SpMessage.allocate((int) Math.min(length, 2L * full.size()));
         full.copyTo(0, larger.body());
         message = larger;
         full.release();
@@ -140,7 +140,7 @@ public final class FrameDecoder {
      * give the bytes to {@link #next}.
      */
     public @Nullable ByteBuffer wanted() {
-        Message whole = message;
+        SpMessage whole = message;
         if (whole == null) {
             return null;
         }
@@ -163,7 +163,7 @@ public final class FrameDecoder {
 
     /** Drops what has arrived of the current message. */
     public void discard() {
-        Message part = message;
+        SpMessage part = message;
         if (part != null) {
             message = null;
             part.release();

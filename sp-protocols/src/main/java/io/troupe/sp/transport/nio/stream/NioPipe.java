@@ -3,13 +3,13 @@ package io.troupe.sp.transport.nio.stream;
 
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.pipe.Peer;
+import io.troupe.sp.pipe.PeerInfo;
 import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.pipe.PipeHandler;
 import io.troupe.sp.pipe.PipeIds;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
 import io.troupe.sp.transport.PipeAcceptor;
 import io.troupe.sp.transport.Wiring;
 import io.troupe.sp.transport.nio.frame.Framing;
@@ -41,7 +41,7 @@ public final class NioPipe implements Pipe, Selected {
     private final SocketChannel channel;
     private final Home home;
     private final Wiring wiring;
-    private final Peer peer;
+    private final PeerInfo peer;
     private final PipeWriter writer;
     private final PipeReader reader;
     private final AtomicReference<@Nullable String> closed = new AtomicReference<>();
@@ -51,7 +51,7 @@ public final class NioPipe implements Pipe, Selected {
     private volatile @Nullable PipeHandler handler;
 
     /** A pipe that is not started yet. The key's channel must be connected. */
-    public NioPipe(SelectionKey key, Home home, Framing framing, Wiring wiring, Peer peer) {
+    public NioPipe(SelectionKey key, Home home, Framing framing, Wiring wiring, PeerInfo peer) {
         this.key = key;
         this.channel = (SocketChannel) key.channel();
         this.home = home;
@@ -88,12 +88,12 @@ public final class NioPipe implements Pipe, Selected {
     }
 
     @Override
-    public Peer peer() {
+    public PeerInfo peer() {
         return peer;
     }
 
     @Override
-    public boolean offer(Message message) {
+    public boolean offer(SpMessage message) {
         return writer.offer(message);
     }
 
@@ -282,14 +282,14 @@ public final class NioPipe implements Pipe, Selected {
 
     /** What the peer sends makes no sense. */
     void misunderstood(SpException cause) {
-        wiring.counters().dropped(cause.reason() == SpError.TOO_LONG ? Drop.TOO_LONG : Drop.MALFORMED);
+        wiring.counters().dropped(cause.reason() == SpError.TOO_LONG ? DropReason.TOO_LONG : DropReason.MALFORMED);
         close(String.valueOf(cause.getMessage()));
     }
 
     /** Counts messages that will not reach anybody. */
     void dropped(int messages) {
         if (messages > 0) {
-            wiring.counters().dropped(lostPeer ? Drop.PEER_GONE : Drop.CLOSED, messages);
+            wiring.counters().dropped(lostPeer ? DropReason.PEER_GONE : DropReason.CLOSED, messages);
         }
     }
 

@@ -2,7 +2,7 @@
 package io.troupe.sp.transport.nio.stream;
 
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pipe.PipeHandler;
 import io.troupe.sp.transport.nio.frame.FrameDecoder;
 import io.troupe.sp.transport.nio.frame.Framing;
@@ -61,7 +61,7 @@ final class PipeReader implements Lulled {
     private final ByteBuffer[] pair = new ByteBuffer[2];
 
     /** The holder's: the message that the handler refused, and the bytes behind it. */
-    private @Nullable Message held;
+    private @Nullable SpMessage held;
 
     private @Nullable ByteBuffer left;
     private boolean handed;
@@ -309,7 +309,7 @@ final class PipeReader implements Lulled {
 
     /** Hands over what these bytes complete; false: a message was refused, and is held, the rest of the bytes is to be kept. */
     private boolean deliver(ByteBuffer in) {
-        for (Message next = decoder.next(in); next != null; next = decoder.next(in)) {
+        for (SpMessage next = decoder.next(in); next != null; next = decoder.next(in)) {
             if (!handOver(next)) {
                 held = next;
                 blocked = true;
@@ -319,7 +319,7 @@ final class PipeReader implements Lulled {
         return true;
     }
 
-    private boolean handOver(Message message) {
+    private boolean handOver(SpMessage message) {
         PipeHandler handler = pipe.handler();
         message.pipe(pipe.id());
         handed = true;
@@ -335,7 +335,7 @@ final class PipeReader implements Lulled {
     }
 
     private boolean handOverHeld() {
-        Message message = held;
+        SpMessage message = held;
         ByteBuffer behind = left;
         if (message == null || behind == null || !handOver(message)) {
             return false;
@@ -362,7 +362,7 @@ final class PipeReader implements Lulled {
     }
 
     private void giveBack() {
-        Message refused = held;
+        SpMessage refused = held;
         if (refused != null) {
             held = null;
             refused.release();

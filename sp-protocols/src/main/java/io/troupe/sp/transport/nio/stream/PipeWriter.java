@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport.nio.stream;
 
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.transport.nio.frame.Framing;
 import io.troupe.sp.transport.nio.reactor.Buffers;
 import io.troupe.sp.transport.nio.reactor.Flushed;
@@ -74,7 +74,7 @@ final class PipeWriter extends Flushed {
         this.queue = new SendQueue(sendBuffer);
     }
 
-    boolean offer(Message message) {
+    boolean offer(SpMessage message) {
         if (!pipe.isOpen() || queue.isFull() || room.isEnough()) {
             return false;
         }
@@ -259,7 +259,7 @@ final class PipeWriter extends Flushed {
         }
     }
 
-    private void takeOver(Message message) {
+    private void takeOver(SpMessage message) {
         streak = unwritten.takeAfter(message) < GAP ? streak + 1 : 0;
         guarded(takingOver);
     }
@@ -278,7 +278,7 @@ final class PipeWriter extends Flushed {
             return false;
         }
         int drained = 0;
-        for (Message next = queue.poll(); next != null; next = queue.poll()) {
+        for (SpMessage next = queue.poll(); next != null; next = queue.poll()) {
             streak++;
             unwritten.take(next);
             if (!unwritten.push()) {
@@ -319,7 +319,7 @@ final class PipeWriter extends Flushed {
     private void discard() {
         int dropped = unwritten.discard();
         blocked = false;
-        for (Message next = queue.poll(); next != null; next = queue.poll()) {
+        for (SpMessage next = queue.poll(); next != null; next = queue.poll()) {
             next.release();
             dropped++;
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport.nio.stream;
 
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -23,7 +23,7 @@ final class SendQueue {
     private static final int CLOSED = 1 << 30;
 
     private final int limit;
-    private final Queue<Message> queue;
+    private final Queue<SpMessage> queue;
     private final AtomicInteger messages = new AtomicInteger();
     private final AtomicLong bytes = new AtomicLong();
     private volatile boolean full;
@@ -57,7 +57,7 @@ final class SendQueue {
     }
 
     /** Adds a message; false when there is no room. */
-    boolean offer(Message message) {
+    boolean offer(SpMessage message) {
         int size = message.wireSize();
         while (!reserve(size)) {
             full = true; // and stays so if the next try succeeds: others may have been refused too
@@ -83,11 +83,11 @@ final class SendQueue {
 
     /** Takes the first; null: none. */
     @Nullable
-    Message poll() {
+    SpMessage poll() {
         if (isEmpty()) {
             return null;
         }
-        Message next = queue.poll();
+        SpMessage next = queue.poll();
         if (next != null) {
             bytes.addAndGet(-next.wireSize());
             messages.decrementAndGet();

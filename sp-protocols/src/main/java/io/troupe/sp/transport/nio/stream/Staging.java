@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport.nio.stream;
 
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.transport.nio.frame.Framing;
 import io.troupe.sp.transport.nio.reactor.Buffers;
 import java.io.IOException;
@@ -46,12 +46,12 @@ final class Staging {
     }
 
     /** Bytes before a message's body. */
-    int headerSize(Message message) {
+    int headerSize(SpMessage message) {
         return framing.headerSize() + message.headerSize() * Integer.BYTES;
     }
 
     /** Adds what stands before a message's body; there must be space. */
-    void addHeader(Message message) {
+    void addHeader(SpMessage message) {
         ByteBuffer out = buffer();
         out.clear().position(to);
         framing.encode(out, message.wireSize());
@@ -62,7 +62,7 @@ final class Staging {
     }
 
     /** Adds as much of a body from this offset on as there is space for; returns how much. */
-    int addBody(Message message, int offset) {
+    int addBody(SpMessage message, int offset) {
         ByteBuffer out = buffer();
         out.clear().position(to);
         int count = message.copyTo(offset, out);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport.nio.stream;
 
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.transport.nio.frame.Framing;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Unwritten {
     private final Staging staging;
-    private @Nullable Message current;
+    private @Nullable SpMessage current;
     /** Bytes of the current message's body that are staged or written; -1: not even its header. */
     private int currentAt;
 
@@ -44,13 +44,13 @@ final class Unwritten {
     }
 
     /** Takes the next message, to be pushed; there must be no other. */
-    void take(Message message) {
+    void take(SpMessage message) {
         current = message;
         currentAt = -1;
     }
 
     /** As {@link #take}; returns how long before the last one was taken this way or something was written, nanoseconds. */
-    long takeAfter(Message message) {
+    long takeAfter(SpMessage message) {
         long now = System.nanoTime();
         long since = now - lastNanos;
         lastNanos = now;
@@ -60,7 +60,7 @@ final class Unwritten {
 
     /** Stages or writes the current message if there is one; false: the system takes no more for now. */
     boolean push() throws IOException {
-        Message message = current;
+        SpMessage message = current;
         if (message == null) {
             return true;
         }
@@ -89,7 +89,7 @@ final class Unwritten {
         return true;
     }
 
-    private boolean stageBody(Message message, int size) throws IOException {
+    private boolean stageBody(SpMessage message, int size) throws IOException {
         while (currentAt < size) {
             if (staging.space() == 0 && !write()) {
                 return false;
@@ -131,7 +131,7 @@ final class Unwritten {
     /** Releases all; returns how many messages there were. */
     int discard() {
         int dropped = messages();
-        Message half = current;
+        SpMessage half = current;
         current = null;
         currentBody = null;
         staging.clear();

@@ -8,7 +8,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -76,7 +76,7 @@ class FrameReaderTest {
     void shouldRefuseLengthsAboveTheLimit() {
         for (long length : new long[] {MOST + 1, 1L << 32, Long.MAX_VALUE, Long.MIN_VALUE, -1}) {
             FrameReader reader = new FrameReader(MOST, false);
-            assertThatThrownBy(() -> reader.read(Unpooled.buffer().writeLong(length), Message::release))
+            assertThatThrownBy(() -> reader.read(Unpooled.buffer().writeLong(length), SpMessage::release))
                     .hasMessageContaining("bytes=" + Long.toUnsignedString(length))
                     .hasMessageContaining("maxReceiveSize=5000");
         }
@@ -87,7 +87,7 @@ class FrameReaderTest {
         for (int type : new int[] {0, 2, 255}) {
             FrameReader reader = new FrameReader(MOST, true);
             assertThatThrownBy(
-                            () -> reader.read(Unpooled.buffer().writeByte(type).writeLong(1), Message::release))
+                            () -> reader.read(Unpooled.buffer().writeByte(type).writeLong(1), SpMessage::release))
                     .isInstanceOfSatisfying(
                             SpException.class, e -> assertThat(e.reason()).isEqualTo(SpError.PROTOCOL))
                     .hasMessage("a frame's type must be 1: type=" + type);
@@ -97,14 +97,14 @@ class FrameReaderTest {
     @Example
     void shouldTakeMemoryForLongMessagesAsTheyArrive() {
         FrameReader reader = new FrameReader(Integer.MAX_VALUE, false);
-        reader.read(Unpooled.buffer().writeLong(Integer.MAX_VALUE), Message::release); // announced only
+        reader.read(Unpooled.buffer().writeLong(Integer.MAX_VALUE), SpMessage::release); // announced only
         reader.discard();
         int size = 5 << 20;
         ByteBuf stream = Unpooled.buffer(size + Long.BYTES).writeLong(size);
         for (int i = 0; i < size / 4; i++) {
             stream.writeInt(i);
         }
-        List<Message> read = new ArrayList<>();
+        List<SpMessage> read = new ArrayList<>();
         FrameReader other = new FrameReader(Integer.MAX_VALUE, false);
         while (stream.isReadable()) {
             other.read(stream.readSlice(Math.min(300_001, stream.readableBytes())), read::add);
@@ -114,6 +114,6 @@ class FrameReaderTest {
         for (int i = 0; i < size / 4; i += 1000) {
             assertThat(read.get(0).body().getInt(i * 4)).isEqualTo(i);
         }
-        read.forEach(Message::release);
+        read.forEach(SpMessage::release);
     }
 }

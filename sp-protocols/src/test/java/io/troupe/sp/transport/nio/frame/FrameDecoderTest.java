@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +26,7 @@ class FrameDecoderTest {
         byte[] stream = {1, 0, 0, 0, 0, 0, 0, 0, 2, 7, 8, 1, 0, 0, 0, 0, 0, 0, 0, 0};
         List<byte[]> bodies = new ArrayList<>();
         for (byte next : stream) {
-            Message message = decoder.next(ByteBuffer.wrap(new byte[] {next}));
+            SpMessage message = decoder.next(ByteBuffer.wrap(new byte[] {next}));
             if (message != null) {
                 bodies.add(message.bytes());
                 message.release();
@@ -79,7 +79,7 @@ class FrameDecoderTest {
         FrameDecoder last = many.get(999);
         assertThat(last.wanted()).as("nothing outside the heap").isNull();
         assertThat(last.next(ByteBuffer.allocate(Advance.MOST - 1))).isNull();
-        Message message = last.next(ByteBuffer.allocate(1));
+        SpMessage message = last.next(ByteBuffer.allocate(1));
         assertThat(message).isNotNull();
         assertThat(message.size()).isEqualTo(Advance.MOST);
         message.release();
@@ -96,7 +96,7 @@ class FrameDecoderTest {
             stream.put((byte) (i * 31));
         }
         stream.flip();
-        Message message = null;
+        SpMessage message = null;
         while (stream.hasRemaining()) {
             assertThat(message).isNull();
             int count = Math.min(100_000, stream.remaining());
@@ -180,7 +180,7 @@ class FrameDecoderTest {
                 count -= straight;
             }
             ByteBuffer piece = stream.slice(stream.position(), count);
-            for (Message next = decoder.next(piece); next != null; next = decoder.next(piece)) {
+            for (SpMessage next = decoder.next(piece); next != null; next = decoder.next(piece)) {
                 bodies.add(next.bytes());
                 next.release();
             }

@@ -2,14 +2,14 @@
 package io.troupe.sp.transport.nio.stream;
 
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.pipe.Peer;
+import io.troupe.sp.pipe.PeerInfo;
 import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.pipe.PipeHandler;
 import io.troupe.sp.protocol.Protocol;
-import io.troupe.sp.stats.Counters;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.stats.DropReason;
+import io.troupe.sp.stats.SocketCounters;
 import io.troupe.sp.transport.PipeAcceptor;
 import io.troupe.sp.transport.Wiring;
 import io.troupe.sp.transport.nio.frame.Advance;
@@ -37,7 +37,7 @@ final class PlayedPipe implements PipeAcceptor, PipeHandler, AutoCloseable {
     private final SocketChannel near;
     private final Selector selector;
     private final Reactor reactor = new Reactor("not started");
-    private final Counters counters = new Counters();
+    private final SocketCounters counters = new SocketCounters();
     final PlayedKey key;
     final NioPipe pipe;
     /** How many messages were counted as dropped, each time the end was told. */
@@ -55,12 +55,12 @@ final class PlayedPipe implements PipeAcceptor, PipeHandler, AutoCloseable {
         key = new PlayedKey(near, selector);
         Home home = new Home(reactor, new Flusher("not started"), new Buffers(), new Advance());
         Wiring wiring = new Wiring(Protocol.PAIR0, SocketOptions.defaults(), counters);
-        pipe = new NioPipe(key, home, Framing.TCP, wiring, new Peer(Protocol.PAIR0, "near", "far", true, null));
+        pipe = new NioPipe(key, home, Framing.TCP, wiring, new PeerInfo(Protocol.PAIR0, "near", "far", true, null));
         pipe.start(this);
     }
 
     long lost() {
-        return counters.read(0).dropped(Drop.CLOSED);
+        return counters.read(0).dropped(DropReason.CLOSED);
     }
 
     @Override
@@ -74,7 +74,7 @@ final class PlayedPipe implements PipeAcceptor, PipeHandler, AutoCloseable {
     }
 
     @Override
-    public boolean onMessage(Pipe from, Message message) {
+    public boolean onMessage(Pipe from, SpMessage message) {
         message.release();
         return true;
     }

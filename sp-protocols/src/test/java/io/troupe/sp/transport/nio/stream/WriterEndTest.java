@@ -3,7 +3,7 @@ package io.troupe.sp.transport.nio.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import java.io.IOException;
 import java.nio.channels.AsynchronousCloseException;
 import org.junit.jupiter.api.AfterEach;
@@ -24,7 +24,7 @@ class WriterEndTest {
     }
 
     private boolean offer() {
-        Message message = Message.allocate(LARGE);
+        SpMessage message = SpMessage.allocate(LARGE);
         boolean taken = played.pipe.offer(message);
         if (!taken) {
             message.release();

@@ -4,7 +4,7 @@ package io.troupe.sp.transport.nio.stream;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import java.nio.ByteBuffer;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -31,7 +31,7 @@ public class OfferVersusCloseStress {
     /** A sender. */
     @Actor
     public void offer() {
-        taken = queue.offer(Message.wrap(NOTHING));
+        taken = queue.offer(SpMessage.wrap(NOTHING));
     }
 
     /** The holder of the writer. */

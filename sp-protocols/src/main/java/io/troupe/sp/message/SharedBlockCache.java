@@ -7,15 +7,15 @@ import org.jctools.queues.varhandle.MpmcVarHandleArrayQueue;
  * Blocks of one size for all threads: for virtual threads, of which there are too many to have something of their own, and
  * for what finds no room on the shelves of the others.
  */
-final class SharedShelf implements Shelf {
+final class SharedBlockCache implements BlockCache {
     private static final int MOST_BYTES = 8 * 1024 * 1024;
     private static final int MOST = 1024;
     private static final int FEWEST = 8;
 
     private final int capacity;
-    private final MpmcVarHandleArrayQueue<Block> blocks;
+    private final MpmcVarHandleArrayQueue<MessageBlock> blocks;
 
-    SharedShelf(int capacity) {
+    SharedBlockCache(int capacity) {
         this.capacity = capacity;
         this.blocks = new MpmcVarHandleArrayQueue<>(Math.min(MOST, Math.max(FEWEST, MOST_BYTES / capacity)));
     }
@@ -26,13 +26,13 @@ final class SharedShelf implements Shelf {
     }
 
     /** A block from here, else a new one, that will go to the given shelf. Any thread. */
-    Block take(Shelf home) {
-        Block block = blocks.poll();
-        return block == null ? new Block(MessagePool.memory(capacity), home) : block.at(home);
+    MessageBlock take(BlockCache home) {
+        MessageBlock block = blocks.poll();
+        return block == null ? new MessageBlock(MessagePool.memory(capacity), home) : block.at(home);
     }
 
     @Override
-    public void put(Block block) {
+    public void put(MessageBlock block) {
         blocks.offer(block);
     }
 }

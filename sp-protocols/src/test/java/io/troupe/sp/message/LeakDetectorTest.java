@@ -15,23 +15,23 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(30)
-class LeaksTest {
-    private final Leaks leaks = new Leaks();
-    private @Nullable Leaks before;
+class LeakDetectorTest {
+    private final LeakDetector leaks = new LeakDetector();
+    private @Nullable LeakDetector before;
 
     @BeforeEach
     void lookForLeaks() {
-        before = Leaks.activate(leaks);
+        before = LeakDetector.activate(leaks);
     }
 
     @AfterEach
     void lookNoMore() {
-        Leaks.activate(before);
+        LeakDetector.activate(before);
     }
 
     @Test
     void shouldKnowWhoHoldsMessages() {
-        Message message = Message.of("text");
+        SpMessage message = SpMessage.of("text");
         assertThat(leaks.outstanding()).singleElement().satisfies(lease -> assertThat(names(lease.taken()))
                 .contains("shouldKnowWhoHoldsMessages"));
         message.release();
@@ -50,12 +50,12 @@ class LeaksTest {
     }
 
     private static void forget() {
-        assertThat(Message.allocate(100).size()).isEqualTo(100);
+        assertThat(SpMessage.allocate(100).size()).isEqualTo(100);
     }
 
     @Test
     void shouldTellWhereAMessageWasReleasedFirst() {
-        Message message = Message.of("text");
+        SpMessage message = SpMessage.of("text");
         releaseHere(message);
         assertThatThrownBy(message::release)
                 .hasMessageContaining("once only")
@@ -63,15 +63,15 @@ class LeaksTest {
                 .satisfies(e -> assertThat(names(e.getCause().getCause())).contains("shouldTell"));
     }
 
-    private static void releaseHere(Message message) {
+    private static void releaseHere(SpMessage message) {
         message.release();
     }
 
     @Test
     void shouldFindUseAfterReleaseThoughTheMemoryIsInUseAgain() {
-        Message message = Message.allocate(64);
+        SpMessage message = SpMessage.allocate(64);
         message.release();
-        try (Message next = Message.allocate(64)) {
+        try (SpMessage next = SpMessage.allocate(64)) {
             assertThatThrownBy(message::body).hasMessageContaining("must not be used");
             assertThatThrownBy(message::release).hasMessageContaining("once only");
             assertThatThrownBy(message::retain).hasMessageContaining("must not be used");
@@ -81,7 +81,7 @@ class LeaksTest {
 
     @Test
     void shouldSpoilReleasedMemory() {
-        Message message = Message.of("text");
+        SpMessage message = SpMessage.of("text");
         ByteBuffer stale = message.body();
         message.release();
         assertThat(stale.get(0)).isNotEqualTo((byte) 't');
@@ -89,8 +89,8 @@ class LeaksTest {
 
     @Test
     void shouldFindForgottenHolders() {
-        Message message = Message.of("text");
-        Message other = message.retain();
+        SpMessage message = SpMessage.of("text");
+        SpMessage other = message.retain();
         message.release();
         assertThat(leaks.outstanding()).hasSize(1);
         assertThat(other.text()).isEqualTo("text");

@@ -9,14 +9,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link Message} gives access to: a body, a header, and the memory of both, which is used again when nobody holds it.
+ * What a {@link SpMessage} gives access to: a body, a header, and the memory of both, which is used again when nobody holds it.
  *
  * <p>Invariants: at most one message that is held refers to a block, so its fields need no lock. {@code bytes} is never given
  * to anybody and only read and written at absolute positions, so its limit is always its capacity, and several threads may use
  * it at a time. {@code holders} of a block that owns its memory counts the held messages on that memory: its own, and those on
  * blocks that share it ({@code whole}); whoever makes it 0 gives the memory back, once.
  */
-final class Block {
+final class MessageBlock {
     private static final VarHandle HOLDERS;
     private static final int[] NO_WORDS = {};
     private static final int FIRST_WORDS = 4;
@@ -25,7 +25,7 @@ final class Block {
 
     static {
         try {
-            HOLDERS = MethodHandles.lookup().findVarHandle(Block.class, "holders", int.class);
+            HOLDERS = MethodHandles.lookup().findVarHandle(MessageBlock.class, "holders", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -33,9 +33,9 @@ final class Block {
 
     private final ByteBuffer bytes;
     /** The block whose memory this one shares; null: it owns its memory. */
-    private final @Nullable Block whole;
+    private final @Nullable MessageBlock whole;
     /** Where it goes when nobody holds it any more; null: to the garbage collector. */
-    private @Nullable Shelf shelf;
+    private @Nullable BlockCache shelf;
 
     private int start;
     private int end;
@@ -52,7 +52,7 @@ final class Block {
     private volatile int holders = 1;
 
     /** A block whose body is the whole buffer. */
-    Block(ByteBuffer bytes, @Nullable Shelf shelf) {
+    MessageBlock(ByteBuffer bytes, @Nullable BlockCache shelf) {
         this.bytes = bytes;
         this.whole = null;
         this.shelf = shelf;
@@ -60,7 +60,7 @@ final class Block {
     }
 
     /** A block with the same header and body, that shares memory. */
-    private Block(Block other, Block whole) {
+    private MessageBlock(MessageBlock other, MessageBlock whole) {
         this.bytes = other.bytes;
         this.whole = whole;
         this.shelf = null;
@@ -70,14 +70,14 @@ final class Block {
         this.headerSize = other.headerSize;
     }
 
-    /** For {@link Shelf}: where it goes when nobody holds it any more. */
-    Block at(Shelf home) {
+    /** For {@link BlockCache}: where it goes when nobody holds it any more. */
+    MessageBlock at(BlockCache home) {
         shelf = home;
         return this;
     }
 
     /** For {@link MessagePool}: like new, with a body of this size. */
-    Block renew(int size) {
+    MessageBlock renew(int size) {
         start = 0;
         end = size;
         headerSize = 0;
@@ -88,7 +88,7 @@ final class Block {
         return this;
     }
 
-    private Block owner() {
+    private MessageBlock owner() {
         return whole == null ? this : whole;
     }
 
@@ -99,7 +99,7 @@ final class Block {
 
     /** One more holder; false when there is none any more. */
     boolean retain() {
-        Block owner = owner();
+        MessageBlock owner = owner();
         int before;
         do {
             before = owner.holders;
@@ -111,8 +111,8 @@ final class Block {
     }
 
     /** A block for a holder that {@link #retain} has counted. */
-    Block shared() {
-        return new Block(this, owner());
+    MessageBlock shared() {
+        return new MessageBlock(this, owner());
     }
 
     /**
@@ -121,9 +121,9 @@ final class Block {
      * @param spoil whether that is overwritten, for those who still look at it
      */
     void release(boolean spoil) {
-        Block owner = owner();
+        MessageBlock owner = owner();
         if ((int) HOLDERS.getAndAdd(owner, -1) == 1) {
-            Shelf home = owner.shelf;
+            BlockCache home = owner.shelf;
             if (home != null) {
                 if (spoil) {
                     owner.poison();

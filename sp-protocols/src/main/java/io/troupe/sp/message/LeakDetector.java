@@ -15,22 +15,23 @@ import org.slf4j.LoggerFactory;
  * Finds messages that nobody has released. With the system property {@code troupe.sp.leaks=true} each message remembers where
  * it was taken, and sent or released; one that becomes garbage in between is logged. Slow: for tests.
  */
-final class Leaks {
-    private static final Logger LOG = LoggerFactory.getLogger(Leaks.class);
-    private static volatile @Nullable Leaks active = Boolean.getBoolean("troupe.sp.leaks") ? new Leaks() : null;
+final class LeakDetector {
+    private static final Logger LOG = LoggerFactory.getLogger(LeakDetector.class);
+    private static volatile @Nullable LeakDetector active =
+            Boolean.getBoolean("troupe.sp.leaks") ? new LeakDetector() : null;
 
     private final Cleaner cleaner = Cleaner.create();
-    private final Set<Lease> outstanding = ConcurrentHashMap.newKeySet();
-    private final Queue<Lease> lost = new ConcurrentLinkedQueue<>();
+    private final Set<LeakTrace> outstanding = ConcurrentHashMap.newKeySet();
+    private final Queue<LeakTrace> lost = new ConcurrentLinkedQueue<>();
 
     /** The one that looks at new messages; null: none. */
-    static @Nullable Leaks active() {
+    static @Nullable LeakDetector active() {
         return active;
     }
 
     /** Sets {@link #active()}; returns what it was. */
-    static @Nullable Leaks activate(@Nullable Leaks leaks) {
-        Leaks before = active;
+    static @Nullable LeakDetector activate(@Nullable LeakDetector leaks) {
+        LeakDetector before = active;
         active = leaks;
         return before;
     }
@@ -40,8 +41,8 @@ final class Leaks {
      *
      * @param before of the message whose memory it has; null: it was taken from the pool just now
      */
-    Lease lease(Message message, @Nullable Lease before) {
-        Lease lease = new Lease(
+    LeakTrace lease(SpMessage message, @Nullable LeakTrace before) {
+        LeakTrace lease = new LeakTrace(
                 this,
                 before == null ? new Throwable("a message was taken here: size=" + message.size()) : before.taken());
         outstanding.add(lease);
@@ -49,23 +50,23 @@ final class Leaks {
         return lease;
     }
 
-    void ended(Lease lease) {
+    void ended(LeakTrace lease) {
         outstanding.remove(lease);
     }
 
-    void lost(Lease lease) {
+    void lost(LeakTrace lease) {
         outstanding.remove(lease);
         lost.add(lease);
         LOG.warn("a message was never released", lease.taken());
     }
 
     /** Messages that somebody holds, or holds no more but has not released. */
-    Set<Lease> outstanding() {
+    Set<LeakTrace> outstanding() {
         return Set.copyOf(outstanding);
     }
 
     /** Messages that became garbage unreleased. */
-    List<Lease> lost() {
+    List<LeakTrace> lost() {
         return List.copyOf(lost);
     }
 }

@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
  * look at. Each message has one holder, who sends it or releases it, once; others who want the same bytes {@link #retain}.
  * Sending takes the message over: what the receiver gets is another one, with the same memory. A message that was sent or
  * released refuses everything but {@link #close}, which is harmless then; it is never used again, only its memory is. So
- * {@code try (Message m = …) { socket.send(m); }} is right, and nobody reads or writes another's message by mistake. A
+ * {@code try (SpMessage m = …) { socket.send(m); }} is right, and nobody reads or writes another's message by mistake. A
  * forgotten release costs garbage, nothing else. Not for several threads at a time.
  *
  * <p>Invariant: of all messages with the same block one is held at most. A message leaves HELD by one compare-and-set, so of
  * several that send, release or close it one succeeds, and that one has the block.
  */
-public final class Message implements AutoCloseable {
+public final class SpMessage implements AutoCloseable {
     private static final VarHandle STATE;
     private static final int HELD = 0;
     private static final int SENT = 1;
@@ -26,21 +26,21 @@ public final class Message implements AutoCloseable {
 
     static {
         try {
-            STATE = MethodHandles.lookup().findVarHandle(Message.class, "state", int.class);
+            STATE = MethodHandles.lookup().findVarHandle(SpMessage.class, "state", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    private final Block block;
+    private final MessageBlock block;
     /** When leaks are looked for: where it comes from. */
-    private @Nullable Lease lease;
+    private @Nullable LeakTrace lease;
 
     @SuppressWarnings("unused") // by STATE
     private volatile int state;
 
     /** The holder of a block that nobody else holds. */
-    Message(Block block) {
+    SpMessage(MessageBlock block) {
         this.block = block;
     }
 
@@ -49,12 +49,12 @@ public final class Message implements AutoCloseable {
      *
      * @param size bytes, 0 or more
      */
-    public static Message allocate(int size) {
+    public static SpMessage allocate(int size) {
         if (size < 0) {
             throw new IllegalArgumentException("a body has no negative size: size=" + size);
         }
-        Message message = new Message(MessagePool.take(size));
-        Leaks leaks = Leaks.active();
+        SpMessage message = new SpMessage(MessagePool.take(size));
+        LeakDetector leaks = LeakDetector.active();
         if (leaks != null) {
             message.lease = leaks.lease(message, null);
         }
@@ -62,26 +62,26 @@ public final class Message implements AutoCloseable {
     }
 
     /** A message from the pool with a copy of these bytes. */
-    public static Message of(byte... bytes) {
-        Message message = allocate(bytes.length);
+    public static SpMessage of(byte... bytes) {
+        SpMessage message = allocate(bytes.length);
         message.block.fill(bytes);
         return message;
     }
 
     /** A message from the pool with this text in UTF-8. */
-    public static Message of(String text) {
+    public static SpMessage of(String text) {
         return of(text.getBytes(StandardCharsets.UTF_8));
     }
 
     /** A message whose body is what the buffer holds from its position to its limit, not copied. */
-    public static Message wrap(ByteBuffer content) {
-        return new Message(new Block(content.slice(), null));
+    public static SpMessage wrap(ByteBuffer content) {
+        return new SpMessage(new MessageBlock(content.slice(), null));
     }
 
     // ---- who holds it --------------------------------------------------------------------------------------------
 
     /** The block, for its holder. A plain read: finds mistakes of the thread itself, costs nothing. */
-    private Block held() {
+    private MessageBlock held() {
         if ((int) STATE.get(this) != HELD) {
             throw unusable();
         }
@@ -93,7 +93,7 @@ public final class Message implements AutoCloseable {
     }
 
     private IllegalStateException misused(String ruleOfSent, String ruleOfReleased) {
-        Lease known = lease;
+        LeakTrace known = lease;
         return new IllegalStateException(
                 state == SENT ? ruleOfSent : ruleOfReleased, known == null ? null : known.ended());
     }
@@ -107,8 +107,8 @@ public final class Message implements AutoCloseable {
      * A message for one more holder: with a header of its own, and the same bytes, which are not copied and must not be changed
      * from now on.
      */
-    public Message retain() {
-        Block own = held();
+    public SpMessage retain() {
+        MessageBlock own = held();
         if (!own.retain()) {
             throw unusable();
         }
@@ -116,7 +116,7 @@ public final class Message implements AutoCloseable {
             own.release(false);
             throw unusable();
         }
-        Message other = new Message(own.shared());
+        SpMessage other = new SpMessage(own.shared());
         other.follow(this);
         return other;
     }
@@ -141,7 +141,7 @@ public final class Message implements AutoCloseable {
     }
 
     private void end() {
-        Lease known = lease;
+        LeakTrace known = lease;
         if (known == null) {
             block.release(false);
         } else {
@@ -156,13 +156,13 @@ public final class Message implements AutoCloseable {
      * @return the same message, for its new holder
      * @throws IllegalStateException when it was sent or released before
      */
-    public Message handOver() {
+    public SpMessage handOver() {
         if (!STATE.compareAndSet(this, HELD, SENT)) {
             throw misused("a message must be sent once only", "a released message must not be sent");
         }
-        Message own = new Message(block);
+        SpMessage own = new SpMessage(block);
         own.follow(this);
-        Lease known = lease;
+        LeakTrace known = lease;
         if (known != null) {
             known.end("sent");
         }
@@ -173,12 +173,12 @@ public final class Message implements AutoCloseable {
      * For sockets: what {@link #handOver} returned could not be sent, and is this one again; if this was closed meanwhile it is
      * released.
      */
-    public void takeBack(Message own) {
+    public void takeBack(SpMessage own) {
         if (own.block != block || !STATE.compareAndSet(own, HELD, SENT)) {
             throw new IllegalStateException("only what was handed over and not sent can be taken back");
         }
         follow(own);
-        Lease known = own.lease;
+        LeakTrace known = own.lease;
         if (known != null) {
             known.end("taken back");
         }
@@ -188,8 +188,8 @@ public final class Message implements AutoCloseable {
     }
 
     /** When leaks are looked for: is looked for like the other one. */
-    private void follow(Message other) {
-        Leaks leaks = Leaks.active();
+    private void follow(SpMessage other) {
+        LeakDetector leaks = LeakDetector.active();
         if (other.lease != null && leaks != null) {
             lease = leaks.lease(this, other.lease);
         }
@@ -221,7 +221,7 @@ public final class Message implements AutoCloseable {
      * @param size bytes
      * @return this message
      */
-    public Message resize(int size) {
+    public SpMessage resize(int size) {
         held().resize(size);
         return this;
     }
@@ -264,7 +264,7 @@ public final class Message implements AutoCloseable {
     }
 
     /** Sets {@link #pipe()}. */
-    public Message pipe(int id) {
+    public SpMessage pipe(int id) {
         held().pipe(id);
         return this;
     }
@@ -311,7 +311,7 @@ public final class Message implements AutoCloseable {
 
     /** Bytes on the wire: header and body. */
     public int wireSize() {
-        Block own = held();
+        MessageBlock own = held();
         return own.headerSize() * Integer.BYTES + own.size();
     }
 
@@ -326,6 +326,6 @@ public final class Message implements AutoCloseable {
     @Override
     public String toString() {
         int now = state;
-        return now == HELD ? "Message(" + block + ")" : now == SENT ? "Message(sent)" : "Message(released)";
+        return now == HELD ? "SpMessage(" + block + ")" : now == SENT ? "SpMessage(sent)" : "SpMessage(released)";
     }
 }

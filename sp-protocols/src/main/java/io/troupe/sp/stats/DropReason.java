@@ -2,7 +2,7 @@
 package io.troupe.sp.stats;
 
 /** Why a message did not get where it was to go, or why nothing came of it there. */
-public enum Drop {
+public enum DropReason {
     /** The queue towards the peer was full (PUB, BUS, SURVEYOR, replies, best effort). */
     SEND_QUEUE_FULL,
     /** The queue of what has been received was full (SUB, BUS, answers to surveys). */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param demandPeer whether a listener demands a certificate from those who dial
  * @param trustAnyone whether a dialer takes any certificate, for trying things out only
  */
-public record TlsFiles(
+public record PemFiles(
         @Nullable Path certificate,
         @Nullable Path key,
         @Nullable Path authority,
@@ -21,7 +21,7 @@ public record TlsFiles(
         boolean trustAnyone) {
 
     /** Checks that certificate and key come together. */
-    public TlsFiles {
+    public PemFiles {
         if ((certificate == null) != (key == null)) {
             throw new IllegalArgumentException(
                     "a certificate needs its key and the other way round: certificate=" + certificate + ", key=" + key);
@@ -33,17 +33,17 @@ public record TlsFiles(
     }
 
     /** Our certificate and key, for a listener that takes anyone. */
-    public static TlsFiles server(Path certificate, Path key) {
-        return new TlsFiles(certificate, key, null, false, false);
+    public static PemFiles server(Path certificate, Path key) {
+        return new PemFiles(certificate, key, null, false, false);
     }
 
     /** Whom a dialer trusts. */
-    public static TlsFiles trusting(Path authority) {
-        return new TlsFiles(null, null, authority, false, false);
+    public static PemFiles trusting(Path authority) {
+        return new PemFiles(null, null, authority, false, false);
     }
 
     /** Both sides show certificates of one authority. */
-    public static TlsFiles mutual(Path certificate, Path key, Path authority) {
-        return new TlsFiles(certificate, key, authority, true, false);
+    public static PemFiles mutual(Path certificate, Path key, Path authority) {
+        return new PemFiles(certificate, key, authority, true, false);
     }
 }

@@ -14,10 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(30)
-class MessageTest {
+class SpMessageTest {
     @Test
     void shouldKeepHeaderWordsInOrder() {
-        try (Message message = Message.of("body")) {
+        try (SpMessage message = SpMessage.of("body")) {
             for (int i = 1; i <= 20; i++) {
                 message.pushHeader(-i);
                 message.appendHeader(i);
@@ -28,7 +28,7 @@ class MessageTest {
             assertThat(message.headerWord(39)).isEqualTo(20);
             assertThat(message.popHeader()).isEqualTo(-20);
             assertThat(message.popHeader()).isEqualTo(-19);
-            try (Message other = message.retain()) {
+            try (SpMessage other = message.retain()) {
                 assertThat(other.headerSize()).isEqualTo(38);
                 assertThat(other.headerWord(37)).isEqualTo(20);
             }
@@ -41,7 +41,7 @@ class MessageTest {
 
     @Test
     void shouldTakeWordsFromTheHeaderThenFromTheBody() {
-        try (Message message = Message.allocate(9)) {
+        try (SpMessage message = SpMessage.allocate(9)) {
             message.body().putInt(3).putInt(4).put((byte) 5);
             message.appendHeader(1);
             message.appendHeader(2);
@@ -61,7 +61,7 @@ class MessageTest {
 
     @Test
     void shouldTakeWordsInNetworkOrderWhateverTheUserSet() {
-        try (Message message = Message.allocate(4)) {
+        try (SpMessage message = SpMessage.allocate(4)) {
             message.body().order(ByteOrder.LITTLE_ENDIAN).putInt(0x01020304);
             message.body().order(ByteOrder.LITTLE_ENDIAN);
             assertThat(message.takeWord()).isEqualTo(0x04030201);
@@ -70,7 +70,7 @@ class MessageTest {
 
     @Test
     void shouldGiveTheWholeBodyEachTime() {
-        try (Message message = Message.of("abc")) {
+        try (SpMessage message = SpMessage.of("abc")) {
             assertThat(message.body().remaining()).isEqualTo(3);
             message.body().get();
             assertThat(message.body().get()).isEqualTo((byte) 'a');
@@ -78,7 +78,7 @@ class MessageTest {
             assertThat(message.text()).isEqualTo("ab");
             assertThat(message.resize(3).text()).isEqualTo("abc");
             assertThatThrownBy(() -> message.resize(-1)).hasMessageContaining("size=-1");
-            assertThatThrownBy(() -> Message.allocate(-1)).hasMessageContaining("size=-1");
+            assertThatThrownBy(() -> SpMessage.allocate(-1)).hasMessageContaining("size=-1");
         }
     }
 
@@ -86,7 +86,7 @@ class MessageTest {
     void shouldNotCopyWhatItWraps() {
         ByteBuffer content = ByteBuffer.wrap(new byte[] {1, 2, 3, 4});
         content.position(1).limit(3);
-        Message message = Message.wrap(content);
+        SpMessage message = SpMessage.wrap(content);
         content.put(1, (byte) 9);
         assertThat(message.bytes()).containsExactly(9, 3);
         assertThat(content.position()).isEqualTo(1);
@@ -97,14 +97,14 @@ class MessageTest {
 
     @Test
     void shouldShareBytesAmongHoldersAndNothingElse() {
-        Message first = Message.of("12345678");
+        SpMessage first = SpMessage.of("12345678");
         first.appendHeader(1);
-        Message second = first.retain();
+        SpMessage second = first.retain();
         assertThat(first.isShared()).isTrue();
         assertThat(second.isShared()).isTrue();
         second.takeWord();
         second.pushHeader(2);
-        Message third = second.retain();
+        SpMessage third = second.retain();
         assertThat(first.text()).isEqualTo("12345678");
         assertThat(first.headerSize()).isEqualTo(1);
         first.release();
@@ -118,15 +118,15 @@ class MessageTest {
 
     @Test
     void shouldCountHoldersOfManyThreads() throws InterruptedException {
-        Message message = Message.of("shared");
+        SpMessage message = SpMessage.of("shared");
         AtomicInteger wrong = new AtomicInteger();
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
-            Message own = message.retain();
+            SpMessage own = message.retain();
             threads.add(new Thread(() -> {
                 for (int k = 0; k < 1_000; k++) {
-                    Message other = own.retain();
-                    Message third = other.retain();
+                    SpMessage other = own.retain();
+                    SpMessage third = other.retain();
                     other.release();
                     wrong.addAndGet(third.text().equals("shared") ? 0 : 1);
                     third.release();
@@ -146,9 +146,9 @@ class MessageTest {
 
     @Test
     void shouldMoveWhenHandedOver() {
-        Message message = Message.of("moved");
+        SpMessage message = SpMessage.of("moved");
         message.appendHeader(7);
-        Message own = message.handOver();
+        SpMessage own = message.handOver();
         assertThat(own.text()).isEqualTo("moved");
         assertThat(own.headerWord(0)).isEqualTo(7);
         assertThat(own.isShared()).isFalse();
@@ -165,13 +165,13 @@ class MessageTest {
 
     @Test
     void shouldComeBackWhenItCouldNotBeSent() {
-        Message message = Message.of("back");
-        Message own = message.handOver();
+        SpMessage message = SpMessage.of("back");
+        SpMessage own = message.handOver();
         message.takeBack(own);
         assertThat(message.text()).isEqualTo("back");
         assertThatThrownBy(own::text).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> message.takeBack(own)).isInstanceOf(IllegalStateException.class);
-        Message again = message.handOver();
+        SpMessage again = message.handOver();
         message.close(); // nobody wants it back
         message.takeBack(again);
         assertThatThrownBy(message::text).hasMessageContaining("released");
@@ -180,7 +180,7 @@ class MessageTest {
 
     @Test
     void shouldCopyPartsWithoutABuffer() {
-        try (Message message = Message.allocate(8)) {
+        try (SpMessage message = SpMessage.allocate(8)) {
             ByteBuffer from = ByteBuffer.wrap("abcdefghij".getBytes(StandardCharsets.UTF_8));
             assertThat(message.copyFrom(from, 3)).isEqualTo(5);
             assertThat(from.position()).isEqualTo(5);

@@ -9,40 +9,40 @@ import org.jspecify.annotations.Nullable;
  * through a queue; both are bounded, what is too much goes to the shared shelf. When the thread has died nobody but its
  * blocks in use knows the shelf: all of it is garbage then.
  */
-final class ThreadShelf implements Shelf {
+final class ThreadBlockCache implements BlockCache {
     private static final int MOST_BYTES = 1024 * 1024;
     private static final int MOST = 256;
     private static final int FEWEST = 2;
 
     private final Thread owner;
-    private final SharedShelf shared;
-    private final @Nullable Block[] stack;
+    private final SharedBlockCache shared;
+    private final @Nullable MessageBlock[] stack;
     private int height;
-    private final MpscVarHandleArrayQueue<Block> returned;
+    private final MpscVarHandleArrayQueue<MessageBlock> returned;
 
-    ThreadShelf(Thread owner, SharedShelf shared) {
+    ThreadBlockCache(Thread owner, SharedBlockCache shared) {
         this.owner = owner;
         this.shared = shared;
         int most = Math.min(MOST, Math.max(FEWEST, MOST_BYTES / shared.capacity()));
-        this.stack = new Block[most];
+        this.stack = new MessageBlock[most];
         this.returned = new MpscVarHandleArrayQueue<>(most);
     }
 
     /** A block for the owner, which calls this. */
-    Block take() {
+    MessageBlock take() {
         if (height > 0) {
-            Block block = stack[--height];
+            MessageBlock block = stack[--height];
             stack[height] = null;
             if (block != null) {
                 return block;
             }
         }
-        Block back = returned.poll();
+        MessageBlock back = returned.poll();
         return back != null ? back : shared.take(this);
     }
 
     @Override
-    public void put(Block block) {
+    public void put(MessageBlock block) {
         if (Thread.currentThread() != owner) {
             if (!returned.offer(block)) {
                 shared.put(block);

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /** The counters of one socket. Any thread counts; reading is not a moment's picture but never loses a count. */
-public final class Counters {
+public final class SocketCounters {
     private final LongAdder connected = new LongAdder();
     private final LongAdder rejected = new LongAdder();
     private final LongAdder sent = new LongAdder();
@@ -14,11 +14,11 @@ public final class Counters {
     private final LongAdder bytesSent = new LongAdder();
     private final LongAdder bytesReceived = new LongAdder();
     private final LongAdder resent = new LongAdder();
-    private final Map<Drop, LongAdder> dropped = new EnumMap<>(Drop.class);
+    private final Map<DropReason, LongAdder> dropped = new EnumMap<>(DropReason.class);
 
     /** All zero. */
-    public Counters() {
-        for (Drop cause : Drop.values()) {
+    public SocketCounters() {
+        for (DropReason cause : DropReason.values()) {
             dropped.put(cause, new LongAdder());
         }
     }
@@ -57,12 +57,12 @@ public final class Counters {
     }
 
     /** A message was dropped. */
-    public void dropped(Drop cause) {
+    public void dropped(DropReason cause) {
         dropped(cause, 1);
     }
 
     /** Messages were dropped. */
-    public void dropped(Drop cause, long messages) {
+    public void dropped(DropReason cause, long messages) {
         LongAdder adder = dropped.get(cause);
         if (adder != null) {
             adder.add(messages);
@@ -71,7 +71,7 @@ public final class Counters {
 
     /** What was counted, with the number of pipes there are now. */
     public SocketStats read(int pipes) {
-        Map<Drop, Long> drops = new EnumMap<>(Drop.class);
+        Map<DropReason, Long> drops = new EnumMap<>(DropReason.class);
         dropped.forEach((cause, adder) -> {
             if (adder.sum() > 0) {
                 drops.put(cause, adder.sum());

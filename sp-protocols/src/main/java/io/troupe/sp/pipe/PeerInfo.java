@@ -13,4 +13,4 @@ import org.jspecify.annotations.Nullable;
  * @param accepted whether it dialled us
  * @param identity the subject of its certificate, or its user on {@code ipc}; null where unknown
  */
-public record Peer(Protocol protocol, String local, String remote, boolean accepted, @Nullable String identity) {}
+public record PeerInfo(Protocol protocol, String local, String remote, boolean accepted, @Nullable String identity) {}

@@ -4,13 +4,13 @@ package io.troupe.sp.message;
 import org.jspecify.annotations.Nullable;
 
 /** Where one message was taken, and where its holder let go of it. Knows not the message, so that it can outlive it. */
-final class Lease implements Runnable {
-    private final Leaks leaks;
+final class LeakTrace implements Runnable {
+    private final LeakDetector leaks;
     private final Throwable taken;
     private volatile @Nullable Throwable ended;
 
     /** @param taken where */
-    Lease(Leaks leaks, Throwable taken) {
+    LeakTrace(LeakDetector leaks, Throwable taken) {
         this.leaks = leaks;
         this.taken = taken;
     }
