@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import io.troupe.sp.transport.Transport;
+import io.troupe.sp.transport.SpTransport;
 import io.troupe.sp.transport.inproc.InprocTransport;
 import io.troupe.sp.transport.netty.AbstractTransport;
 import io.troupe.sp.transport.netty.NettyTransport;
@@ -41,9 +41,9 @@ module io.troupe.sp {
     opens io.troupe.sp.actor to
             io.troupe.core;
 
-    uses Transport;
+    uses SpTransport;
 
-    provides Transport with
+    provides SpTransport with
             AbstractTransport,
             InprocTransport,
             NettyTransport,

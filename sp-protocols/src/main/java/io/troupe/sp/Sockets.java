@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp;
 
-import io.troupe.sp.engine.Engine;
+import io.troupe.sp.engine.SocketEngine;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pattern.bus.Bus;
 import io.troupe.sp.pattern.pair.Pair;
@@ -30,7 +30,7 @@ public final class Sockets {
 
     /** A PAIR socket, version 0. */
     public static DuplexSocket pair(SocketOptions options) {
-        return Pair.open(options, Engine.shared());
+        return Pair.open(options, SocketEngine.shared());
     }
 
     /** A PAIR socket, version 1, with one peer. */
@@ -40,7 +40,7 @@ public final class Sockets {
 
     /** A PAIR socket, version 1, with one peer. */
     public static DuplexSocket pair1(SocketOptions options) {
-        return Pair.one(options, Engine.shared());
+        return Pair.one(options, SocketEngine.shared());
     }
 
     /**
@@ -56,7 +56,7 @@ public final class Sockets {
      * one to any. What a peer cannot take is dropped.
      */
     public static DuplexSocket pair1Poly(SocketOptions options) {
-        return Pair.poly(options, Engine.shared());
+        return Pair.poly(options, SocketEngine.shared());
     }
 
     /** A PUB socket: sends to all who are there, waits for nobody. */
@@ -66,7 +66,7 @@ public final class Sockets {
 
     /** A PUB socket: sends to all who are there, waits for nobody. */
     public static SendingSocket pub(SocketOptions options) {
-        return Publish.pub(options, Engine.shared());
+        return Publish.pub(options, SocketEngine.shared());
     }
 
     /** A SUB socket: receives what it has subscribed to. */
@@ -76,7 +76,7 @@ public final class Sockets {
 
     /** A SUB socket: receives what it has subscribed to. */
     public static SubSocket sub(SocketOptions options) {
-        return Publish.sub(options, Engine.shared());
+        return Publish.sub(options, SocketEngine.shared());
     }
 
     /** A PUSH socket: sends each message to one of its peers. */
@@ -86,7 +86,7 @@ public final class Sockets {
 
     /** A PUSH socket: sends each message to one of its peers. */
     public static SendingSocket push(SocketOptions options) {
-        return Pipeline.push(options, Engine.shared());
+        return Pipeline.push(options, SocketEngine.shared());
     }
 
     /** A PULL socket: receives from all its peers. */
@@ -96,7 +96,7 @@ public final class Sockets {
 
     /** A PULL socket: receives from all its peers. */
     public static ReceivingSocket pull(SocketOptions options) {
-        return Pipeline.pull(options, Engine.shared());
+        return Pipeline.pull(options, SocketEngine.shared());
     }
 
     /** A BUS socket: sends to all its peers, waits for nobody. */
@@ -106,7 +106,7 @@ public final class Sockets {
 
     /** A BUS socket: sends to all its peers, waits for nobody. */
     public static DuplexSocket bus(SocketOptions options) {
-        return Bus.open(options, Engine.shared());
+        return Bus.open(options, SocketEngine.shared());
     }
 
     /** A REQ socket: asks one peer at a time. */
@@ -116,7 +116,7 @@ public final class Sockets {
 
     /** A REQ socket: asks one peer at a time. */
     public static ReqSocket req(SocketOptions options) {
-        return Requesting.open(options, Engine.shared());
+        return Requesting.open(options, SocketEngine.shared());
     }
 
     /** A REP socket: answers. */
@@ -126,7 +126,7 @@ public final class Sockets {
 
     /** A REP socket: answers. */
     public static RepSocket rep(SocketOptions options) {
-        return Replying.open(Protocol.REP, options, Engine.shared());
+        return Replying.open(Protocol.REP, options, SocketEngine.shared());
     }
 
     /** A SURVEYOR socket: asks all peers at once. */
@@ -136,7 +136,7 @@ public final class Sockets {
 
     /** A SURVEYOR socket: asks all peers at once. */
     public static SurveyorSocket surveyor(SocketOptions options) {
-        return Surveying.open(options, Engine.shared());
+        return Surveying.open(options, SocketEngine.shared());
     }
 
     /** A RESPONDENT socket: answers surveys, as REP answers requests. */
@@ -146,7 +146,7 @@ public final class Sockets {
 
     /** A RESPONDENT socket: answers surveys, as REP answers requests. */
     public static RepSocket respondent(SocketOptions options) {
-        return Replying.open(Protocol.RESPONDENT, options, Engine.shared());
+        return Replying.open(Protocol.RESPONDENT, options, SocketEngine.shared());
     }
 
     /** {@link #raw(Protocol, SocketOptions)}. */
@@ -159,7 +159,7 @@ public final class Sockets {
      * many peers. A direction that the protocol has not fails with NOT_SUPPORTED.
      */
     public static DuplexSocket raw(Protocol protocol, SocketOptions options) {
-        Engine engine = Engine.shared();
+        SocketEngine engine = SocketEngine.shared();
         return switch (protocol) {
             case PAIR0 -> Pair.raw(options, engine);
             case PAIR1 -> Pair.rawPoly(options, engine);

@@ -9,7 +9,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.base.BaseSocket;
 import io.troupe.sp.base.Failures;
 import io.troupe.sp.base.PlainSocket;
-import io.troupe.sp.engine.Engine;
+import io.troupe.sp.engine.SocketEngine;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pattern.pipeline.Pipeline;
@@ -17,9 +17,9 @@ import io.troupe.sp.pattern.publish.OpenSub;
 import io.troupe.sp.pattern.publish.Publish;
 import io.troupe.sp.pattern.reply.Replying;
 import io.troupe.sp.protocol.Protocol;
-import io.troupe.sp.socket.Context;
 import io.troupe.sp.socket.Receiver;
 import io.troupe.sp.socket.RepSocket;
+import io.troupe.sp.socket.SocketContext;
 import io.troupe.sp.socket.SpSocket;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -73,7 +73,7 @@ public final class SpActors {
             int parallel,
             Function<? super SpMessage, ? extends Promise<SpMessage>> service) {
         atLeastOne(parallel);
-        Replying socket = Replying.open(Protocol.REP, patient(options), Engine.shared());
+        Replying socket = Replying.open(Protocol.REP, patient(options), SocketEngine.shared());
         return open(system, socket, answering(socket, parallel), service, listening -> listening
                 .listen(uri)
                 .uri());
@@ -94,7 +94,7 @@ public final class SpActors {
             int parallel,
             Function<? super SpMessage, ? extends Promise<SpMessage>> service) {
         atLeastOne(parallel);
-        Replying socket = Replying.open(Protocol.RESPONDENT, patient(options), Engine.shared());
+        Replying socket = Replying.open(Protocol.RESPONDENT, patient(options), SocketEngine.shared());
         return open(system, socket, answering(socket, parallel), service, dialling -> dialling.dial(uri)
                 .uri());
     }
@@ -113,7 +113,7 @@ public final class SpActors {
             int parallel,
             Function<? super SpMessage, ? extends Promise<?>> service) {
         atLeastOne(parallel);
-        PlainSocket socket = Pipeline.pull(patient(options), Engine.shared());
+        PlainSocket socket = Pipeline.pull(patient(options), SocketEngine.shared());
         return open(system, socket, listening(socket, parallel), service, listening -> listening
                 .listen(uri)
                 .uri());
@@ -132,7 +132,7 @@ public final class SpActors {
             SocketOptions options,
             List<String> prefixes,
             Function<? super SpMessage, ? extends Promise<?>> service) {
-        OpenSub socket = Publish.sub(patient(options), Engine.shared());
+        OpenSub socket = Publish.sub(patient(options), SocketEngine.shared());
         prefixes.forEach(socket::subscribe);
         return open(system, socket, listening(socket, 1), service, dialling -> dialling.dial(uri)
                 .uri());
@@ -149,7 +149,7 @@ public final class SpActors {
     private static List<Conversation> answering(RepSocket socket, int parallel) {
         List<Conversation> conversations = new ArrayList<>();
         for (int i = 0; i < parallel; i++) {
-            Context context = socket.context();
+            SocketContext context = socket.context();
             conversations.add(new Conversation(context, context));
         }
         return conversations;

@@ -6,8 +6,8 @@ import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pipe.PipeInfo;
 import io.troupe.sp.pipe.PipeListener;
 import io.troupe.sp.protocol.Protocol;
-import io.troupe.sp.socket.Dialer;
-import io.troupe.sp.socket.Listener;
+import io.troupe.sp.socket.SocketDialer;
+import io.troupe.sp.socket.SocketListener;
 import io.troupe.sp.socket.SpSocket;
 import io.troupe.sp.stats.SocketCounters;
 import io.troupe.sp.stats.SocketStats;
@@ -41,22 +41,22 @@ public abstract class BaseSocket implements SpSocket {
     }
 
     @Override
-    public final Dialer dial(String uri) {
+    public final SocketDialer dial(String uri) {
         return core.dial(uri, core.options());
     }
 
     @Override
-    public final Dialer dial(String uri, SocketOptions settings) {
+    public final SocketDialer dial(String uri, SocketOptions settings) {
         return core.dial(uri, settings);
     }
 
     @Override
-    public final Listener listen(String uri) {
+    public final SocketListener listen(String uri) {
         return core.listen(uri, core.options());
     }
 
     @Override
-    public final Listener listen(String uri, SocketOptions settings) {
+    public final SocketListener listen(String uri, SocketOptions settings) {
         return core.listen(uri, settings);
     }
 

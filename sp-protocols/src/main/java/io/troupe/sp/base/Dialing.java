@@ -3,18 +3,18 @@ package io.troupe.sp.base;
 
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
-import io.troupe.sp.engine.Timers;
+import io.troupe.sp.engine.SocketTimers;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.pipe.PipeHandler;
 import io.troupe.sp.pipe.PipeInfo;
-import io.troupe.sp.socket.Dialer;
-import io.troupe.sp.transport.Address;
+import io.troupe.sp.socket.SocketDialer;
 import io.troupe.sp.transport.PipeAcceptor;
-import io.troupe.sp.transport.Transport;
-import io.troupe.sp.transport.Wiring;
+import io.troupe.sp.transport.SpAddress;
+import io.troupe.sp.transport.SpTransport;
+import io.troupe.sp.transport.TransportContext;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -24,19 +24,19 @@ import org.jspecify.annotations.Nullable;
  * between attempts starts anew only after a pipe that brought a message or lived longer than the pause, since a peer that turns
  * us away first accepts us. Thread-safe.
  */
-final class Dialing implements Dialer {
+final class Dialing implements SocketDialer {
     private final SocketCore socket;
-    private final Transport transport;
-    private final Address address;
-    private final Wiring wiring;
-    private final Timers timers;
+    private final SpTransport transport;
+    private final SpAddress address;
+    private final TransportContext wiring;
+    private final SocketTimers timers;
     /** Guarded by the lock. */
     private Backoff backoff;
 
     private final CompletablePromise<PipeInfo> connected = new CompletablePromise<>();
     private final Object lock = new Object();
     private @Nullable AutoCloseable attempt;
-    private Timers.@Nullable Timeout pause;
+    private SocketTimers.@Nullable Timeout pause;
     /** Counts pauses and attempts. */
     private long turn;
 
@@ -45,7 +45,7 @@ final class Dialing implements Dialer {
     private boolean closed;
     private volatile @Nullable SpException lastError;
 
-    Dialing(SocketCore socket, Transport transport, Address address, Wiring wiring, Timers timers) {
+    Dialing(SocketCore socket, SpTransport transport, SpAddress address, TransportContext wiring, SocketTimers timers) {
         this.socket = socket;
         this.transport = transport;
         this.address = address;
@@ -77,7 +77,7 @@ final class Dialing implements Dialer {
         synchronized (lock) {
             backoff = new Backoff(
                     checked.reconnectMin().toNanos(), checked.reconnectMax().toNanos());
-            Timers.Timeout waiting = pause;
+            SocketTimers.Timeout waiting = pause;
             if (waiting != null && !closed) {
                 waiting.cancel();
                 pause();

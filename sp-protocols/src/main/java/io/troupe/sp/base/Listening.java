@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.base;
 
-import io.troupe.sp.socket.Listener;
-import io.troupe.sp.transport.Bound;
+import io.troupe.sp.socket.SocketListener;
+import io.troupe.sp.transport.BoundListener;
 
 /** Where a socket can be reached. Thread-safe. */
-final class Listening implements Listener {
+final class Listening implements SocketListener {
     private final SocketCore socket;
-    private final Bound bound;
+    private final BoundListener bound;
 
-    Listening(SocketCore socket, Bound bound) {
+    Listening(SocketCore socket, BoundListener bound) {
         this.socket = socket;
         this.bound = bound;
     }

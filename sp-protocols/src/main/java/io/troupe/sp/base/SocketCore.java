@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.base;
 
-import io.troupe.sp.engine.Engine;
-import io.troupe.sp.engine.Timers;
+import io.troupe.sp.engine.SocketEngine;
+import io.troupe.sp.engine.SocketTimers;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.flow.Attempt;
@@ -19,15 +19,15 @@ import io.troupe.sp.pipe.PipeHandler;
 import io.troupe.sp.pipe.PipeInfo;
 import io.troupe.sp.pipe.PipeListener;
 import io.troupe.sp.protocol.Protocol;
-import io.troupe.sp.socket.Dialer;
-import io.troupe.sp.socket.Listener;
+import io.troupe.sp.socket.SocketDialer;
+import io.troupe.sp.socket.SocketListener;
 import io.troupe.sp.stats.DropReason;
 import io.troupe.sp.stats.SocketCounters;
 import io.troupe.sp.stats.SocketStats;
-import io.troupe.sp.transport.Address;
-import io.troupe.sp.transport.Bound;
+import io.troupe.sp.transport.BoundListener;
 import io.troupe.sp.transport.PipeAcceptor;
-import io.troupe.sp.transport.Wiring;
+import io.troupe.sp.transport.SpAddress;
+import io.troupe.sp.transport.TransportContext;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -46,11 +46,11 @@ public final class SocketCore implements Poller {
 
     private final Protocol protocol;
     private final Settings settings;
-    private final Engine engine;
-    private final Timers timers;
+    private final SocketEngine engine;
+    private final SocketTimers timers;
     private final SocketCounters counters = new SocketCounters();
     private final Spinner spinner;
-    private final Wiring wiring;
+    private final TransportContext wiring;
     private final List<PipeListener> listenersOfPipes = new CopyOnWriteArrayList<>();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition pipeGone = lock.newCondition();
@@ -67,14 +67,14 @@ public final class SocketCore implements Poller {
     private @Nullable Pattern pattern;
 
     /** A core that nobody can reach yet; {@link #start} makes it ready. */
-    public SocketCore(Protocol protocol, SocketOptions options, Engine engine) {
+    public SocketCore(Protocol protocol, SocketOptions options, SocketEngine engine) {
         this.protocol = protocol;
         this.settings = new Settings(options);
         this.engine = engine;
         engine.acquire();
         this.timers = engine.timers();
         this.spinner = new Spinner(options.spin().toNanos());
-        this.wiring = new Wiring(protocol, options, counters);
+        this.wiring = new TransportContext(protocol, options, counters);
     }
 
     /** Gives it its rules, once, before anything else. */
@@ -106,7 +106,7 @@ public final class SocketCore implements Poller {
     }
 
     /** The time. */
-    public Timers timers() {
+    public SocketTimers timers() {
         return timers;
     }
 
@@ -151,12 +151,12 @@ public final class SocketCore implements Poller {
         }
     }
 
-    private Wiring wiring(SocketOptions own) {
-        return own == wiring.options() ? wiring : new Wiring(protocol, own, counters);
+    private TransportContext wiring(SocketOptions own) {
+        return own == wiring.options() ? wiring : new TransportContext(protocol, own, counters);
     }
 
-    Dialer dial(String uri, SocketOptions settings) {
-        Address address = Address.parse(uri);
+    SocketDialer dial(String uri, SocketOptions settings) {
+        SpAddress address = SpAddress.parse(uri);
         Dialing dialer = new Dialing(this, engine.transport(address.scheme()), address, wiring(settings), timers);
         lock.lock();
         try {
@@ -169,10 +169,10 @@ public final class SocketCore implements Poller {
         return dialer;
     }
 
-    Listener listen(String uri, SocketOptions settings) {
-        Address address = Address.parse(uri);
+    SocketListener listen(String uri, SocketOptions settings) {
+        SpAddress address = SpAddress.parse(uri);
         checkOpen();
-        Bound bound = engine.transport(address.scheme()).bind(address, wiring(settings), new PipeAcceptor() {
+        BoundListener bound = engine.transport(address.scheme()).bind(address, wiring(settings), new PipeAcceptor() {
             @Override
             public @Nullable PipeHandler attach(Pipe pipe) {
                 return SocketCore.this.attach(pipe, null);

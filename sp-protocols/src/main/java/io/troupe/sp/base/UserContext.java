@@ -4,18 +4,18 @@ package io.troupe.sp.base;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.flow.OwningSender;
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.socket.Context;
 import io.troupe.sp.socket.Sender;
+import io.troupe.sp.socket.SocketContext;
 import java.time.Duration;
 import java.util.Optional;
 
 /** A context as users get it: it takes their messages over; all else the pattern's does. */
-public final class UserContext implements Context {
-    private final Context context;
+public final class UserContext implements SocketContext {
+    private final SocketContext context;
     private final Sender out;
 
     /** @param context the pattern's */
-    public UserContext(Context context) {
+    public UserContext(SocketContext context) {
         this.context = context;
         this.out = new OwningSender(context);
     }

@@ -9,7 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Timers of one daemon thread. What is asked of them after the end is never run: who asks has lost a race with its closing. */
-final class ThreadTimers implements Timers {
+final class ThreadTimers implements SocketTimers {
     private static final Logger LOG = LoggerFactory.getLogger(ThreadTimers.class);
 
     private final ScheduledThreadPoolExecutor executor;

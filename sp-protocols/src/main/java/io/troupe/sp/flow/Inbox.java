@@ -2,7 +2,7 @@
 package io.troupe.sp.flow;
 
 import io.troupe.core.promise.Promise;
-import io.troupe.sp.engine.Timers;
+import io.troupe.sp.engine.SocketTimers;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pipe.Pipe;
@@ -52,7 +52,7 @@ public final class Inbox {
     private volatile boolean allWent;
 
     private final Waiters<Inbox, SpMessage> waiters;
-    private final Timers timers;
+    private final SocketTimers timers;
     private final Poller poller;
     private final SocketCounters counters;
     private volatile boolean closed;
@@ -63,7 +63,7 @@ public final class Inbox {
      * @param capacity messages, 1 or more
      * @param counters of what is received
      */
-    public Inbox(int capacity, Timers timers, Spinner spinner, Poller poller, SocketCounters counters) {
+    public Inbox(int capacity, SocketTimers timers, Spinner spinner, Poller poller, SocketCounters counters) {
         this.capacity = capacity;
         this.timers = timers;
         this.poller = poller;

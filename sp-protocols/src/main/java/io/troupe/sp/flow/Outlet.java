@@ -2,7 +2,7 @@
 package io.troupe.sp.flow;
 
 import io.troupe.core.promise.Promise;
-import io.troupe.sp.engine.Timers;
+import io.troupe.sp.engine.SocketTimers;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.Sender;
@@ -17,7 +17,7 @@ import java.time.Duration;
  */
 public final class Outlet implements Sender {
     private final Waiters<SpMessage, Boolean> waiters;
-    private final Timers timers;
+    private final SocketTimers timers;
     private final SocketCounters counters;
     private final Settings settings;
 
@@ -29,7 +29,7 @@ public final class Outlet implements Sender {
      */
     public Outlet(
             Attempt<SpMessage, Boolean> attempt,
-            Timers timers,
+            SocketTimers timers,
             Spinner spinner,
             Poller poller,
             SocketCounters counters,

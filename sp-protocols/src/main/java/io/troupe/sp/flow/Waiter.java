@@ -2,7 +2,7 @@
 package io.troupe.sp.flow;
 
 import io.troupe.core.promise.CompletablePromise;
-import io.troupe.sp.engine.Timers;
+import io.troupe.sp.engine.SocketTimers;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +27,7 @@ final class Waiter<A, T> extends AtomicInteger {
     final transient A argument;
     final transient @Nullable Thread thread;
     final transient @Nullable CompletablePromise<T> promise;
-    transient Timers.@Nullable Timeout timeout;
+    transient SocketTimers.@Nullable Timeout timeout;
 
     Waiter(A argument, @Nullable Thread thread, @Nullable CompletablePromise<T> promise) {
         this.argument = argument;

@@ -3,7 +3,7 @@ package io.troupe.sp.flow;
 
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
-import io.troupe.sp.engine.Timers;
+import io.troupe.sp.engine.SocketTimers;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.SpMessage;
@@ -129,7 +129,7 @@ public final class Waiters<A, T> {
      * @param timers for the limit
      * @param limitNanos {@link Long#MAX_VALUE}: no limit
      */
-    public Promise<T> later(A argument, Timers timers, long limitNanos) {
+    public Promise<T> later(A argument, SocketTimers timers, long limitNanos) {
         CompletablePromise<T> promise = new CompletablePromise<>();
         Waiter<A, T> waiter = new Waiter<>(argument, null, promise);
         if (limitNanos != Long.MAX_VALUE) {

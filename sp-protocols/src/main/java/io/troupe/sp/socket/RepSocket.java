@@ -13,7 +13,7 @@ import java.util.function.Function;
  */
 public interface RepSocket extends DuplexSocket {
     /** A new conversation beside the socket's own; all take from the same line of requests. */
-    Context context();
+    SocketContext context();
 
     /**
      * From now on the handler gets all requests, in their order and one call at a time, on the thread that brings them: it

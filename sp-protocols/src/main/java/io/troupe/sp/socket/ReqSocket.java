@@ -35,5 +35,5 @@ public interface ReqSocket extends DuplexSocket {
     SpMessage ask(SpMessage message, Duration limit);
 
     /** A new classic conversation beside the socket's own. */
-    Context context();
+    SocketContext context();
 }

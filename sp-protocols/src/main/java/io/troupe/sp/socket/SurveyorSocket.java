@@ -43,5 +43,5 @@ public interface SurveyorSocket extends DuplexSocket {
     Promise<Void> survey(SpMessage message, Consumer<? super SpMessage> answers);
 
     /** A new classic conversation beside the socket's own. */
-    Context context();
+    SocketContext context();
 }

@@ -16,19 +16,19 @@ import io.troupe.sp.base.Failures;
 import io.troupe.sp.contract.Meeting;
 import io.troupe.sp.contract.Steps;
 import io.troupe.sp.contract.Wires.Wire;
-import io.troupe.sp.engine.Engine;
+import io.troupe.sp.engine.SocketEngine;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.interop.Await;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pattern.reply.Replying;
 import io.troupe.sp.protocol.Protocol;
-import io.troupe.sp.socket.Context;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.Receiver;
 import io.troupe.sp.socket.RepSocket;
 import io.troupe.sp.socket.ReqSocket;
 import io.troupe.sp.socket.SendingSocket;
+import io.troupe.sp.socket.SocketContext;
 import io.troupe.sp.socket.SurveyorSocket;
 import io.troupe.sp.stats.DropReason;
 import java.time.Duration;
@@ -314,9 +314,9 @@ class EndpointLifeTest {
     }
 
     private Replying served(List<Conversation> conversations, Supervision supervision) {
-        Replying rep = Replying.open(Protocol.REP, SocketOptions.defaults(), Engine.shared());
-        Context sound = rep.context();
-        Context failing = rep.context();
+        Replying rep = Replying.open(Protocol.REP, SocketOptions.defaults(), SocketEngine.shared());
+        SocketContext sound = rep.context();
+        SocketContext failing = rep.context();
         conversations.add(new Conversation(sound, sound));
         conversations.add(new Conversation(new Failing(failing), failing));
         Failures failures = new Failures(Protocol.REP, rep.counters());

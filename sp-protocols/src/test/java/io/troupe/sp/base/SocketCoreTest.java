@@ -4,7 +4,7 @@ package io.troupe.sp.base;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.sp.contract.FakePipe;
-import io.troupe.sp.engine.Engine;
+import io.troupe.sp.engine.SocketEngine;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class SocketCoreTest {
     private final List<String> seen = new ArrayList<>();
-    private final SocketCore core = new SocketCore(Protocol.PAIR0, SocketOptions.defaults(), Engine.shared());
+    private final SocketCore core = new SocketCore(Protocol.PAIR0, SocketOptions.defaults(), SocketEngine.shared());
 
     /** Notes what the socket says while a pipe comes and goes. */
     private final class Watching implements Pattern {

@@ -14,7 +14,7 @@ import io.troupe.sp.Sockets;
 import io.troupe.sp.contract.Wires.Wire;
 import io.troupe.sp.device.Device;
 import io.troupe.sp.device.Devices;
-import io.troupe.sp.engine.Engine;
+import io.troupe.sp.engine.SocketEngine;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
@@ -140,8 +140,8 @@ class DeviceContractTest {
     @MethodSource(WIRES)
     void shouldForwardWorkAndHoldUpThoseWhoPush(Wire wire) throws InterruptedException {
         SocketOptions small = wire.options().sendBuffer(1).receiveBuffer(1);
-        DuplexSocket rawPull = Pipeline.rawPull(small, Engine.shared());
-        DuplexSocket rawPush = Pipeline.rawPush(small, Engine.shared());
+        DuplexSocket rawPull = Pipeline.rawPull(small, SocketEngine.shared());
+        DuplexSocket rawPush = Pipeline.rawPush(small, SocketEngine.shared());
         try (SendingSocket push = Sockets.push(small);
                 ReceivingSocket pull = Sockets.pull(small);
                 Device device = Devices.forward(rawPull, rawPush)) {
@@ -237,7 +237,7 @@ class DeviceContractTest {
     @MethodSource(WIRES)
     void shouldGoOnAfterAMessageThatCouldNotBeSent(Wire wire) {
         DuplexSocket in = Raw.pair1(wire.options());
-        DuplexSocket out = Pair.rawOne(wire.options().failNoPeers(true), Engine.shared());
+        DuplexSocket out = Pair.rawOne(wire.options().failNoPeers(true), SocketEngine.shared());
         try (DuplexSocket sender = Sockets.pair1(wire.options());
                 DuplexSocket receiver = Sockets.pair1(wire.options());
                 Device device = Devices.forward(in, out)) {
@@ -270,7 +270,7 @@ class DeviceContractTest {
                 DuplexSocket cooked = Sockets.pair1();
                 DuplexSocket sub = Raw.sub();
                 DuplexSocket bus = Raw.bus();
-                DuplexSocket impatient = Pair.rawOne(limited, Engine.shared())) {
+                DuplexSocket impatient = Pair.rawOne(limited, SocketEngine.shared())) {
             assertThatThrownBy(() -> Devices.forward(raw, cooked)).hasMessageContaining("raw sockets only");
             assertThatThrownBy(() -> Devices.reflect(cooked)).hasMessageContaining("raw sockets only");
             assertThatThrownBy(() -> Devices.forward(raw, bus)).hasMessageContaining("first=PAIR1, second=BUS");

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.contract;
 
-import io.troupe.sp.engine.Timers;
+import io.troupe.sp.engine.SocketTimers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
 /** Time that stands still until the test moves it; due tasks run on the thread that moves it. */
-public final class ManualTimers implements Timers {
+public final class ManualTimers implements SocketTimers {
     private final List<Task> tasks = new ArrayList<>();
     private long now = Long.MAX_VALUE - 1_000_000_000L; // passes the overflow soon, as System.nanoTime may
 

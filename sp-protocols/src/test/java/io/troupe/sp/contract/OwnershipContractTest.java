@@ -10,11 +10,11 @@ import io.troupe.sp.contract.Wires.Wire;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.socket.Context;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.RepSocket;
 import io.troupe.sp.socket.ReqSocket;
 import io.troupe.sp.socket.Sender;
+import io.troupe.sp.socket.SocketContext;
 import io.troupe.sp.socket.SurveyorSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -180,8 +180,8 @@ class OwnershipContractTest {
         try (RepSocket rep = Sockets.rep(wire.options());
                 ReqSocket req = Sockets.req(wire.options())) {
             Meeting.join(rep, req, wire);
-            try (Context asking = req.context();
-                    Context answering = rep.context()) {
+            try (SocketContext asking = req.context();
+                    SocketContext answering = rep.context()) {
                 for (BiConsumer<Sender, SpMessage> way : WAYS) {
                     SpMessage question = SpMessage.of("question");
                     way.accept(asking, question);

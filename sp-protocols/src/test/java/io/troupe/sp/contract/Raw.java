@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.contract;
 
-import io.troupe.sp.engine.Engine;
+import io.troupe.sp.engine.SocketEngine;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pattern.bus.Bus;
 import io.troupe.sp.pattern.pair.Pair;
@@ -22,7 +22,7 @@ public final class Raw {
 
     /** PAIR with these settings. */
     public static DuplexSocket pair(SocketOptions options) {
-        return Pair.raw(options, Engine.shared());
+        return Pair.raw(options, SocketEngine.shared());
     }
 
     /** PAIR1 with one peer. */
@@ -32,7 +32,7 @@ public final class Raw {
 
     /** PAIR1 with one peer and these settings. */
     public static DuplexSocket pair1(SocketOptions options) {
-        return Pair.rawOne(options, Engine.shared());
+        return Pair.rawOne(options, SocketEngine.shared());
     }
 
     /** PAIR1 with many peers. */
@@ -42,7 +42,7 @@ public final class Raw {
 
     /** PAIR1 with many peers and these settings. */
     public static DuplexSocket pair1Poly(SocketOptions options) {
-        return Pair.rawPoly(options, Engine.shared());
+        return Pair.rawPoly(options, SocketEngine.shared());
     }
 
     /** PUB. */
@@ -52,7 +52,7 @@ public final class Raw {
 
     /** PUB with these settings. */
     public static DuplexSocket pub(SocketOptions options) {
-        return Publish.rawPub(options, Engine.shared());
+        return Publish.rawPub(options, SocketEngine.shared());
     }
 
     /** SUB. */
@@ -62,7 +62,7 @@ public final class Raw {
 
     /** SUB with these settings. */
     public static DuplexSocket sub(SocketOptions options) {
-        return Publish.rawSub(options, Engine.shared());
+        return Publish.rawSub(options, SocketEngine.shared());
     }
 
     /** PUSH. */
@@ -72,7 +72,7 @@ public final class Raw {
 
     /** PUSH with these settings. */
     public static DuplexSocket push(SocketOptions options) {
-        return Pipeline.rawPush(options, Engine.shared());
+        return Pipeline.rawPush(options, SocketEngine.shared());
     }
 
     /** PULL. */
@@ -82,7 +82,7 @@ public final class Raw {
 
     /** PULL with these settings. */
     public static DuplexSocket pull(SocketOptions options) {
-        return Pipeline.rawPull(options, Engine.shared());
+        return Pipeline.rawPull(options, SocketEngine.shared());
     }
 
     /** BUS. */
@@ -92,6 +92,6 @@ public final class Raw {
 
     /** BUS with these settings. */
     public static DuplexSocket bus(SocketOptions options) {
-        return Bus.raw(options, Engine.shared());
+        return Bus.raw(options, SocketEngine.shared());
     }
 }

@@ -16,9 +16,9 @@ import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pipe.PipeInfo;
 import io.troupe.sp.pipe.PipeListener;
-import io.troupe.sp.socket.Context;
 import io.troupe.sp.socket.RepSocket;
 import io.troupe.sp.socket.ReqSocket;
+import io.troupe.sp.socket.SocketContext;
 import io.troupe.sp.stats.DropReason;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -127,7 +127,7 @@ class RequestLossTest {
         }
         req.send(SpMessage.of("classic"));
         Promise<SpMessage> classic = req.receiveLater();
-        Context context = req.context();
+        SocketContext context = req.context();
         context.send(SpMessage.of("in a context"));
         req.close();
         for (Promise<SpMessage> reply : replies) {
@@ -231,9 +231,9 @@ class RequestLossTest {
     void shouldEndOnlyTheContextThatIsClosed(Wire wire) {
         try (ReqSocket req = Sockets.req(wire.options());
                 RepSocket rep = Sockets.rep(wire.options());
-                Context open = rep.context();
-                Context ended = rep.context();
-                Context asker = req.context()) {
+                SocketContext open = rep.context();
+                SocketContext ended = rep.context();
+                SocketContext asker = req.context()) {
             join(wire, rep, req);
             Promise<SpMessage> goesOn = open.receiveLater();
             Promise<SpMessage> ends = ended.receiveLater();

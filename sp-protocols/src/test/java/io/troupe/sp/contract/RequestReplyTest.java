@@ -15,9 +15,9 @@ import io.troupe.sp.contract.Wires.Wire;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.socket.Context;
 import io.troupe.sp.socket.RepSocket;
 import io.troupe.sp.socket.ReqSocket;
+import io.troupe.sp.socket.SocketContext;
 import io.troupe.sp.stats.DropReason;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,7 +106,7 @@ class RequestReplyTest {
     }
 
     private static void ask(ReqSocket req, String name, int rounds) {
-        try (Context asker = req.context()) {
+        try (SocketContext asker = req.context()) {
             for (int round = 0; round < rounds; round++) {
                 asker.send(SpMessage.of(name + round));
                 assertThat(text(asker.receive(LIMIT))).isEqualTo(name + round);
@@ -123,10 +123,10 @@ class RequestReplyTest {
         try (ReqSocket req = Sockets.req(wire.options());
                 RepSocket rep = Sockets.rep(wire.options())) {
             join(wire, rep, req);
-            List<Context> repliers = new ArrayList<>();
+            List<SocketContext> repliers = new ArrayList<>();
             List<Future<?>> ends = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
-                Context replier = rep.context();
+                SocketContext replier = rep.context();
                 repliers.add(replier);
                 ends.add(pool.submit(() -> assertFails(SpError.CLOSED, () -> {
                     while (true) {
@@ -142,7 +142,7 @@ class RequestReplyTest {
             for (Future<?> asker : askers) {
                 asker.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
             }
-            repliers.forEach(Context::close); // wakes those who receive in them
+            repliers.forEach(SocketContext::close); // wakes those who receive in them
             for (Future<?> end : ends) {
                 end.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
             }

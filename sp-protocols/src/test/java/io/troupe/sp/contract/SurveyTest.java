@@ -12,16 +12,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.Sockets;
 import io.troupe.sp.contract.Wires.Wire;
-import io.troupe.sp.engine.Engine;
+import io.troupe.sp.engine.SocketEngine;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pattern.reply.Replying;
 import io.troupe.sp.pattern.survey.Surveying;
 import io.troupe.sp.protocol.Protocol;
-import io.troupe.sp.socket.Context;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.RepSocket;
+import io.troupe.sp.socket.SocketContext;
 import io.troupe.sp.socket.SurveyorSocket;
 import io.troupe.sp.stats.DropReason;
 import io.troupe.testkit.progress.Await;
@@ -44,7 +44,7 @@ class SurveyTest {
     private final ManualTimers timers = new ManualTimers();
 
     /** For all sockets: names within the process are known within one engine only. */
-    private final Engine engine = Engine.with(timers);
+    private final SocketEngine engine = SocketEngine.with(timers);
 
     private SurveyorSocket surveyor(SocketOptions options) {
         return Surveying.open(options.surveyTime(SURVEY), engine);
@@ -164,7 +164,7 @@ class SurveyTest {
     void shouldCancelTheOpenSurveyByANewOne(Wire wire) {
         try (SurveyorSocket surveyor = surveyor(wire.options(DEFAULTS));
                 RepSocket respondent = respondent(wire);
-                Context other = surveyor.context()) {
+                SocketContext other = surveyor.context()) {
             join(wire, respondent, surveyor);
             surveyor.send(SpMessage.of("old"));
             other.send(SpMessage.of("beside"));

@@ -3,7 +3,7 @@ package io.troupe.sp.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.troupe.sp.engine.Timers;
+import io.troupe.sp.engine.SocketTimers;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.stats.SocketCounters;
@@ -16,8 +16,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class InboxFairnessTest {
-    private static final Timers NO_TIMERS = (Timers) Proxy.newProxyInstance(
-            Timers.class.getClassLoader(), new Class<?>[] {Timers.class}, (proxy, method, arguments) -> null);
+    private static final SocketTimers NO_TIMERS = (SocketTimers) Proxy.newProxyInstance(
+            SocketTimers.class.getClassLoader(),
+            new Class<?>[] {SocketTimers.class},
+            (proxy, method, arguments) -> null);
 
     private final Inbox inbox = new Inbox(4, NO_TIMERS, new Spinner(0), Poller.NONE, new SocketCounters());
     private final Queue<Runnable> later = new ArrayDeque<>();

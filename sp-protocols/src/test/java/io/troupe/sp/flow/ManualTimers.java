@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.flow;
 
-import io.troupe.sp.engine.Timers;
+import io.troupe.sp.engine.SocketTimers;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** Time passes when the test says so. */
-final class ManualTimers implements Timers {
+final class ManualTimers implements SocketTimers {
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
 
     @Override

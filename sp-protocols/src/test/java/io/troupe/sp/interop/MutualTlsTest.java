@@ -18,7 +18,7 @@ import io.troupe.sp.peers.Role;
 import io.troupe.sp.peers.Scheme;
 import io.troupe.sp.pipe.PipeInfo;
 import io.troupe.sp.pipe.PipeListener;
-import io.troupe.sp.socket.Dialer;
+import io.troupe.sp.socket.SocketDialer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -113,7 +113,7 @@ class MutualTlsTest {
                         pynng.open(Role.PULL).serveMutualTls(certificates).listen(uri);
                 Ours bare = Ours.open(Role.PUSH, Ours.trusting(certificates));
                 Ours push = Ours.open(Role.PUSH, mutual(certificates.client(), certificates.clientKey()))) {
-            Dialer refused = bare.socket().dial(uri);
+            SocketDialer refused = bare.socket().dial(uri);
             Await.until("they refused the bare one", () -> refused.lastError().isPresent());
             push.dial(uri).send("hello");
 
@@ -129,7 +129,7 @@ class MutualTlsTest {
         String uri = Addresses.fresh(scheme);
         try (PynngSocket pull = pynng.open(Role.PULL).serveTls(strange).listen(uri);
                 Ours push = Ours.open(Role.PUSH, Ours.trusting(certificates))) {
-            Dialer dialer = push.socket().dial(uri);
+            SocketDialer dialer = push.socket().dial(uri);
             Await.until("we do not trust them", () -> dialer.lastError()
                     .filter(e -> e.reason() == SpError.NOT_TRUSTED)
                     .isPresent());

@@ -14,8 +14,8 @@ import io.troupe.sp.peers.Pynng;
 import io.troupe.sp.peers.PynngSocket;
 import io.troupe.sp.peers.Role;
 import io.troupe.sp.peers.Scheme;
-import io.troupe.sp.socket.Dialer;
 import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.SocketDialer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
@@ -48,7 +48,7 @@ class PairsTest {
         String uri = Addresses.fresh(Scheme.TCP);
         try (PynngSocket theirs = pynng.open(role).listen(uri);
                 Ours second = Ours.open(role)) {
-            Dialer dialer;
+            SocketDialer dialer;
             try (Ours first = Ours.open(role).dial(uri)) {
                 first.send("I am first");
                 assertThat(theirs.receive()).isEqualTo("I am first");

@@ -20,10 +20,10 @@ import io.troupe.sp.peers.PynngSocket;
 import io.troupe.sp.peers.Role;
 import io.troupe.sp.peers.Scheme;
 import io.troupe.sp.protocol.Protocol;
-import io.troupe.sp.socket.Dialer;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.RepSocket;
 import io.troupe.sp.socket.ReqSocket;
+import io.troupe.sp.socket.SocketDialer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -192,7 +192,7 @@ class RequestsTest {
         String uri = Addresses.fresh(Scheme.WS);
         try (Ours req = Ours.open(Role.REQ, Ours.patient().handshakeTimeout(Duration.ofSeconds(1)))) {
             try (PeerProcess pull = peer.as(Role.PULL).listen(uri).start().awaitListening()) {
-                Dialer dialer = req.socket().dial(uri);
+                SocketDialer dialer = req.socket().dial(uri);
                 Await.until("they refused", () -> dialer.lastError()
                         .filter(e -> e.reason() == SpError.PROTOCOL || e.reason() == SpError.TIMED_OUT)
                         .isPresent());

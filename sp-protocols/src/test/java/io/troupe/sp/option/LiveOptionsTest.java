@@ -9,15 +9,15 @@ import io.troupe.sp.Sockets;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.socket.Context;
-import io.troupe.sp.socket.Dialer;
 import io.troupe.sp.socket.DuplexSocket;
-import io.troupe.sp.socket.Listener;
 import io.troupe.sp.socket.Receiver;
 import io.troupe.sp.socket.ReceivingSocket;
 import io.troupe.sp.socket.RepSocket;
 import io.troupe.sp.socket.ReqSocket;
 import io.troupe.sp.socket.Sender;
+import io.troupe.sp.socket.SocketContext;
+import io.troupe.sp.socket.SocketDialer;
+import io.troupe.sp.socket.SocketListener;
 import io.troupe.sp.socket.SpSocket;
 import io.troupe.sp.socket.SurveyorSocket;
 import io.troupe.sp.stats.DropReason;
@@ -66,7 +66,7 @@ class LiveOptionsTest {
     @Test
     void shouldLetContextsThatAreOpenFollow() {
         try (RepSocket rep = Sockets.rep();
-                Context open = rep.context()) {
+                SocketContext open = rep.context()) {
             shortReceive(rep);
             Receiver receiver = open;
             assertThat(errorOf(receiver::receive)).isEqualTo(SpError.TIMED_OUT);
@@ -101,7 +101,7 @@ class LiveOptionsTest {
         String address = "inproc://live-options-pauses";
         try (DuplexSocket one = Sockets.pair();
                 DuplexSocket other = Sockets.pair()) {
-            Dialer dialer = one.dial(
+            SocketDialer dialer = one.dial(
                     address,
                     SocketOptions.defaults().reconnectMin(Duration.ofHours(1)).reconnectMax(Duration.ofHours(2)));
             Await.until("it has failed once", LIMIT, () -> dialer.lastError().isPresent());
@@ -119,7 +119,7 @@ class LiveOptionsTest {
         try (DuplexSocket one = Sockets.pair();
                 DuplexSocket other = Sockets.pair()) {
             one.change(options -> options.maxReceiveSize(10));
-            Listener listener = one.listen("tcp://127.0.0.1:0");
+            SocketListener listener = one.listen("tcp://127.0.0.1:0");
             other.dial(listener.uri()).connected().await(LIMIT);
             other.send(SpMessage.of("more than ten bytes"));
             Await.until("it was refused", LIMIT, () -> one.stats().dropped().getOrDefault(DropReason.TOO_LONG, 0L) > 0);

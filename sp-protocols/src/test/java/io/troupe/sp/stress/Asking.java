@@ -6,9 +6,9 @@ import io.troupe.sp.Sockets;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.socket.Context;
 import io.troupe.sp.socket.RepSocket;
 import io.troupe.sp.socket.ReqSocket;
+import io.troupe.sp.socket.SocketContext;
 import io.troupe.sp.socket.SurveyorSocket;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -69,7 +69,7 @@ final class Asking {
             return;
         }
         for (int i = 0; i < 2; i++) {
-            Context context = rep.context();
+            SocketContext context = rep.context();
             Styles styles = new Styles(new Random(random.nextLong()), Flows.LONG);
             crowd.start("answerer" + i, () -> Styles.untilClosed(() -> styles.send(context, styles.receive(context))));
         }
@@ -79,7 +79,7 @@ final class Asking {
         Queue<Promise<SpMessage>> pending = new ArrayDeque<>();
         Queue<Integer> numbers = new ArrayDeque<>();
         int many = 1 + own.nextInt(60);
-        try (Context context = req.context()) {
+        try (SocketContext context = req.context()) {
             for (int k = 0; k < many; k++) {
                 SpMessage question = Tally.message(own, 0, k);
                 switch (own.nextInt(3)) {

@@ -13,7 +13,7 @@ import io.troupe.sp.peers.Scheme;
 import io.troupe.sp.peers.wire.GoldenBytes;
 import io.troupe.sp.peers.wire.WireListener;
 import io.troupe.sp.peers.wire.WirePeer;
-import io.troupe.sp.socket.Dialer;
+import io.troupe.sp.socket.SocketDialer;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.stream.Stream;
@@ -87,7 +87,7 @@ class HandshakesTest {
         // The table is for a REP; a REP that dials sees the same headers.
         try (WireListener listener = WireListener.open(scheme);
                 Ours rep = Ours.open(Role.REP)) {
-            Dialer dialer = rep.socket().dial(listener.uri());
+            SocketDialer dialer = rep.socket().dial(listener.uri());
             try (WirePeer wrong = listener.accept()) {
                 wrong.write(header).expect(GoldenBytes.REP_HEADER).expectEnd();
             }

@@ -2,7 +2,7 @@
 package io.troupe.sp.flow;
 
 import io.troupe.core.promise.Promise;
-import io.troupe.sp.engine.Timers;
+import io.troupe.sp.engine.SocketTimers;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pipe.PeerInfo;
 import io.troupe.sp.pipe.Pipe;
@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class StressInbox {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
     private static final PeerInfo PEER = new PeerInfo(Protocol.PAIR0, "stress://here", "stress://there", false, null);
-    private static final Timers NO_TIMERS = new Timers() {
+    private static final SocketTimers NO_TIMERS = new SocketTimers() {
         @Override
         public long nanos() {
             return 0;

@@ -8,7 +8,7 @@ import io.troupe.examples.sp.tls.TlsOptions;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.socket.Dialer;
+import io.troupe.sp.socket.SocketDialer;
 import io.troupe.sp.socket.SpSocket;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -74,7 +74,7 @@ final class Run {
 
     /** Dials, and waits until it is connected. */
     void dial(SpSocket socket, String uri) {
-        Dialer dialer;
+        SocketDialer dialer;
         try {
             dialer = socket.dial(uri);
         } catch (SpException e) {

@@ -4,7 +4,7 @@ package io.troupe.sp.pattern.pair;
 import io.troupe.sp.base.PlainSocket;
 import io.troupe.sp.base.RawSocket;
 import io.troupe.sp.base.SocketCore;
-import io.troupe.sp.engine.Engine;
+import io.troupe.sp.engine.SocketEngine;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.socket.DuplexSocket;
@@ -14,27 +14,27 @@ public final class Pair {
     private Pair() {}
 
     /** Version 0. */
-    public static DuplexSocket open(SocketOptions options, Engine engine) {
+    public static DuplexSocket open(SocketOptions options, SocketEngine engine) {
         SocketCore core = new SocketCore(Protocol.PAIR0, options, engine);
         PairPattern pattern = new PairPattern(core);
         return new PlainSocket(core, pattern, pattern.outlet(), pattern.incoming());
     }
 
     /** Version 0, for devices; does the same: it has no header. */
-    public static DuplexSocket raw(SocketOptions options, Engine engine) {
+    public static DuplexSocket raw(SocketOptions options, SocketEngine engine) {
         SocketCore core = new SocketCore(Protocol.PAIR0, options, engine);
         PairPattern pattern = new PairPattern(core);
         return new RawSocket(core, pattern, pattern.outlet(), pattern.incoming());
     }
 
     /** Version 1, with one peer. */
-    public static DuplexSocket one(SocketOptions options, Engine engine) {
+    public static DuplexSocket one(SocketOptions options, SocketEngine engine) {
         SocketCore core = new SocketCore(Protocol.PAIR1, options, engine);
         return cooked(core, new OnePeer(core));
     }
 
     /** Version 1, with many peers. */
-    public static DuplexSocket poly(SocketOptions options, Engine engine) {
+    public static DuplexSocket poly(SocketOptions options, SocketEngine engine) {
         SocketCore core = new SocketCore(Protocol.PAIR1, options, engine);
         return cooked(core, new ManyPeers(core));
     }
@@ -43,13 +43,13 @@ public final class Pair {
      * Version 1, with one peer. Received messages have a header of one word: the hops they will have made when they arrive at
      * the next peer; so they can be sent on as they are. Messages without a header are sent as new ones.
      */
-    public static DuplexSocket rawOne(SocketOptions options, Engine engine) {
+    public static DuplexSocket rawOne(SocketOptions options, SocketEngine engine) {
         SocketCore core = new SocketCore(Protocol.PAIR1, options, engine);
         return raw(core, new OnePeer(core));
     }
 
     /** Version 1, with many peers; otherwise like {@link #rawOne}. */
-    public static DuplexSocket rawPoly(SocketOptions options, Engine engine) {
+    public static DuplexSocket rawPoly(SocketOptions options, SocketEngine engine) {
         SocketCore core = new SocketCore(Protocol.PAIR1, options, engine);
         return raw(core, new ManyPeers(core));
     }

@@ -4,7 +4,7 @@ package io.troupe.sp.pattern.pipeline;
 import io.troupe.sp.base.PlainSocket;
 import io.troupe.sp.base.RawSocket;
 import io.troupe.sp.base.SocketCore;
-import io.troupe.sp.engine.Engine;
+import io.troupe.sp.engine.SocketEngine;
 import io.troupe.sp.flow.Unsupported;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.protocol.Protocol;
@@ -16,28 +16,28 @@ public final class Pipeline {
     private Pipeline() {}
 
     /** Hands out work. */
-    public static SendingSocket push(SocketOptions options, Engine engine) {
+    public static SendingSocket push(SocketOptions options, SocketEngine engine) {
         SocketCore core = new SocketCore(Protocol.PUSH, options, engine);
         PushPattern pattern = new PushPattern(core);
         return new PlainSocket(core, pattern, pattern.outlet(), new Unsupported(Protocol.PUSH));
     }
 
     /** Hands out work, for devices. */
-    public static DuplexSocket rawPush(SocketOptions options, Engine engine) {
+    public static DuplexSocket rawPush(SocketOptions options, SocketEngine engine) {
         SocketCore core = new SocketCore(Protocol.PUSH, options, engine);
         PushPattern pattern = new PushPattern(core);
         return new RawSocket(core, pattern, pattern.outlet(), new Unsupported(Protocol.PUSH));
     }
 
     /** Takes work. */
-    public static PlainSocket pull(SocketOptions options, Engine engine) {
+    public static PlainSocket pull(SocketOptions options, SocketEngine engine) {
         SocketCore core = new SocketCore(Protocol.PULL, options, engine);
         PullPattern pattern = new PullPattern(core);
         return new PlainSocket(core, pattern, new Unsupported(Protocol.PULL), pattern.incoming());
     }
 
     /** Takes work, for devices. */
-    public static DuplexSocket rawPull(SocketOptions options, Engine engine) {
+    public static DuplexSocket rawPull(SocketOptions options, SocketEngine engine) {
         SocketCore core = new SocketCore(Protocol.PULL, options, engine);
         PullPattern pattern = new PullPattern(core);
         return new RawSocket(core, pattern, new Unsupported(Protocol.PULL), pattern.incoming());

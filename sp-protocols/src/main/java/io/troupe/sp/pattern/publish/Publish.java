@@ -4,7 +4,7 @@ package io.troupe.sp.pattern.publish;
 import io.troupe.sp.base.PlainSocket;
 import io.troupe.sp.base.RawSocket;
 import io.troupe.sp.base.SocketCore;
-import io.troupe.sp.engine.Engine;
+import io.troupe.sp.engine.SocketEngine;
 import io.troupe.sp.flow.Unsupported;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.protocol.Protocol;
@@ -16,27 +16,27 @@ public final class Publish {
     private Publish() {}
 
     /** A publisher. */
-    public static SendingSocket pub(SocketOptions options, Engine engine) {
+    public static SendingSocket pub(SocketOptions options, SocketEngine engine) {
         SocketCore core = new SocketCore(Protocol.PUB, options, engine);
         PubPattern pattern = new PubPattern(core);
         return new PlainSocket(core, pattern, pattern.sender(), new Unsupported(Protocol.PUB));
     }
 
     /** A publisher for devices; it publishes like the other. */
-    public static DuplexSocket rawPub(SocketOptions options, Engine engine) {
+    public static DuplexSocket rawPub(SocketOptions options, SocketEngine engine) {
         SocketCore core = new SocketCore(Protocol.PUB, options, engine);
         PubPattern pattern = new PubPattern(core);
         return new RawSocket(core, pattern, pattern.sender(), new Unsupported(Protocol.PUB));
     }
 
     /** A subscriber, yet without subscriptions. */
-    public static OpenSub sub(SocketOptions options, Engine engine) {
+    public static OpenSub sub(SocketOptions options, SocketEngine engine) {
         SocketCore core = new SocketCore(Protocol.SUB, options, engine);
         return new OpenSub(core, new SubPattern(core));
     }
 
     /** A subscriber to everything. */
-    public static DuplexSocket rawSub(SocketOptions options, Engine engine) {
+    public static DuplexSocket rawSub(SocketOptions options, SocketEngine engine) {
         SocketCore core = new SocketCore(Protocol.SUB, options, engine);
         SubPattern pattern = new SubPattern(core);
         Subscriber everything = pattern.open();

@@ -9,7 +9,7 @@ import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pattern.route.Lane;
 import io.troupe.sp.pattern.route.Taker;
-import io.troupe.sp.socket.Context;
+import io.troupe.sp.socket.SocketContext;
 import io.troupe.sp.stats.DropReason;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A send takes the route away, so that a second one at the same time fails; a failed send puts it back, unless another
  * request ({@code turn}) has come meanwhile.
  */
-final class ReplyContext extends Taker implements Context {
+final class ReplyContext extends Taker implements SocketContext {
     private final SocketCore core;
     private final ReplyPattern pattern;
     private final Object lock = new Object();

@@ -6,13 +6,13 @@ import io.troupe.sp.base.PlainSocket;
 import io.troupe.sp.base.RawSocket;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.base.UserContext;
-import io.troupe.sp.engine.Engine;
+import io.troupe.sp.engine.SocketEngine;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.protocol.Protocol;
-import io.troupe.sp.socket.Context;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.RepSocket;
+import io.troupe.sp.socket.SocketContext;
 import java.util.function.Function;
 
 /** Opens REP and RESPONDENT sockets, and is one. */
@@ -29,7 +29,7 @@ public final class Replying extends PlainSocket implements RepSocket {
      *
      * @param protocol REP or RESPONDENT
      */
-    public static Replying open(Protocol protocol, SocketOptions options, Engine engine) {
+    public static Replying open(Protocol protocol, SocketOptions options, SocketEngine engine) {
         SocketCore core = new SocketCore(protocol, options, engine);
         ReplyPattern pattern = new ReplyPattern(core);
         return new Replying(core, pattern, new ReplyContext(core, pattern));
@@ -40,14 +40,14 @@ public final class Replying extends PlainSocket implements RepSocket {
      *
      * @param protocol REP or RESPONDENT
      */
-    public static DuplexSocket raw(Protocol protocol, SocketOptions options, Engine engine) {
+    public static DuplexSocket raw(Protocol protocol, SocketOptions options, SocketEngine engine) {
         SocketCore core = new SocketCore(protocol, options, engine);
         RawReplyPattern pattern = new RawReplyPattern(core);
         return new RawSocket(core, pattern, pattern.sender(), pattern.receiver());
     }
 
     @Override
-    public Context context() {
+    public SocketContext context() {
         return new UserContext(pattern.newContext());
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.pattern.reply;
 
-import io.troupe.sp.engine.Timers;
+import io.troupe.sp.engine.SocketTimers;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * time costs no timer. Any thread.
  */
 final class TimeLimit {
-    private final Timers timers;
+    private final SocketTimers timers;
     private final long limitNanos;
     private final Object lock = new Object();
     private @Nullable Entry first;
@@ -20,7 +20,7 @@ final class TimeLimit {
     private boolean watching;
 
     /** Nobody is in; {@link Long#MAX_VALUE}: no limit. */
-    TimeLimit(Timers timers, long limitNanos) {
+    TimeLimit(SocketTimers timers, long limitNanos) {
         this.timers = timers;
         this.limitNanos = limitNanos;
     }

@@ -2,7 +2,7 @@
 package io.troupe.sp.pattern.request;
 
 import io.troupe.sp.base.SocketCore;
-import io.troupe.sp.engine.Timers;
+import io.troupe.sp.engine.SocketTimers;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.flow.Limits;
@@ -25,7 +25,7 @@ final class Ledger {
     /** A request's message on its way to a pipe; the request is in no list meanwhile. */
     record Copy(Request request, SpMessage message, boolean again) {}
 
-    private final Timers timers;
+    private final SocketTimers timers;
     private final long resendNanos;
     private final Runnable onDue;
     private final ReentrantLock lock = new ReentrantLock();
@@ -34,7 +34,7 @@ final class Ledger {
     private final RequestList unsent = new RequestList();
     private final RequestList waiting = new RequestList();
     private int number = new SecureRandom().nextInt();
-    private Timers.@Nullable Timeout timer;
+    private SocketTimers.@Nullable Timeout timer;
     private volatile boolean anyUnsent;
     private volatile @Nullable SpException closed;
 

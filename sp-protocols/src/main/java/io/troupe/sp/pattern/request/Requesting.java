@@ -5,16 +5,16 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.base.PlainSocket;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.base.UserContext;
-import io.troupe.sp.engine.Engine;
+import io.troupe.sp.engine.SocketEngine;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.flow.Limits;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pattern.route.RawAsker;
 import io.troupe.sp.protocol.Protocol;
-import io.troupe.sp.socket.Context;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.ReqSocket;
+import io.troupe.sp.socket.SocketContext;
 import java.time.Duration;
 import java.util.Queue;
 import org.jctools.queues.varhandle.MpmcVarHandleArrayQueue;
@@ -35,14 +35,14 @@ public final class Requesting extends PlainSocket implements ReqSocket {
     }
 
     /** A REQ socket. */
-    public static ReqSocket open(SocketOptions options, Engine engine) {
+    public static ReqSocket open(SocketOptions options, SocketEngine engine) {
         SocketCore core = new SocketCore(Protocol.REQ, options, engine);
         RequestPattern pattern = new RequestPattern(core);
         return new Requesting(core, pattern, new RequestContext(core, pattern));
     }
 
     /** A raw one: headers pass as they are, nothing is sent again. */
-    public static DuplexSocket raw(SocketOptions options, Engine engine) {
+    public static DuplexSocket raw(SocketOptions options, SocketEngine engine) {
         return RawAsker.open(Protocol.REQ, false, options, engine);
     }
 
@@ -82,7 +82,7 @@ public final class Requesting extends PlainSocket implements ReqSocket {
     }
 
     @Override
-    public Context context() {
+    public SocketContext context() {
         RequestContext context = new RequestContext(core, pattern);
         context.check();
         return new UserContext(context);

@@ -8,7 +8,7 @@ import io.troupe.sp.error.SpException;
 import io.troupe.sp.flow.Limits;
 import io.troupe.sp.flow.Waiters;
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.socket.Context;
+import io.troupe.sp.socket.SocketContext;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <Q> the question
  */
-public abstract class Conversation<Q> implements Context {
+public abstract class Conversation<Q> implements SocketContext {
     private final SocketCore core;
     private final Waiters<Q, SpMessage> receivers;
     private final AtomicReference<@Nullable Q> current = new AtomicReference<>();

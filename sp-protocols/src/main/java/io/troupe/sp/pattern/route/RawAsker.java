@@ -4,7 +4,7 @@ package io.troupe.sp.pattern.route;
 import io.troupe.sp.base.Pattern;
 import io.troupe.sp.base.RawSocket;
 import io.troupe.sp.base.SocketCore;
-import io.troupe.sp.engine.Engine;
+import io.troupe.sp.engine.SocketEngine;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.flow.Inbox;
 import io.troupe.sp.flow.Outlet;
@@ -41,7 +41,7 @@ public final class RawAsker implements Pattern {
      * @param protocol REQ or SURVEYOR
      * @param toAll whether messages go to all peers
      */
-    public static DuplexSocket open(Protocol protocol, boolean toAll, SocketOptions options, Engine engine) {
+    public static DuplexSocket open(Protocol protocol, boolean toAll, SocketOptions options, SocketEngine engine) {
         SocketCore core = new SocketCore(protocol, options, engine);
         RawAsker pattern = new RawAsker(core);
         Sender sender = toAll ? new Immediate(pattern::toAll) : pattern.outlet;

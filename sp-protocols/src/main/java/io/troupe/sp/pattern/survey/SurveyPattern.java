@@ -3,7 +3,7 @@ package io.troupe.sp.pattern.survey;
 
 import io.troupe.sp.base.Pattern;
 import io.troupe.sp.base.SocketCore;
-import io.troupe.sp.engine.Timers;
+import io.troupe.sp.engine.SocketTimers;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.flow.Limits;
@@ -65,7 +65,7 @@ final class SurveyPattern implements Pattern {
             }
             int known = id;
             survey.id(id);
-            Timers.Timeout timer =
+            SocketTimers.Timeout timer =
                     answerNanos == Long.MAX_VALUE ? () -> {} : core.timers().after(answerNanos, () -> timeOver(known));
             open.put(id, new OpenSurvey(survey, timer));
             return id;
@@ -164,5 +164,5 @@ final class SurveyPattern implements Pattern {
         }
     }
 
-    private record OpenSurvey(Survey survey, Timers.Timeout timer) {}
+    private record OpenSurvey(Survey survey, SocketTimers.Timeout timer) {}
 }

@@ -5,14 +5,14 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.base.PlainSocket;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.base.UserContext;
-import io.troupe.sp.engine.Engine;
+import io.troupe.sp.engine.SocketEngine;
 import io.troupe.sp.flow.Limits;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pattern.route.RawAsker;
 import io.troupe.sp.protocol.Protocol;
-import io.troupe.sp.socket.Context;
 import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.SocketContext;
 import io.troupe.sp.socket.SurveyorSocket;
 import java.time.Duration;
 import java.util.List;
@@ -30,14 +30,14 @@ public final class Surveying extends PlainSocket implements SurveyorSocket {
     }
 
     /** A SURVEYOR socket. */
-    public static SurveyorSocket open(SocketOptions options, Engine engine) {
+    public static SurveyorSocket open(SocketOptions options, SocketEngine engine) {
         SocketCore core = new SocketCore(Protocol.SURVEYOR, options, engine);
         SurveyPattern pattern = new SurveyPattern(core);
         return new Surveying(core, pattern, new SurveyContext(core, pattern));
     }
 
     /** A raw one: headers pass as they are, there is no time limit. */
-    public static DuplexSocket raw(SocketOptions options, Engine engine) {
+    public static DuplexSocket raw(SocketOptions options, SocketEngine engine) {
         return RawAsker.open(Protocol.SURVEYOR, true, options, engine);
     }
 
@@ -61,7 +61,7 @@ public final class Surveying extends PlainSocket implements SurveyorSocket {
     }
 
     @Override
-    public Context context() {
+    public SocketContext context() {
         SurveyContext context = new SurveyContext(core, pattern);
         context.check();
         return new UserContext(context);

@@ -8,8 +8,8 @@ import io.troupe.sp.pipe.PipeHandler;
 import io.troupe.sp.pipe.PipeIds;
 import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.stats.DropReason;
-import io.troupe.sp.transport.Address;
-import io.troupe.sp.transport.Wiring;
+import io.troupe.sp.transport.SpAddress;
+import io.troupe.sp.transport.TransportContext;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +32,7 @@ final class InprocPipe implements Pipe {
 
     private final int id = PipeIds.next();
     private final PeerInfo peer;
-    private final Wiring wiring;
+    private final TransportContext wiring;
     private final Held held = new Held();
     private final AtomicInteger work = new AtomicInteger();
     /** Why it is closed; null: it is open. */
@@ -49,7 +49,7 @@ final class InprocPipe implements Pipe {
     /** Whether the handler knows of the end; the other end's work guards it. */
     private boolean told;
 
-    InprocPipe(Address address, Wiring wiring, Protocol far, boolean accepted) {
+    InprocPipe(SpAddress address, TransportContext wiring, Protocol far, boolean accepted) {
         this.wiring = wiring;
         this.peer = new PeerInfo(far, address.toString(), address.toString(), accepted, null);
     }

@@ -4,17 +4,17 @@ package io.troupe.sp.transport.inproc;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.pipe.PipeHandler;
-import io.troupe.sp.transport.Address;
-import io.troupe.sp.transport.Bound;
+import io.troupe.sp.transport.BoundListener;
 import io.troupe.sp.transport.PipeAcceptor;
-import io.troupe.sp.transport.Transport;
-import io.troupe.sp.transport.Wiring;
+import io.troupe.sp.transport.SpAddress;
+import io.troupe.sp.transport.SpTransport;
+import io.troupe.sp.transport.TransportContext;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
 /** Within a process: names, and messages that are handed over as they are. */
-public final class InprocTransport implements Transport {
+public final class InprocTransport implements SpTransport {
     private static final String SCHEME = "inproc";
 
     private final Map<String, Listening> names = new HashMap<>();
@@ -28,7 +28,7 @@ public final class InprocTransport implements Transport {
     }
 
     @Override
-    public Bound bind(Address address, Wiring wiring, PipeAcceptor acceptor) {
+    public BoundListener bind(SpAddress address, TransportContext wiring, PipeAcceptor acceptor) {
         Listening listening = new Listening(address, wiring, acceptor);
         synchronized (names) {
             if (names.putIfAbsent(address.rest(), listening) != null) {
@@ -40,7 +40,7 @@ public final class InprocTransport implements Transport {
     }
 
     @Override
-    public AutoCloseable connect(Address address, Wiring wiring, PipeAcceptor acceptor) {
+    public AutoCloseable connect(SpAddress address, TransportContext wiring, PipeAcceptor acceptor) {
         Listening there;
         synchronized (names) {
             there = names.get(address.rest());
@@ -60,7 +60,7 @@ public final class InprocTransport implements Transport {
         return () -> {};
     }
 
-    private static void join(Address address, Wiring wiring, PipeAcceptor acceptor, Listening there) {
+    private static void join(SpAddress address, TransportContext wiring, PipeAcceptor acceptor, Listening there) {
         InprocPipe dialled = new InprocPipe(address, wiring, there.wiring.protocol(), false);
         InprocPipe accepted = new InprocPipe(address, there.wiring, wiring.protocol(), true);
         dialled.meet(accepted);
@@ -80,19 +80,19 @@ public final class InprocTransport implements Transport {
         }
     }
 
-    private final class Listening implements Bound {
-        private final Address address;
-        private final Wiring wiring;
+    private final class Listening implements BoundListener {
+        private final SpAddress address;
+        private final TransportContext wiring;
         private final PipeAcceptor acceptor;
 
-        Listening(Address address, Wiring wiring, PipeAcceptor acceptor) {
+        Listening(SpAddress address, TransportContext wiring, PipeAcceptor acceptor) {
             this.address = address;
             this.wiring = wiring;
             this.acceptor = acceptor;
         }
 
         @Override
-        public Address address() {
+        public SpAddress address() {
             return address;
         }
 

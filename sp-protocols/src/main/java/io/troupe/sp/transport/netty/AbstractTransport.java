@@ -15,11 +15,11 @@ import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.pipe.PipeHandler;
-import io.troupe.sp.transport.Address;
-import io.troupe.sp.transport.Bound;
+import io.troupe.sp.transport.BoundListener;
 import io.troupe.sp.transport.PipeAcceptor;
-import io.troupe.sp.transport.Transport;
-import io.troupe.sp.transport.Wiring;
+import io.troupe.sp.transport.SpAddress;
+import io.troupe.sp.transport.SpTransport;
+import io.troupe.sp.transport.TransportContext;
 import io.troupe.sp.transport.netty.channel.Causes;
 import io.troupe.sp.transport.netty.channel.Hello;
 import io.troupe.sp.transport.netty.channel.Opening;
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * {@code abstract://name}: Unix sockets of Linux that have a name but no file, as nng has them. The JDK has no such sockets, so they
  * need the native epoll of Netty. The bytes are those of {@code ipc}. Everybody on the machine may connect. Thread-safe.
  */
-public final class AbstractTransport implements Transport {
+public final class AbstractTransport implements SpTransport {
     private static final String SCHEME = "abstract";
     /** What Netty has room for, without the zero before it; the system has one more. */
     private static final int MOST_BYTES = 106;
@@ -53,7 +53,7 @@ public final class AbstractTransport implements Transport {
     }
 
     @Override
-    public Bound bind(Address address, Wiring wiring, PipeAcceptor acceptor) {
+    public BoundListener bind(SpAddress address, TransportContext wiring, PipeAcceptor acceptor) {
         SocketAddress name = name(address);
         Loops own = loops.get();
         Listener listener = new Listener(address, acceptor);
@@ -85,7 +85,7 @@ public final class AbstractTransport implements Transport {
 
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // the handshake hears of it
-    public AutoCloseable connect(Address address, Wiring wiring, PipeAcceptor acceptor) {
+    public AutoCloseable connect(SpAddress address, TransportContext wiring, PipeAcceptor acceptor) {
         SocketAddress name = name(address);
         Loops own = loops.get();
         Target target = new Target(wiring, acceptor, address);
@@ -120,7 +120,7 @@ public final class AbstractTransport implements Transport {
      *
      * @throws SpException ADDRESS_INVALID, also where there are no such sockets
      */
-    private static SocketAddress name(Address address) {
+    private static SocketAddress name(SpAddress address) {
         NettyVersion.ofProcess(); // if its jars do not fit, its sentence is what users see
         SocketChoice choice = SocketChoice.best();
         if (choice.io() != SocketIo.EPOLL) {
@@ -152,19 +152,19 @@ public final class AbstractTransport implements Transport {
     }
 
     /** Turns away those whose handshake is through only after it was closed. */
-    private static final class Listener implements Bound, PipeAcceptor {
-        private final Address address;
+    private static final class Listener implements BoundListener, PipeAcceptor {
+        private final SpAddress address;
         private final PipeAcceptor acceptor;
         private volatile @Nullable Channel channel;
         private volatile boolean closed;
 
-        Listener(Address address, PipeAcceptor acceptor) {
+        Listener(SpAddress address, PipeAcceptor acceptor) {
             this.address = address;
             this.acceptor = acceptor;
         }
 
         @Override
-        public Address address() {
+        public SpAddress address() {
             return address;
         }
 

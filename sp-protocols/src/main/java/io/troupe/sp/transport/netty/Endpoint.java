@@ -3,7 +3,7 @@ package io.troupe.sp.transport.netty;
 
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.transport.Address;
+import io.troupe.sp.transport.SpAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 
@@ -30,7 +30,7 @@ record Endpoint(String scheme, String host, int port, String path) {
      * @param listening whether it may stand for all interfaces and any port
      * @throws SpException ADDRESS_INVALID
      */
-    static Endpoint parse(Address address, boolean listening) {
+    static Endpoint parse(SpAddress address, boolean listening) {
         String rest = address.rest();
         boolean web = !address.scheme().equals(TLS);
         int slash = rest.indexOf('/');
@@ -54,7 +54,7 @@ record Endpoint(String scheme, String host, int port, String path) {
         return endpoint;
     }
 
-    private static int hostEnd(String authority, Address address) {
+    private static int hostEnd(String authority, SpAddress address) {
         if (authority.startsWith("[")) {
             int end = authority.indexOf(']') + 1;
             if (end < 2 || (end < authority.length() && authority.charAt(end) != ':')) {
@@ -70,7 +70,7 @@ record Endpoint(String scheme, String host, int port, String path) {
     }
 
     /** @param text empty, or begins with the colon */
-    private static int port(String text, Address address) {
+    private static int port(String text, SpAddress address) {
         if (text.isEmpty() && !address.scheme().equals(TLS)) {
             return address.scheme().equals(WS) ? 80 : 443;
         }
@@ -84,7 +84,7 @@ record Endpoint(String scheme, String host, int port, String path) {
         return Integer.parseInt(digits);
     }
 
-    private void check(Address address, boolean listening) {
+    private void check(SpAddress address, boolean listening) {
         if (!listening && (host.isEmpty() || host.equals(ANY))) {
             throw invalid("an address to dial needs a host", address);
         }
@@ -108,7 +108,7 @@ record Endpoint(String scheme, String host, int port, String path) {
         }
     }
 
-    private static SpException invalid(String rule, Address address) {
+    private static SpException invalid(String rule, SpAddress address) {
         return new SpException(SpError.ADDRESS_INVALID, rule + ": address=" + address);
     }
 
@@ -128,8 +128,8 @@ record Endpoint(String scheme, String host, int port, String path) {
     }
 
     /** The same with this port. */
-    Address withPort(int real) {
-        return new Address(scheme, bracketed() + ":" + real + path);
+    SpAddress withPort(int real) {
+        return new SpAddress(scheme, bracketed() + ":" + real + path);
     }
 
     private String bracketed() {

@@ -2,11 +2,11 @@
 package io.troupe.sp.transport.netty;
 
 import io.troupe.net.SocketIo;
-import io.troupe.sp.transport.Address;
-import io.troupe.sp.transport.Bound;
+import io.troupe.sp.transport.BoundListener;
 import io.troupe.sp.transport.PipeAcceptor;
-import io.troupe.sp.transport.Transport;
-import io.troupe.sp.transport.Wiring;
+import io.troupe.sp.transport.SpAddress;
+import io.troupe.sp.transport.SpTransport;
+import io.troupe.sp.transport.TransportContext;
 import io.troupe.sp.transport.netty.channel.Target;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * TLS over TCP, WebSocket, and WebSocket over TLS. Its threads are daemons that begin with the first use and end with
  * {@link #close}. Thread-safe.
  */
-public final class NettyTransport implements Transport {
+public final class NettyTransport implements SpTransport {
     private final LazyLoops loops = new LazyLoops(SocketIo.NIO);
     /** Guarded by this. */
     private @Nullable Ports ports;
@@ -29,7 +29,7 @@ public final class NettyTransport implements Transport {
     }
 
     @Override
-    public Bound bind(Address address, Wiring wiring, PipeAcceptor acceptor) {
+    public BoundListener bind(SpAddress address, TransportContext wiring, PipeAcceptor acceptor) {
         return ports().bind(Endpoint.parse(address, true), wiring, acceptor);
     }
 
@@ -43,7 +43,7 @@ public final class NettyTransport implements Transport {
     }
 
     @Override
-    public AutoCloseable connect(Address address, Wiring wiring, PipeAcceptor acceptor) {
+    public AutoCloseable connect(SpAddress address, TransportContext wiring, PipeAcceptor acceptor) {
         Endpoint endpoint = Endpoint.parse(address, false);
         return Dial.start(endpoint, new Target(wiring, acceptor, address), loops.get());
     }

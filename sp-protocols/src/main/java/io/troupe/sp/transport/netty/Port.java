@@ -9,7 +9,7 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.troupe.net.ServerChannels;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.transport.Wiring;
+import io.troupe.sp.transport.TransportContext;
 import io.troupe.sp.transport.netty.channel.Causes;
 import io.troupe.sp.transport.netty.channel.Hello;
 import io.troupe.sp.transport.netty.channel.Opening;
@@ -34,7 +34,7 @@ final class Port {
     private final Map<String, Target> targets = new ConcurrentHashMap<>();
     private @Nullable Channel server;
 
-    private Port(Endpoint endpoint, Wiring wiring) {
+    private Port(Endpoint endpoint, TransportContext wiring) {
         this.endpoint = endpoint;
         this.options = wiring.options();
         this.tls = endpoint.isEncrypted() ? TlsSetup.accepting(options) : null;
@@ -46,7 +46,7 @@ final class Port {
      *
      * @throws SpException address in use or invalid, permission denied, not trusted
      */
-    static Port open(Endpoint endpoint, InetSocketAddress where, Wiring wiring, Loops loops) {
+    static Port open(Endpoint endpoint, InetSocketAddress where, TransportContext wiring, Loops loops) {
         Port port = new Port(endpoint, wiring);
         ChannelFuture bound = new ServerBootstrap()
                 .group(loops.accepting(), loops.working())

@@ -5,10 +5,10 @@ import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.pipe.PipeHandler;
-import io.troupe.sp.transport.Address;
-import io.troupe.sp.transport.Bound;
+import io.troupe.sp.transport.BoundListener;
 import io.troupe.sp.transport.PipeAcceptor;
-import io.troupe.sp.transport.Wiring;
+import io.troupe.sp.transport.SpAddress;
+import io.troupe.sp.transport.TransportContext;
 import io.troupe.sp.transport.netty.channel.Target;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -33,7 +33,7 @@ final class Ports {
      *
      * @throws SpException address in use or invalid, permission denied, not trusted
      */
-    Bound bind(Endpoint endpoint, Wiring wiring, PipeAcceptor acceptor) {
+    BoundListener bind(Endpoint endpoint, TransportContext wiring, PipeAcceptor acceptor) {
         InetSocketAddress where = resolve(endpoint);
         synchronized (lock) {
             Port port = open.get(new Key(endpoint.scheme(), where));
@@ -84,11 +84,11 @@ final class Ports {
     private record Key(String scheme, InetSocketAddress where) {}
 
     /** A listener. Turns away those whose handshake is through only after it was closed. */
-    private final class Listening implements Bound, PipeAcceptor {
+    private final class Listening implements BoundListener, PipeAcceptor {
         private final Key key;
         private final Port port;
         private final String path;
-        private final Address address;
+        private final SpAddress address;
         private final PipeAcceptor acceptor;
         private volatile boolean closed;
 
@@ -101,7 +101,7 @@ final class Ports {
         }
 
         @Override
-        public Address address() {
+        public SpAddress address() {
             return address;
         }
 

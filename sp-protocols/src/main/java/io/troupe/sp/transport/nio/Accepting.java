@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport.nio;
 
-import io.troupe.sp.transport.Address;
-import io.troupe.sp.transport.Bound;
+import io.troupe.sp.transport.BoundListener;
 import io.troupe.sp.transport.PipeAcceptor;
-import io.troupe.sp.transport.Wiring;
+import io.troupe.sp.transport.SpAddress;
+import io.troupe.sp.transport.TransportContext;
 import io.troupe.sp.transport.nio.reactor.Home;
 import io.troupe.sp.transport.nio.reactor.Selected;
 import java.io.IOException;
@@ -20,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A bound address: accepts on one reactor and spreads the connections over all. Closing may be done by any thread. */
-final class Accepting implements Bound, Selected {
+final class Accepting implements BoundListener, Selected {
     private static final Logger LOG = LoggerFactory.getLogger(Accepting.class);
     private static final int MOST_AT_ONCE = 64;
     /** When the system is out of files: how long before the next try. */
@@ -29,18 +29,18 @@ final class Accepting implements Bound, Selected {
     private static final long CLOSE_SECONDS = 5;
 
     private final Place place;
-    private final Address address;
+    private final SpAddress address;
     private final ServerSocketChannel channel;
     private final Home home;
     private final Crew crew;
-    private final Wiring wiring;
+    private final TransportContext wiring;
     private final PipeAcceptor acceptor;
     private final Set<Handshake> handshakes = ConcurrentHashMap.newKeySet();
     private final Handshake.Role role;
     private volatile boolean closed;
     private @Nullable SelectionKey key;
 
-    Accepting(Place place, ServerSocketChannel channel, Crew crew, Wiring wiring, PipeAcceptor acceptor)
+    Accepting(Place place, ServerSocketChannel channel, Crew crew, TransportContext wiring, PipeAcceptor acceptor)
             throws IOException {
         this.place = place;
         this.channel = channel;
@@ -65,7 +65,7 @@ final class Accepting implements Bound, Selected {
     }
 
     @Override
-    public Address address() {
+    public SpAddress address() {
         return address;
     }
 

@@ -4,7 +4,7 @@ package io.troupe.sp.transport.nio;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.transport.PipeAcceptor;
-import io.troupe.sp.transport.Wiring;
+import io.troupe.sp.transport.TransportContext;
 import io.troupe.sp.transport.nio.reactor.Deadlines;
 import io.troupe.sp.transport.nio.reactor.Home;
 import io.troupe.sp.transport.nio.reactor.Selected;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class Connecting implements Selected, AutoCloseable {
     private final Place place;
     private final Home home;
-    private final Wiring wiring;
+    private final TransportContext wiring;
     private final PipeAcceptor acceptor;
     private final AtomicBoolean done = new AtomicBoolean();
     private final long since = System.nanoTime();
@@ -28,7 +28,7 @@ final class Connecting implements Selected, AutoCloseable {
     private volatile @Nullable Handshake handshake;
     private volatile boolean closed;
 
-    Connecting(Place place, Home home, Wiring wiring, PipeAcceptor acceptor) {
+    Connecting(Place place, Home home, TransportContext wiring, PipeAcceptor acceptor) {
         this.place = place;
         this.home = home;
         this.wiring = wiring;

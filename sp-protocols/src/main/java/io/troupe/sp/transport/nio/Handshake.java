@@ -6,7 +6,7 @@ import io.troupe.sp.error.SpException;
 import io.troupe.sp.pipe.PeerInfo;
 import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.transport.PipeAcceptor;
-import io.troupe.sp.transport.Wiring;
+import io.troupe.sp.transport.TransportContext;
 import io.troupe.sp.transport.nio.frame.Framing;
 import io.troupe.sp.transport.nio.reactor.Deadlines;
 import io.troupe.sp.transport.nio.reactor.Home;
@@ -36,7 +36,7 @@ final class Handshake implements Selected, AutoCloseable {
     private final SocketChannel channel;
     private final Home home;
     private final Framing framing;
-    private final Wiring wiring;
+    private final TransportContext wiring;
     private final PipeAcceptor acceptor;
     private final Role role;
     private final ByteBuffer theirs = ByteBuffer.allocate(SIZE);
@@ -44,7 +44,13 @@ final class Handshake implements Selected, AutoCloseable {
     private @Nullable SelectionKey key;
     private Deadlines.@Nullable Deadline deadline;
 
-    Handshake(SocketChannel channel, Home home, Framing framing, Wiring wiring, PipeAcceptor acceptor, Role role) {
+    Handshake(
+            SocketChannel channel,
+            Home home,
+            Framing framing,
+            TransportContext wiring,
+            PipeAcceptor acceptor,
+            Role role) {
         this.channel = channel;
         this.home = home;
         this.framing = framing;

@@ -4,7 +4,7 @@ package io.troupe.sp.transport.nio;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.transport.Address;
+import io.troupe.sp.transport.SpAddress;
 import io.troupe.sp.transport.nio.frame.Framing;
 import java.io.IOException;
 import java.net.ProtocolFamily;
@@ -39,12 +39,12 @@ final class IpcPlace implements Place {
 
     private static final long EXCUSE_MILLIS = 1_000;
 
-    private final Address address;
+    private final SpAddress address;
     private final Path path;
     private final @Nullable Set<PosixFilePermission> permissions;
     private volatile @Nullable Object fileKey;
 
-    private IpcPlace(Address address, Path path, @Nullable Set<PosixFilePermission> permissions) {
+    private IpcPlace(SpAddress address, Path path, @Nullable Set<PosixFilePermission> permissions) {
         this.address = address;
         this.path = path;
         this.permissions = permissions;
@@ -55,7 +55,7 @@ final class IpcPlace implements Place {
      *
      * @throws SpException ADDRESS_INVALID
      */
-    static IpcPlace of(Address address, SocketOptions options) {
+    static IpcPlace of(SpAddress address, SocketOptions options) {
         if (address.rest().startsWith("@")) {
             throw new SpException(
                     SpError.ADDRESS_INVALID,
@@ -71,7 +71,7 @@ final class IpcPlace implements Place {
     }
 
     @Override
-    public Address address() {
+    public SpAddress address() {
         return address;
     }
 
@@ -183,7 +183,7 @@ final class IpcPlace implements Place {
     }
 
     @Override
-    public Address bound(@Nullable SocketAddress local) {
+    public SpAddress bound(@Nullable SocketAddress local) {
         return address;
     }
 

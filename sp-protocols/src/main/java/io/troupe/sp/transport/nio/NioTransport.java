@@ -3,11 +3,11 @@ package io.troupe.sp.transport.nio;
 
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.transport.Address;
-import io.troupe.sp.transport.Bound;
+import io.troupe.sp.transport.BoundListener;
 import io.troupe.sp.transport.PipeAcceptor;
-import io.troupe.sp.transport.Transport;
-import io.troupe.sp.transport.Wiring;
+import io.troupe.sp.transport.SpAddress;
+import io.troupe.sp.transport.SpTransport;
+import io.troupe.sp.transport.TransportContext;
 import io.troupe.sp.transport.nio.reactor.Home;
 import java.io.IOException;
 import java.net.SocketAddress;
@@ -16,7 +16,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** {@code tcp} and {@code ipc} on the JDK's channels. Its threads start with the first use. */
-public final class NioTransport implements Transport {
+public final class NioTransport implements SpTransport {
     private static final String TCP = "tcp";
     private static final String IPC = "ipc";
 
@@ -33,7 +33,7 @@ public final class NioTransport implements Transport {
     }
 
     @Override
-    public Bound bind(Address address, Wiring wiring, PipeAcceptor acceptor) {
+    public BoundListener bind(SpAddress address, TransportContext wiring, PipeAcceptor acceptor) {
         Place place = address.scheme().equals(TCP) ? TcpPlace.of(address) : IpcPlace.of(address, wiring.options());
         Crew threads = crew();
         try {
@@ -47,7 +47,7 @@ public final class NioTransport implements Transport {
     }
 
     @Override
-    public AutoCloseable connect(Address address, Wiring wiring, PipeAcceptor acceptor) {
+    public AutoCloseable connect(SpAddress address, TransportContext wiring, PipeAcceptor acceptor) {
         Place place =
                 address.scheme().equals(TCP) ? TcpPlace.of(address).remote() : IpcPlace.of(address, wiring.options());
         Home home = crew().next();

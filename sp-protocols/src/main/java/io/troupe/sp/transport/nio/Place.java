@@ -2,7 +2,7 @@
 package io.troupe.sp.transport.nio;
 
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.transport.Address;
+import io.troupe.sp.transport.SpAddress;
 import io.troupe.sp.transport.nio.frame.Framing;
 import java.io.IOException;
 import java.net.ProtocolFamily;
@@ -16,7 +16,7 @@ interface Place {
     int BACKLOG = 1024;
 
     /** As the user wrote it. */
-    Address address();
+    SpAddress address();
 
     /** How its streams are framed. */
     Framing framing();
@@ -28,7 +28,7 @@ interface Place {
     ServerSocketChannel bind() throws IOException;
 
     /** As others may write it, now that it is bound here. */
-    Address bound(@Nullable SocketAddress local);
+    SpAddress bound(@Nullable SocketAddress local);
 
     /** It is not listened at any more. */
     void leave();

@@ -3,7 +3,7 @@ package io.troupe.sp.transport.nio;
 
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.transport.Address;
+import io.troupe.sp.transport.SpAddress;
 import io.troupe.sp.transport.nio.frame.Framing;
 import java.io.IOException;
 import java.net.Inet6Address;
@@ -24,12 +24,12 @@ final class TcpPlace implements Place {
             Pattern.compile("(\\d{1,3})(\\.\\d{1,3}){3}|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*(%.+)?");
     private static final Pattern NAME = Pattern.compile("[^\\s/;:\\[\\]*]*");
 
-    private final Address address;
+    private final SpAddress address;
     private final String hostText;
     private final String host;
     private final int port;
 
-    private TcpPlace(Address address, String hostText, String host, int port) {
+    private TcpPlace(SpAddress address, String hostText, String host, int port) {
         this.address = address;
         this.hostText = hostText;
         this.host = host;
@@ -41,7 +41,7 @@ final class TcpPlace implements Place {
      *
      * @throws SpException ADDRESS_INVALID
      */
-    static TcpPlace of(Address address) {
+    static TcpPlace of(SpAddress address) {
         String rest = address.rest();
         int colon = rest.lastIndexOf(':');
         String hostText = colon < 0 ? rest : rest.substring(0, colon);
@@ -60,7 +60,7 @@ final class TcpPlace implements Place {
                 || NAME.matcher(host).matches();
     }
 
-    private static int port(String text, Address address) {
+    private static int port(String text, SpAddress address) {
         int port;
         try {
             port = Integer.parseInt(text);
@@ -77,7 +77,7 @@ final class TcpPlace implements Place {
     }
 
     @Override
-    public Address address() {
+    public SpAddress address() {
         return address;
     }
 
@@ -107,9 +107,9 @@ final class TcpPlace implements Place {
     }
 
     @Override
-    public Address bound(@Nullable SocketAddress local) {
+    public SpAddress bound(@Nullable SocketAddress local) {
         int real = local instanceof InetSocketAddress inet ? inet.getPort() : port;
-        return new Address(address.scheme(), hostText + ":" + real);
+        return new SpAddress(address.scheme(), hostText + ":" + real);
     }
 
     @Override

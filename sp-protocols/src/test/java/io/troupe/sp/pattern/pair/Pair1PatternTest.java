@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.contract.Meeting;
-import io.troupe.sp.engine.Engine;
+import io.troupe.sp.engine.SocketEngine;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.SpMessage;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class Pair1PatternTest {
     private final SocketCore core =
-            new SocketCore(Protocol.PAIR1, SocketOptions.defaults().receiveBuffer(1), Engine.shared());
+            new SocketCore(Protocol.PAIR1, SocketOptions.defaults().receiveBuffer(1), SocketEngine.shared());
     private final Pipe pipe = (Pipe) Proxy.newProxyInstance(
             Pipe.class.getClassLoader(),
             new Class<?>[] {Pipe.class},
@@ -33,7 +33,7 @@ class Pair1PatternTest {
 
     @AfterEach
     void release() {
-        Engine.shared().release(); // what the core acquired
+        SocketEngine.shared().release(); // what the core acquired
     }
 
     @Test

@@ -4,7 +4,7 @@ package io.troupe.sp.pattern.pair;
 import io.troupe.sp.base.Pattern;
 import io.troupe.sp.base.PlainSocket;
 import io.troupe.sp.base.SocketCore;
-import io.troupe.sp.engine.Engine;
+import io.troupe.sp.engine.SocketEngine;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
@@ -43,7 +43,7 @@ public final class TracedPair implements Pattern {
 
     /** Opens the socket. */
     public TracedPair(SocketOptions options) {
-        SocketCore core = new SocketCore(Protocol.PAIR0, options, Engine.shared());
+        SocketCore core = new SocketCore(Protocol.PAIR0, options, SocketEngine.shared());
         pattern = new PairPattern(core);
         socket = new PlainSocket(core, this, pattern.outlet(), pattern.incoming());
     }

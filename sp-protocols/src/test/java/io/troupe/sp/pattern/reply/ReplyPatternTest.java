@@ -8,7 +8,7 @@ import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.contract.FakePipe;
 import io.troupe.sp.contract.ManualTimers;
 import io.troupe.sp.contract.Steps;
-import io.troupe.sp.engine.Engine;
+import io.troupe.sp.engine.SocketEngine;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.SpMessage;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 /** REP byte by byte and step by step, on pipes without a transport. */
 @Timeout(30)
 class ReplyPatternTest {
-    private final Engine engine = Engine.with(new ManualTimers());
+    private final SocketEngine engine = SocketEngine.with(new ManualTimers());
     private SocketCore core;
     private ReplyPattern pattern;
     private ReplyContext context;

@@ -9,7 +9,7 @@ import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.contract.FakePipe;
 import io.troupe.sp.contract.ManualTimers;
 import io.troupe.sp.contract.Steps;
-import io.troupe.sp.engine.Engine;
+import io.troupe.sp.engine.SocketEngine;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.SpMessage;
@@ -37,7 +37,7 @@ class RequestPatternTest {
     private RequestContext context;
 
     private void open(SocketOptions options) {
-        core = new SocketCore(Protocol.REQ, options, Engine.with(timers));
+        core = new SocketCore(Protocol.REQ, options, SocketEngine.with(timers));
         pattern = new RequestPattern(core);
         core.start(pattern);
         context = new RequestContext(core, pattern);

@@ -7,7 +7,7 @@ import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.contract.FakePipe;
 import io.troupe.sp.contract.ManualTimers;
 import io.troupe.sp.contract.Steps;
-import io.troupe.sp.engine.Engine;
+import io.troupe.sp.engine.SocketEngine;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.protocol.Protocol;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class SurveyPatternTest {
     private final SocketCore core = new SocketCore(
-            Protocol.SURVEYOR, SocketOptions.defaults().receiveBuffer(2), Engine.with(new ManualTimers()));
+            Protocol.SURVEYOR, SocketOptions.defaults().receiveBuffer(2), SocketEngine.with(new ManualTimers()));
     private final SurveyPattern pattern = new SurveyPattern(core);
     private final SurveyContext context = new SurveyContext(core, pattern);
 

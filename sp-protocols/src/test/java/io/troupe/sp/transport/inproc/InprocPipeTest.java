@@ -10,8 +10,8 @@ import io.troupe.sp.pipe.PipeHandler;
 import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.stats.DropReason;
 import io.troupe.sp.stats.SocketCounters;
-import io.troupe.sp.transport.Address;
-import io.troupe.sp.transport.Wiring;
+import io.troupe.sp.transport.SpAddress;
+import io.troupe.sp.transport.TransportContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class InprocPipeTest {
     private final SocketCounters counters = new SocketCounters();
-    private final Wiring wiring = new Wiring(Protocol.PAIR0, SocketOptions.defaults(), counters);
+    private final TransportContext wiring = new TransportContext(Protocol.PAIR0, SocketOptions.defaults(), counters);
     private final InprocPipe near = pipe(false);
     private final InprocPipe far = pipe(true);
     private final Recorder here = new Recorder();
@@ -35,7 +35,7 @@ class InprocPipeTest {
     }
 
     private InprocPipe pipe(boolean accepted) {
-        return new InprocPipe(Address.parse("inproc://test"), wiring, Protocol.PAIR0, accepted);
+        return new InprocPipe(SpAddress.parse("inproc://test"), wiring, Protocol.PAIR0, accepted);
     }
 
     private void handled() {

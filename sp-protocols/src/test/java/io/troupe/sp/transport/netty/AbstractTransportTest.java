@@ -13,9 +13,9 @@ import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pipe.PeerInfo;
-import io.troupe.sp.socket.Dialer;
 import io.troupe.sp.socket.DuplexSocket;
-import io.troupe.sp.socket.Listener;
+import io.troupe.sp.socket.SocketDialer;
+import io.troupe.sp.socket.SocketListener;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
@@ -82,11 +82,11 @@ class AbstractTransportTest {
         String uri = Wires.nameless();
         try (DuplexSocket one = Sockets.pair();
                 DuplexSocket other = Sockets.pair()) {
-            Listener first = one.listen(uri);
+            SocketListener first = one.listen(uri);
             fails(() -> other.listen(uri), SpError.ADDRESS_IN_USE, "address=" + uri);
             first.close();
             other.listen(uri).close(); // free at once
-            Dialer late = one.dial(uri);
+            SocketDialer late = one.dial(uri);
             Await.until("nobody is there", () -> late.lastError().isPresent());
             assertThat(late.lastError().orElseThrow().reason()).isEqualTo(SpError.REFUSED);
             String longName = "abstract://" + "x".repeat(107);

@@ -8,8 +8,8 @@ import io.troupe.sp.option.PemFiles;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.stats.DropReason;
-import io.troupe.sp.transport.Address;
-import io.troupe.sp.transport.Bound;
+import io.troupe.sp.transport.BoundListener;
+import io.troupe.sp.transport.SpAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +56,7 @@ class ChannelPipeTest {
     }
 
     private void join(String scheme) {
-        Bound bound = transport.bind(Address.parse(scheme + "://127.0.0.1:0"), left.wiring, left);
+        BoundListener bound = transport.bind(SpAddress.parse(scheme + "://127.0.0.1:0"), left.wiring, left);
         transport.connect(bound.address(), right.wiring, right);
         left.pipe();
         right.pipe();
@@ -254,7 +254,7 @@ class ChannelPipeTest {
     void shouldSendOneMessageThroughManyPipes(String scheme) {
         join(scheme);
         TestEnd third = new TestEnd(left.wiring.options());
-        Bound bound = transport.bind(Address.parse(scheme + "://127.0.0.1:0"), third.wiring, third);
+        BoundListener bound = transport.bind(SpAddress.parse(scheme + "://127.0.0.1:0"), third.wiring, third);
         TestEnd fourth = new TestEnd(left.wiring.options());
         transport.connect(bound.address(), fourth.wiring, fourth);
         SpMessage large = SpMessage.allocate(100_000);
@@ -282,7 +282,7 @@ class ChannelPipeTest {
     @ParameterizedTest
     @ValueSource(strings = {"tls+tcp", "ws", "wss"})
     void shouldTellNobodyWhenADialIsGivenUp(String scheme) throws Exception {
-        Bound bound = transport.bind(Address.parse(scheme + "://127.0.0.1:0"), left.wiring, left);
+        BoundListener bound = transport.bind(SpAddress.parse(scheme + "://127.0.0.1:0"), left.wiring, left);
         TestEnd fleeting = new TestEnd(right.wiring.options());
         transport.connect(bound.address(), fleeting.wiring, fleeting).close();
         AutoCloseable dialling = transport.connect(bound.address(), right.wiring, right);
@@ -300,7 +300,7 @@ class ChannelPipeTest {
         join(scheme);
         TestEnd closing = new TestEnd(left.wiring.options());
         for (int round = 0; round < 10; round++) {
-            Bound bound = transport.bind(Address.parse(scheme + "://127.0.0.1:0"), closing.wiring, closing);
+            BoundListener bound = transport.bind(SpAddress.parse(scheme + "://127.0.0.1:0"), closing.wiring, closing);
             TestEnd late = new TestEnd(right.wiring.options());
             transport.connect(bound.address(), late.wiring, late);
             bound.close();

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.transport.Address;
+import io.troupe.sp.transport.SpAddress;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -21,7 +21,7 @@ class EndpointTest {
         "tls+tcp://[fe80::1%25lo]:1, fe80::1%25lo, 1, ''",
     })
     void shouldReadWhatCanBeDialled(String uri, String host, int port, String path) {
-        Endpoint read = Endpoint.parse(Address.parse(uri), false);
+        Endpoint read = Endpoint.parse(SpAddress.parse(uri), false);
         assertThat(read.host()).isEqualTo(host);
         assertThat(read.port()).isEqualTo(port);
         assertThat(read.path()).isEqualTo(path);
@@ -30,7 +30,7 @@ class EndpointTest {
     @ParameterizedTest
     @CsvSource({"ws://*:0/x, *", "wss://:0, *", "tls+tcp://*:0, *", "tls+tcp://[::]:0, ::"})
     void shouldReadWhereToListen(String uri, String host) {
-        Endpoint read = Endpoint.parse(Address.parse(uri), true);
+        Endpoint read = Endpoint.parse(SpAddress.parse(uri), true);
         assertThat(read.host()).isEqualTo(host);
         assertThat(read.port()).isZero();
         assertThat(read.withPort(77).rest()).contains(":77");
@@ -56,7 +56,7 @@ class EndpointTest {
         "ws://user@localhost:80/, a name or an IP address",
     })
     void shouldSayWhatIsWrong(String uri, String rule) {
-        assertThatThrownBy(() -> Endpoint.parse(Address.parse(uri), false))
+        assertThatThrownBy(() -> Endpoint.parse(SpAddress.parse(uri), false))
                 .isInstanceOfSatisfying(
                         SpException.class, e -> assertThat(e.reason()).isEqualTo(SpError.ADDRESS_INVALID))
                 .hasMessageContaining(rule)

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.transport.Address;
+import io.troupe.sp.transport.SpAddress;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -18,7 +18,7 @@ class LateDialTest {
         NettyTransport transport = new NettyTransport();
         transport.close();
         TestEnd end = new TestEnd(SocketOptions.defaults());
-        assertThatThrownBy(() -> transport.connect(Address.parse(address), end.wiring, end))
+        assertThatThrownBy(() -> transport.connect(SpAddress.parse(address), end.wiring, end))
                 .isInstanceOfSatisfying(
                         SpException.class, e -> assertThat(e.reason()).isEqualTo(SpError.CLOSED));
         Await.noThreads();

@@ -10,8 +10,8 @@ import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.PemFiles;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pipe.PeerInfo;
-import io.troupe.sp.socket.Dialer;
 import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.SocketDialer;
 import io.troupe.sp.stats.DropReason;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -231,7 +231,7 @@ class NettyPairTest {
         try (DuplexSocket left = listener(patient);
                 DuplexSocket right = dialer(patient)) {
             String uri = left.listen(scheme + "://127.0.0.1:0").uri();
-            Dialer dialer = right.dial(uri);
+            SocketDialer dialer = right.dial(uri);
             dialer.connected().await(Await.LIMIT);
             Await.until("attached", () -> left.pipes().size() == 1);
             for (int i = 0; i < 50; i++) {

@@ -7,8 +7,8 @@ import io.troupe.sp.Sockets;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.option.PemFiles;
 import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.socket.Dialer;
 import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.SocketDialer;
 import java.io.InputStream;
 import java.net.Socket;
 import java.net.URI;
@@ -193,7 +193,7 @@ class SslContextTest {
                 DuplexSocket nobody = Sockets.pair(with(context(null), false));
                 DuplexSocket known = Sockets.pair(with(context(new Shown(second)), false))) {
             String uri = listening.listen(scheme + "://127.0.0.1:0").uri();
-            Dialer refused = nobody.dial(uri);
+            SocketDialer refused = nobody.dial(uri);
             Await.until("refused", () -> refused.lastError().isPresent());
             known.dial(uri).connected().await(Await.LIMIT);
             Await.until("both know", () -> !listening.pipes().isEmpty());
@@ -206,7 +206,7 @@ class SslContextTest {
     void shouldRefuseTheCertificateOfAnotherHost(String scheme) throws Exception {
         try (DuplexSocket listening = Sockets.pair(with(context(new Shown(elsewhere)), false));
                 DuplexSocket dialling = Sockets.pair(with(context(null), false))) {
-            Dialer dialer =
+            SocketDialer dialer =
                     dialling.dial(listening.listen(scheme + "://127.0.0.1:0").uri());
             Await.until("refused", () -> dialer.lastError().isPresent());
             assertThat(dialer.lastError().orElseThrow().reason()).isEqualTo(SpError.NOT_TRUSTED);

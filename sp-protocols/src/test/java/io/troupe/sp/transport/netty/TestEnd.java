@@ -10,7 +10,7 @@ import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.stats.DropReason;
 import io.troupe.sp.stats.SocketCounters;
 import io.troupe.sp.transport.PipeAcceptor;
-import io.troupe.sp.transport.Wiring;
+import io.troupe.sp.transport.TransportContext;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One side of a pipe: takes what arrives unless told not to, and notes all that happens. */
 final class TestEnd implements PipeAcceptor, PipeHandler {
-    final Wiring wiring;
+    final TransportContext wiring;
     final CompletableFuture<Pipe> attached = new CompletableFuture<>();
     final List<SpException> failures = new CopyOnWriteArrayList<>();
     final List<SpMessage> received = new CopyOnWriteArrayList<>();
@@ -31,7 +31,7 @@ final class TestEnd implements PipeAcceptor, PipeHandler {
     volatile boolean unwilling;
 
     TestEnd(SocketOptions options) {
-        wiring = new Wiring(Protocol.PAIR0, options, new SocketCounters());
+        wiring = new TransportContext(Protocol.PAIR0, options, new SocketCounters());
     }
 
     Pipe pipe() {

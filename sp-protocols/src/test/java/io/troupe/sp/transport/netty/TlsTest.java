@@ -10,8 +10,8 @@ import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.PemFiles;
 import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.socket.Dialer;
 import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.SocketDialer;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -68,7 +68,7 @@ class TlsTest {
     }
 
     private static SpException lastError(DuplexSocket socket, String uri) {
-        Dialer dialer = socket.dial(uri);
+        SocketDialer dialer = socket.dial(uri);
         Await.until("failed", () -> dialer.lastError().isPresent());
         return dialer.lastError().orElseThrow();
     }
@@ -214,7 +214,7 @@ class TlsTest {
     void shouldNotFallBackToPlainText() throws IOException {
         try (ServerSocket plain = new ServerSocket(0);
                 DuplexSocket socket = pair(PemFiles.trusting(ours.authority()))) {
-            Dialer dialer = socket.dial("tls+tcp://127.0.0.1:" + plain.getLocalPort());
+            SocketDialer dialer = socket.dial("tls+tcp://127.0.0.1:" + plain.getLocalPort());
             try (Socket accepted = plain.accept()) {
                 int first = new DataInputStream(accepted.getInputStream()).readUnsignedByte();
                 assertThat(first).as("a TLS handshake").isEqualTo(0x16);

@@ -9,9 +9,9 @@ import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.socket.Dialer;
 import io.troupe.sp.socket.DuplexSocket;
-import io.troupe.sp.socket.Listener;
+import io.troupe.sp.socket.SocketDialer;
+import io.troupe.sp.socket.SocketListener;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -101,7 +101,7 @@ class UpgradeTest {
                 DuplexSocket second = Sockets.pair();
                 DuplexSocket one = Sockets.pair();
                 DuplexSocket two = Sockets.pair()) {
-            Listener listening = first.listen("ws://127.0.0.1:0/first");
+            SocketListener listening = first.listen("ws://127.0.0.1:0/first");
             String uri = listening.uri();
             String other = uri.replace("/first", "/second");
             assertThat(second.listen(other).uri()).isEqualTo(other);
@@ -116,7 +116,7 @@ class UpgradeTest {
             assertReceived(first, "to the first");
             listening.close();
             try (DuplexSocket late = Sockets.pair()) {
-                Dialer dialer = late.dial(uri);
+                SocketDialer dialer = late.dial(uri);
                 Await.until("refused", () -> dialer.lastError().isPresent());
                 assertThat(dialer.lastError().orElseThrow())
                         .hasMessageContaining("404")
@@ -136,9 +136,9 @@ class UpgradeTest {
     @Test
     void shouldFreeThePortWithItsLastListener() throws IOException {
         try (DuplexSocket socket = Sockets.pair()) {
-            Listener first = socket.listen("ws://127.0.0.1:0/first");
+            SocketListener first = socket.listen("ws://127.0.0.1:0/first");
             int port = Integer.parseInt(first.uri().replaceAll(".*:|/.*", ""));
-            Listener second = socket.listen("ws://127.0.0.1:" + port + "/second");
+            SocketListener second = socket.listen("ws://127.0.0.1:" + port + "/second");
             first.close();
             first.close(); // once more
             assertThatThrownBy(() -> new ServerSocket(port).close()).isInstanceOf(IOException.class);
@@ -176,7 +176,7 @@ class UpgradeTest {
 
     private static SpException lastError(String uri, SocketOptions options) {
         try (DuplexSocket socket = Sockets.pair(options)) {
-            Dialer dialer = socket.dial(uri);
+            SocketDialer dialer = socket.dial(uri);
             Await.until("failed", () -> dialer.lastError().isPresent());
             return dialer.lastError().orElseThrow();
         }
@@ -208,7 +208,7 @@ class UpgradeTest {
     void shouldRefuseListenersThatDoNotUpgrade(String answer, SpError reason) throws Exception {
         try (ServerSocket server = new ServerSocket(0);
                 DuplexSocket socket = Sockets.pair(SocketOptions.defaults().reconnectMin(Duration.ofSeconds(10)))) {
-            Dialer dialer = socket.dial("ws://127.0.0.1:" + server.getLocalPort() + "/x");
+            SocketDialer dialer = socket.dial("ws://127.0.0.1:" + server.getLocalPort() + "/x");
             try (Socket accepted = server.accept()) {
                 while (accepted.getInputStream().read() != '\n') {
                     // the request
@@ -229,7 +229,7 @@ class UpgradeTest {
                 DuplexSocket socket = Sockets.pair(SocketOptions.defaults()
                         .handshakeTimeout(Duration.ofMinutes(1))
                         .reconnectMin(Duration.ofMillis(1)))) {
-            Dialer dialer = socket.dial("ws://127.0.0.1:" + server.getLocalPort() + "/x");
+            SocketDialer dialer = socket.dial("ws://127.0.0.1:" + server.getLocalPort() + "/x");
             for (int round = 0; round < 3; round++) { // it dials again each time
                 try (Socket accepted = server.accept()) {
                     accepted.setSoTimeout((int) Await.LIMIT.toMillis());

@@ -11,9 +11,9 @@ import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.stats.DropReason;
 import io.troupe.sp.stats.SocketCounters;
-import io.troupe.sp.transport.Address;
-import io.troupe.sp.transport.Bound;
-import io.troupe.sp.transport.Wiring;
+import io.troupe.sp.transport.BoundListener;
+import io.troupe.sp.transport.SpAddress;
+import io.troupe.sp.transport.TransportContext;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ class FlowTest {
 
     private final NioTransport transport = new NioTransport();
     private final SocketCounters counters = new SocketCounters();
-    private final Wiring wiring = new Wiring(
+    private final TransportContext wiring = new TransportContext(
             Protocol.PAIR0, SocketOptions.defaults().sendBuffer(16).linger(Duration.ofSeconds(20)), counters);
     private Taker left = new Taker();
     private Taker right = new Taker();
@@ -50,7 +50,7 @@ class FlowTest {
         left = new Taker();
         right = new Taker(permits);
         String uri = scheme.equals("tcp") ? "tcp://127.0.0.1:0" : "ipc://" + folder.resolve("flow");
-        Bound bound = transport.bind(Address.parse(uri), wiring, right);
+        BoundListener bound = transport.bind(SpAddress.parse(uri), wiring, right);
         transport.connect(bound.address(), wiring, left);
         left.pipe();
         right.pipe();
@@ -219,8 +219,8 @@ class FlowTest {
         String uri = scheme.equals("tcp") ? "tcp://127.0.0.1:0" : "ipc://" + folder.resolve("thousand");
         SocketCounters all = new SocketCounters();
         Taker listening = new Taker();
-        try (Bound bound = transport.bind(
-                Address.parse(uri), new Wiring(Protocol.PAIR0, SocketOptions.defaults(), all), listening)) {
+        try (BoundListener bound = transport.bind(
+                SpAddress.parse(uri), new TransportContext(Protocol.PAIR0, SocketOptions.defaults(), all), listening)) {
             List<Taker> takers = new ArrayList<>();
             for (int i = 0; i < 1000; i++) {
                 Taker taker = new Taker();

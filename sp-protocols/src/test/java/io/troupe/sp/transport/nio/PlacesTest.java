@@ -9,12 +9,12 @@ import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.protocol.Protocol;
-import io.troupe.sp.socket.Dialer;
 import io.troupe.sp.socket.DuplexSocket;
-import io.troupe.sp.socket.Listener;
+import io.troupe.sp.socket.SocketDialer;
+import io.troupe.sp.socket.SocketListener;
 import io.troupe.sp.stats.SocketCounters;
-import io.troupe.sp.transport.Address;
-import io.troupe.sp.transport.Wiring;
+import io.troupe.sp.transport.SpAddress;
+import io.troupe.sp.transport.TransportContext;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -47,7 +47,7 @@ class PlacesTest {
     @Test
     void shouldTellTheRealPortAndServeAllWaysToWriteIt() {
         for (String host : List.of("127.0.0.1", "*", "", "localhost")) {
-            Listener listener = socket.listen("tcp://" + host + ":0");
+            SocketListener listener = socket.listen("tcp://" + host + ":0");
             String port = listener.uri().substring(listener.uri().lastIndexOf(':') + 1);
             assertThat(Integer.parseInt(port)).isPositive();
             try (DuplexSocket other = Sockets.pair()) {
@@ -85,7 +85,7 @@ class PlacesTest {
     @Test
     void shouldSayWhyConnectingFailed() throws Exception {
         Taker taker = new Taker();
-        Listener gone = socket.listen("tcp://127.0.0.1:0");
+        SocketListener gone = socket.listen("tcp://127.0.0.1:0");
         gone.close();
         connect(gone.uri(), taker);
         assertThat(taker.failure().reason()).isEqualTo(SpError.REFUSED);
@@ -98,7 +98,7 @@ class PlacesTest {
     @Test
     void shouldNotTakeAnAddressTwiceButAgainAfterItsListenerHasClosed() {
         for (String uri : List.of("tcp://127.0.0.1:0", "ipc://" + folder.resolve("twice"))) {
-            Listener first = socket.listen(uri);
+            SocketListener first = socket.listen(uri);
             assertFails(() -> socket.listen(first.uri()), SpError.ADDRESS_IN_USE);
             first.close();
             socket.listen(first.uri()).close();
@@ -112,7 +112,7 @@ class PlacesTest {
             dead.bind(UnixDomainSocketAddress.of(path));
         }
         assertThat(path).exists();
-        Listener listener = socket.listen("ipc://" + path);
+        SocketListener listener = socket.listen("ipc://" + path);
         try (DuplexSocket other = Sockets.pair()) {
             other.dial("ipc://" + path).connected().await(LIMIT);
         }
@@ -130,7 +130,7 @@ class PlacesTest {
     @Test
     void shouldNotRemoveTheSocketFileOfASuccessor() throws IOException {
         Path path = folder.resolve("mine");
-        Listener first = socket.listen("ipc://" + path);
+        SocketListener first = socket.listen("ipc://" + path);
         Files.delete(path);
         try (ServerSocketChannel next = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
             next.bind(UnixDomainSocketAddress.of(path));
@@ -144,7 +144,7 @@ class PlacesTest {
         String uri = "ipc://" + folder.resolve("later");
         try (DuplexSocket early = Sockets.pair(
                 SocketOptions.defaults().reconnectMin(Duration.ofMillis(5)).reconnectMax(Duration.ofMillis(20)))) {
-            Dialer dialer = early.dial(uri);
+            SocketDialer dialer = early.dial(uri);
             socket.listen(uri);
             dialer.connected().await(LIMIT);
         }
@@ -152,7 +152,9 @@ class PlacesTest {
 
     private void connect(String uri, Taker taker) {
         transport.connect(
-                Address.parse(uri), new Wiring(Protocol.PAIR0, SocketOptions.defaults(), new SocketCounters()), taker);
+                SpAddress.parse(uri),
+                new TransportContext(Protocol.PAIR0, SocketOptions.defaults(), new SocketCounters()),
+                taker);
     }
 
     private static void assertFails(org.assertj.core.api.ThrowableAssert.ThrowingCallable call, SpError reason) {

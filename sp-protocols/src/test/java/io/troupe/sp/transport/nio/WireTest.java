@@ -11,9 +11,9 @@ import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.stats.DropReason;
 import io.troupe.sp.stats.SocketCounters;
-import io.troupe.sp.transport.Address;
-import io.troupe.sp.transport.Bound;
-import io.troupe.sp.transport.Wiring;
+import io.troupe.sp.transport.BoundListener;
+import io.troupe.sp.transport.SpAddress;
+import io.troupe.sp.transport.TransportContext;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -82,7 +82,7 @@ class WireTest {
         try (ServerSocketChannel listener =
                 ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
             int port = ((InetSocketAddress) listener.getLocalAddress()).getPort();
-            transport.connect(Address.parse("tcp://127.0.0.1:" + port), wiring(Protocol.REQ), taker);
+            transport.connect(SpAddress.parse("tcp://127.0.0.1:" + port), wiring(Protocol.REQ), taker);
             try (SocketChannel peer = listener.accept()) {
                 assertThat(read(peer, 8)).isEqualTo("0053500000300000");
                 write(peer, "0053500000310000");
@@ -117,7 +117,8 @@ class WireTest {
             "0053510000100000", "0053500100100000", "0053500000300000", "0053500000100001", "474554202f20485454"
         };
         Taker taker = new Taker();
-        try (Bound bound = transport.bind(Address.parse("tcp://127.0.0.1:0"), wiring(Protocol.PAIR0), taker)) {
+        try (BoundListener bound =
+                transport.bind(SpAddress.parse("tcp://127.0.0.1:0"), wiring(Protocol.PAIR0), taker)) {
             for (String bytes : wrong) {
                 try (SocketChannel peer = connect(bound.address().toString())) {
                     write(peer, bytes.substring(0, 16));
@@ -136,9 +137,9 @@ class WireTest {
     @Test
     void shouldNotWaitForeverForAHandshake() throws IOException, InterruptedException {
         Taker taker = new Taker();
-        Wiring hasty = new Wiring(
+        TransportContext hasty = new TransportContext(
                 Protocol.PAIR0, SocketOptions.defaults().handshakeTimeout(Duration.ofMillis(50)), new SocketCounters());
-        try (Bound bound = transport.bind(Address.parse("tcp://127.0.0.1:0"), hasty, taker);
+        try (BoundListener bound = transport.bind(SpAddress.parse("tcp://127.0.0.1:0"), hasty, taker);
                 SocketChannel slow = connect(bound.address().toString())) {
             write(slow, "00535000");
             assertThat(read(slow, 8)).isEqualTo(PAIR_HEADER);
@@ -191,8 +192,8 @@ class WireTest {
         return "ipc://" + folder.resolve(name);
     }
 
-    private static Wiring wiring(Protocol protocol) {
-        return new Wiring(protocol, SocketOptions.defaults(), new SocketCounters());
+    private static TransportContext wiring(Protocol protocol) {
+        return new TransportContext(protocol, SocketOptions.defaults(), new SocketCounters());
     }
 
     private static String text(DuplexSocket socket) {
@@ -211,7 +212,7 @@ class WireTest {
     }
 
     private static SocketChannel connect(String uri) throws IOException {
-        Address address = Address.parse(uri);
+        SpAddress address = SpAddress.parse(uri);
         SocketAddress remote = address.scheme().equals("ipc")
                 ? UnixDomainSocketAddress.of(address.rest())
                 : new InetSocketAddress(

@@ -8,15 +8,15 @@ import io.troupe.sp.pipe.PipeHandler;
 import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.stats.DropReason;
 import io.troupe.sp.stats.SocketCounters;
-import io.troupe.sp.transport.Address;
-import io.troupe.sp.transport.Wiring;
+import io.troupe.sp.transport.SpAddress;
+import io.troupe.sp.transport.TransportContext;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A pipe within the process whose far end has room for some messages, and looks at how it is called. */
 final class StressPipe {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
-    private static final Address ADDRESS = Address.parse("inproc://stress");
+    private static final SpAddress ADDRESS = SpAddress.parse("inproc://stress");
     private static final SocketOptions OPTIONS = SocketOptions.defaults();
 
     private final SocketCounters counters = new SocketCounters();
@@ -36,7 +36,8 @@ final class StressPipe {
     }
 
     private InprocPipe pipe(boolean accepted) {
-        return new InprocPipe(ADDRESS, new Wiring(Protocol.PAIR0, OPTIONS, counters), Protocol.PAIR0, accepted);
+        return new InprocPipe(
+                ADDRESS, new TransportContext(Protocol.PAIR0, OPTIONS, counters), Protocol.PAIR0, accepted);
     }
 
     /** Sends one; 1 if it was taken. */

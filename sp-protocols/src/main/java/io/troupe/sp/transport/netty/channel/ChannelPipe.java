@@ -11,7 +11,7 @@ import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.pipe.PipeHandler;
 import io.troupe.sp.pipe.PipeIds;
 import io.troupe.sp.stats.DropReason;
-import io.troupe.sp.transport.Wiring;
+import io.troupe.sp.transport.TransportContext;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +32,7 @@ final class ChannelPipe implements Pipe {
     private final int id = PipeIds.next();
     private final Channel channel;
     private final PeerInfo peer;
-    private final Wiring wiring;
+    private final TransportContext wiring;
     private final Framing framing;
     private final Outgoing outgoing;
     private final Incoming incoming;
@@ -51,7 +51,7 @@ final class ChannelPipe implements Pipe {
     private boolean gone;
     private boolean ended;
 
-    ChannelPipe(Channel channel, PeerInfo peer, Wiring wiring, Framing framing) {
+    ChannelPipe(Channel channel, PeerInfo peer, TransportContext wiring, Framing framing) {
         this.channel = channel;
         this.peer = peer;
         this.wiring = wiring;

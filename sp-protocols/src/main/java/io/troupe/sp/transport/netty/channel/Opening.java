@@ -12,7 +12,7 @@ import io.troupe.sp.error.SpException;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pipe.PeerInfo;
 import io.troupe.sp.pipe.PipeHandler;
-import io.troupe.sp.transport.Address;
+import io.troupe.sp.transport.SpAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.concurrent.TimeUnit;
@@ -184,7 +184,7 @@ public final class Opening {
     private static String uri(String scheme, @Nullable SocketAddress address) {
         if (address instanceof InetSocketAddress inet) {
             String host = inet.getAddress().getHostAddress();
-            return new Address(scheme, (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + inet.getPort())
+            return new SpAddress(scheme, (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + inet.getPort())
                     .toString();
         }
         return scheme + "://"; // closed meanwhile, or a Unix socket that has dialled, which has no name

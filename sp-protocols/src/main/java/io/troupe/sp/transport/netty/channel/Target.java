@@ -3,9 +3,9 @@ package io.troupe.sp.transport.netty.channel;
 
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.protocol.Protocol;
-import io.troupe.sp.transport.Address;
 import io.troupe.sp.transport.PipeAcceptor;
-import io.troupe.sp.transport.Wiring;
+import io.troupe.sp.transport.SpAddress;
+import io.troupe.sp.transport.TransportContext;
 
 /**
  * Whom a connection is for.
@@ -14,7 +14,7 @@ import io.troupe.sp.transport.Wiring;
  * @param acceptor gets the pipe, or hears why there is none
  * @param address dialled, or listened at
  */
-public record Target(Wiring wiring, PipeAcceptor acceptor, Address address) {
+public record Target(TransportContext wiring, PipeAcceptor acceptor, SpAddress address) {
     /** The socket's settings. */
     public SocketOptions options() {
         return wiring.options();

@@ -11,7 +11,7 @@ import io.troupe.sp.pipe.PipeHandler;
 import io.troupe.sp.pipe.PipeIds;
 import io.troupe.sp.stats.DropReason;
 import io.troupe.sp.transport.PipeAcceptor;
-import io.troupe.sp.transport.Wiring;
+import io.troupe.sp.transport.TransportContext;
 import io.troupe.sp.transport.nio.frame.Framing;
 import io.troupe.sp.transport.nio.reactor.Flusher;
 import io.troupe.sp.transport.nio.reactor.Home;
@@ -40,7 +40,7 @@ public final class NioPipe implements Pipe, Selected {
     private final SelectionKey key;
     private final SocketChannel channel;
     private final Home home;
-    private final Wiring wiring;
+    private final TransportContext wiring;
     private final PeerInfo peer;
     private final PipeWriter writer;
     private final PipeReader reader;
@@ -51,7 +51,7 @@ public final class NioPipe implements Pipe, Selected {
     private volatile @Nullable PipeHandler handler;
 
     /** A pipe that is not started yet. The key's channel must be connected. */
-    public NioPipe(SelectionKey key, Home home, Framing framing, Wiring wiring, PeerInfo peer) {
+    public NioPipe(SelectionKey key, Home home, Framing framing, TransportContext wiring, PeerInfo peer) {
         this.key = key;
         this.channel = (SocketChannel) key.channel();
         this.home = home;

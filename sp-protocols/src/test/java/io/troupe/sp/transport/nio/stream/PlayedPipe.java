@@ -11,7 +11,7 @@ import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.stats.DropReason;
 import io.troupe.sp.stats.SocketCounters;
 import io.troupe.sp.transport.PipeAcceptor;
-import io.troupe.sp.transport.Wiring;
+import io.troupe.sp.transport.TransportContext;
 import io.troupe.sp.transport.nio.frame.Advance;
 import io.troupe.sp.transport.nio.frame.Framing;
 import io.troupe.sp.transport.nio.reactor.Buffers;
@@ -54,7 +54,7 @@ final class PlayedPipe implements PipeAcceptor, PipeHandler, AutoCloseable {
         selector = Selector.open();
         key = new PlayedKey(near, selector);
         Home home = new Home(reactor, new Flusher("not started"), new Buffers(), new Advance());
-        Wiring wiring = new Wiring(Protocol.PAIR0, SocketOptions.defaults(), counters);
+        TransportContext wiring = new TransportContext(Protocol.PAIR0, SocketOptions.defaults(), counters);
         pipe = new NioPipe(key, home, Framing.TCP, wiring, new PeerInfo(Protocol.PAIR0, "near", "far", true, null));
         pipe.start(this);
     }

@@ -5,10 +5,10 @@ import io.troupe.sp.error.SpException;
 import java.util.Set;
 
 /**
- * One way to reach peers. Found as a service ({@code provides … Transport}); a new one is one package that passes the
+ * One way to reach peers. Found as a service ({@code provides … SpTransport}); a new one is one package that passes the
  * contract tests. Any thread calls; nothing may wait for a peer.
  */
-public interface Transport extends AutoCloseable {
+public interface SpTransport extends AutoCloseable {
     /** The schemes of the addresses it understands: {@code tcp}. */
     Set<String> schemes();
 
@@ -21,7 +21,7 @@ public interface Transport extends AutoCloseable {
      * @return what listens, until it is closed
      * @throws SpException address in use or invalid, permission denied, not trusted
      */
-    Bound bind(Address address, Wiring wiring, PipeAcceptor acceptor);
+    BoundListener bind(SpAddress address, TransportContext wiring, PipeAcceptor acceptor);
 
     /**
      * Starts one attempt to connect. It ends in a pipe for the acceptor, or in {@link PipeAcceptor#failed}; at the latest
@@ -30,7 +30,7 @@ public interface Transport extends AutoCloseable {
      * @return gives the attempt up when closed; no effect on a pipe
      * @throws SpException when the address can never be used
      */
-    AutoCloseable connect(Address address, Wiring wiring, PipeAcceptor acceptor);
+    AutoCloseable connect(SpAddress address, TransportContext wiring, PipeAcceptor acceptor);
 
     /** Ends its threads, when no socket uses it any more. */
     @Override

@@ -3,7 +3,7 @@ package io.troupe.sp.engine;
 
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.transport.Transport;
+import io.troupe.sp.transport.SpTransport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -14,27 +14,27 @@ import org.jspecify.annotations.Nullable;
  * What all sockets of a process share: timers and transports with their threads. Both exist from the first use on and
  * end when the last socket has closed. Thread-safe.
  */
-public final class Engine {
-    private static final Engine SHARED = new Engine(null);
+public final class SocketEngine {
+    private static final SocketEngine SHARED = new SocketEngine(null);
 
-    private final @Nullable Timers given;
+    private final @Nullable SocketTimers given;
     private final Object lock = new Object();
     private int users;
     private @Nullable ThreadTimers own;
-    private List<Transport> transports = List.of();
+    private List<SpTransport> transports = List.of();
 
-    private Engine(@Nullable Timers given) {
+    private SocketEngine(@Nullable SocketTimers given) {
         this.given = given;
     }
 
     /** The one that sockets use. */
-    public static Engine shared() {
+    public static SocketEngine shared() {
         return SHARED;
     }
 
     /** One with timers of its own, for tests. */
-    public static Engine with(Timers timers) {
-        return new Engine(timers);
+    public static SocketEngine with(SocketTimers timers) {
+        return new SocketEngine(timers);
     }
 
     /** A socket opens. */
@@ -46,7 +46,7 @@ public final class Engine {
 
     /** A socket has closed. */
     public void release() {
-        List<Transport> unused = List.of();
+        List<SpTransport> unused = List.of();
         ThreadTimers stopped = null;
         synchronized (lock) {
             if (--users == 0) {
@@ -56,14 +56,14 @@ public final class Engine {
                 own = null;
             }
         }
-        unused.forEach(Transport::close);
+        unused.forEach(SpTransport::close);
         if (stopped != null) {
             stopped.close();
         }
     }
 
     /** The timers; only between {@link #acquire} and {@link #release}. */
-    public Timers timers() {
+    public SocketTimers timers() {
         if (given != null) {
             return given;
         }
@@ -80,15 +80,15 @@ public final class Engine {
      *
      * @throws SpException ADDRESS_INVALID when there is none
      */
-    public Transport transport(String scheme) {
+    public SpTransport transport(String scheme) {
         synchronized (lock) {
             if (transports.isEmpty()) {
-                List<Transport> found = new ArrayList<>();
-                ServiceLoader.load(Transport.class, Engine.class.getClassLoader())
+                List<SpTransport> found = new ArrayList<>();
+                ServiceLoader.load(SpTransport.class, SocketEngine.class.getClassLoader())
                         .forEach(found::add);
                 transports = List.copyOf(found);
             }
-            for (Transport transport : transports) {
+            for (SpTransport transport : transports) {
                 if (transport.schemes().contains(scheme)) {
                     return transport;
                 }

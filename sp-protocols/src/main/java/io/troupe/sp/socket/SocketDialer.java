@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /** Keeps a socket connected to an address: dials until somebody is there, and again after each loss. Thread-safe. */
-public interface Dialer extends AutoCloseable {
+public interface SocketDialer extends AutoCloseable {
     /** The address. */
     String uri();
 

@@ -2,7 +2,7 @@
 package io.troupe.sp.socket;
 
 /** Where a socket can be reached. Thread-safe. */
-public interface Listener extends AutoCloseable {
+public interface SocketListener extends AutoCloseable {
     /** The address to dial, with the real port. */
     String uri();
 

@@ -12,4 +12,4 @@ import io.troupe.sp.stats.SocketCounters;
  * @param options the socket's
  * @param counters where drops are counted
  */
-public record Wiring(Protocol protocol, SocketOptions options, SocketCounters counters) {}
+public record TransportContext(Protocol protocol, SocketOptions options, SocketCounters counters) {}

@@ -2,9 +2,9 @@
 package io.troupe.sp.transport;
 
 /** What listens. */
-public interface Bound extends AutoCloseable {
+public interface BoundListener extends AutoCloseable {
     /** Where, with the real port. */
-    Address address();
+    SpAddress address();
 
     /** Stops listening; pipes live on. */
     @Override

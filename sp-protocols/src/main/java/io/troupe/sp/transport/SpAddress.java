@@ -11,7 +11,7 @@ import java.util.Locale;
  * @param scheme in lower case: {@code tcp}
  * @param rest what follows {@code ://}
  */
-public record Address(String scheme, String rest) {
+public record SpAddress(String scheme, String rest) {
     private static final String SEPARATOR = "://";
 
     /**
@@ -19,12 +19,12 @@ public record Address(String scheme, String rest) {
      *
      * @throws SpException ADDRESS_INVALID when it has not the form {@code scheme://rest}
      */
-    public static Address parse(String uri) {
+    public static SpAddress parse(String uri) {
         int at = uri.indexOf(SEPARATOR);
         if (at <= 0 || at + SEPARATOR.length() == uri.length()) {
             throw new SpException(SpError.ADDRESS_INVALID, "an address has the form scheme://rest: address=" + uri);
         }
-        return new Address(uri.substring(0, at).toLowerCase(Locale.ROOT), uri.substring(at + SEPARATOR.length()));
+        return new SpAddress(uri.substring(0, at).toLowerCase(Locale.ROOT), uri.substring(at + SEPARATOR.length()));
     }
 
     @Override

@@ -2,7 +2,7 @@
 package io.troupe.sp.engine;
 
 /** The time, and what is to be done later. Tests bring their own. */
-public interface Timers {
+public interface SocketTimers {
     /** Nanoseconds since some moment. */
     long nanos();
 
