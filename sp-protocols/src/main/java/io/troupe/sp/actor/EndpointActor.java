@@ -3,10 +3,10 @@ package io.troupe.sp.actor;
 
 import io.troupe.core.actor.Actor;
 import io.troupe.core.promise.Promise;
-import io.troupe.sp.base.Failures;
+import io.troupe.sp.base.ServiceFailures;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.flow.Limits;
+import io.troupe.sp.flow.Timeouts;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.Sender;
 import io.troupe.sp.socket.SpSocket;
@@ -27,7 +27,7 @@ class EndpointActor extends Actor<EndpointActor> {
     private final SpSocket socket;
     private final List<Conversation> conversations;
     private final Function<? super SpMessage, ? extends Promise<?>> service;
-    private final Failures failures;
+    private final ServiceFailures failures;
     private final Duration limit;
     private final long limitNanos;
     private boolean watching;
@@ -38,13 +38,13 @@ class EndpointActor extends Actor<EndpointActor> {
             SpSocket socket,
             List<Conversation> conversations,
             Function<? super SpMessage, ? extends Promise<?>> service,
-            Failures failures) {
+            ServiceFailures failures) {
         this.socket = socket;
         this.conversations = conversations;
         this.service = service;
         this.failures = failures;
         this.limit = socket.options().serviceTimeout();
-        this.limitNanos = Limits.nanos(limit);
+        this.limitNanos = Timeouts.nanos(limit);
     }
 
     @Override

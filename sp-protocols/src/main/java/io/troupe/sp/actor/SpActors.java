@@ -7,8 +7,8 @@ import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.Supervision;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.base.BaseSocket;
-import io.troupe.sp.base.Failures;
 import io.troupe.sp.base.PlainSocket;
+import io.troupe.sp.base.ServiceFailures;
 import io.troupe.sp.engine.SocketEngine;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
@@ -176,7 +176,7 @@ public final class SpActors {
             List<Conversation> conversations,
             Function<? super SpMessage, ? extends Promise<?>> service,
             Function<SpSocket, String> join) {
-        Failures failures = new Failures(socket.protocol(), socket.counters());
+        ServiceFailures failures = new ServiceFailures(socket.protocol(), socket.counters());
         try {
             system.spawn(
                     EndpointActor.class,

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.actor;
 
-import io.troupe.sp.base.Failures;
+import io.troupe.sp.base.ServiceFailures;
 import io.troupe.sp.socket.SpSocket;
 
 /** A socket that is served by actors. Closes with its system, or before. Thread-safe. */
 public final class SpEndpoint implements AutoCloseable {
     private final SpSocket socket;
     private final String uri;
-    private final Failures failures;
+    private final ServiceFailures failures;
 
-    SpEndpoint(SpSocket socket, String uri, Failures failures) {
+    SpEndpoint(SpSocket socket, String uri, ServiceFailures failures) {
         this.socket = socket;
         this.uri = uri;
         this.failures = failures;

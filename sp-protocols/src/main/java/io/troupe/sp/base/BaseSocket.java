@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.base;
 
-import io.troupe.sp.flow.Limits;
+import io.troupe.sp.flow.Timeouts;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pipe.PipeInfo;
 import io.troupe.sp.pipe.PipeListener;
@@ -92,7 +92,7 @@ public abstract class BaseSocket implements SpSocket {
 
     @Override
     public final void close(Duration linger) {
-        core.close(Limits.nanos(linger));
+        core.close(Timeouts.nanos(linger));
     }
 
     @Override

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.base;
 
-import io.troupe.sp.flow.Unsupported;
+import io.troupe.sp.flow.UnsupportedDirection;
 import io.troupe.sp.socket.Receiver;
 import io.troupe.sp.socket.Sender;
 
@@ -10,7 +10,7 @@ import io.troupe.sp.socket.Sender;
  * take such sockets only, and know them by this class.
  */
 public final class RawSocket extends PlainSocket {
-    /** A socket with this core, which these do the work for; {@link Unsupported} stands for a missing direction. */
+    /** A socket with this core, which these do the work for; {@link UnsupportedDirection} stands for a missing direction. */
     public RawSocket(SocketCore core, Pattern pattern, Sender out, Receiver in) {
         super(core, pattern, out, in);
     }

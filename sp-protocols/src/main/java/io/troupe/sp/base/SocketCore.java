@@ -5,13 +5,13 @@ import io.troupe.sp.engine.SocketEngine;
 import io.troupe.sp.engine.SocketTimers;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.flow.Attempt;
-import io.troupe.sp.flow.Inbox;
-import io.troupe.sp.flow.Incoming;
-import io.troupe.sp.flow.Outlet;
-import io.troupe.sp.flow.Poller;
-import io.troupe.sp.flow.Settings;
-import io.troupe.sp.flow.Spinner;
+import io.troupe.sp.flow.AdaptiveSpin;
+import io.troupe.sp.flow.LiveOptions;
+import io.troupe.sp.flow.PipePoller;
+import io.troupe.sp.flow.QueueReceiver;
+import io.troupe.sp.flow.ReceiveQueue;
+import io.troupe.sp.flow.SendPort;
+import io.troupe.sp.flow.TryFunction;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pipe.Pipe;
@@ -40,22 +40,22 @@ import org.jspecify.annotations.Nullable;
  * What every socket has whatever its protocol: dialers, listeners, pipes, counters, listeners of pipe events, and closing.
  * Patterns are built on it. Thread-safe; its lock is never held while calling others.
  */
-public final class SocketCore implements Poller {
+public final class SocketCore implements PipePoller {
     /** Polling more pipes than this on a waiting thread costs more than waking it. */
     private static final int MOST_POLLED = 4;
 
     private final Protocol protocol;
-    private final Settings settings;
+    private final LiveOptions settings;
     private final SocketEngine engine;
     private final SocketTimers timers;
     private final SocketCounters counters = new SocketCounters();
-    private final Spinner spinner;
+    private final AdaptiveSpin spinner;
     private final TransportContext wiring;
     private final List<PipeListener> listenersOfPipes = new CopyOnWriteArrayList<>();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition pipeGone = lock.newCondition();
-    private final List<Dialing> dialers = new ArrayList<>();
-    private final List<Listening> listeners = new ArrayList<>();
+    private final List<CoreDialer> dialers = new ArrayList<>();
+    private final List<CoreListener> listeners = new ArrayList<>();
     private volatile Pipe[] pipes = {};
     /** Also those whose end the pattern is being told of: who sees no pipe may count on its place. */
     private volatile Pipe[] known = {};
@@ -69,11 +69,11 @@ public final class SocketCore implements Poller {
     /** A core that nobody can reach yet; {@link #start} makes it ready. */
     public SocketCore(Protocol protocol, SocketOptions options, SocketEngine engine) {
         this.protocol = protocol;
-        this.settings = new Settings(options);
+        this.settings = new LiveOptions(options);
         this.engine = engine;
         engine.acquire();
         this.timers = engine.timers();
-        this.spinner = new Spinner(options.spin().toNanos());
+        this.spinner = new AdaptiveSpin(options.spin().toNanos());
         this.wiring = new TransportContext(protocol, options, counters);
     }
 
@@ -101,7 +101,7 @@ public final class SocketCore implements Poller {
     }
 
     /** The same, and what may change of it. */
-    public Settings settings() {
+    public LiveOptions settings() {
         return settings;
     }
 
@@ -116,23 +116,23 @@ public final class SocketCore implements Poller {
     }
 
     /** How the socket's threads wait. */
-    public Spinner spinner() {
+    public AdaptiveSpin spinner() {
         return spinner;
     }
 
     /** For patterns: sending by this attempt. */
-    public Outlet outlet(Attempt<SpMessage, Boolean> attempt) {
-        return new Outlet(attempt, timers, spinner, this, counters, settings);
+    public SendPort sendPort(TryFunction<SpMessage, Boolean> attempt) {
+        return new SendPort(attempt, timers, spinner, this, counters, settings);
     }
 
     /** For patterns: a queue of received messages as long as the option says. */
-    public Inbox inbox() {
-        return new Inbox(options().receiveBuffer(), timers, spinner, this, counters);
+    public ReceiveQueue receiveQueue() {
+        return new ReceiveQueue(options().receiveBuffer(), timers, spinner, this, counters);
     }
 
     /** For patterns: receiving from this queue. */
-    public Incoming incoming(Inbox inbox) {
-        return new Incoming(inbox, settings);
+    public QueueReceiver incoming(ReceiveQueue receiveQueue) {
+        return new QueueReceiver(receiveQueue, settings);
     }
 
     /** Whether nobody is connected. */
@@ -157,7 +157,7 @@ public final class SocketCore implements Poller {
 
     SocketDialer dial(String uri, SocketOptions settings) {
         SpAddress address = SpAddress.parse(uri);
-        Dialing dialer = new Dialing(this, engine.transport(address.scheme()), address, wiring(settings), timers);
+        CoreDialer dialer = new CoreDialer(this, engine.transport(address.scheme()), address, wiring(settings), timers);
         lock.lock();
         try {
             checkOpen();
@@ -183,7 +183,7 @@ public final class SocketCore implements Poller {
                 counters.rejected();
             }
         });
-        Listening listener = new Listening(this, bound);
+        CoreListener listener = new CoreListener(this, bound);
         lock.lock();
         try {
             if (!closed) {
@@ -197,7 +197,7 @@ public final class SocketCore implements Poller {
         throw closedError();
     }
 
-    void forget(Dialing dialer) {
+    void forget(CoreDialer dialer) {
         lock.lock();
         try {
             dialers.remove(dialer);
@@ -206,7 +206,7 @@ public final class SocketCore implements Poller {
         }
     }
 
-    void forget(Listening listener) {
+    void forget(CoreListener listener) {
         lock.lock();
         try {
             listeners.remove(listener);
@@ -241,7 +241,7 @@ public final class SocketCore implements Poller {
 
     /** A pipe is through its handshake; null: it is not wanted. */
     @Nullable
-    PipeHandler attach(Pipe pipe, @Nullable Dialing dialer) {
+    PipeHandler attach(Pipe pipe, @Nullable CoreDialer dialer) {
         PipeInfo info = new PipeInfo(pipe.id(), pipe.peer());
         for (PipeListener listener : listenersOfPipes) {
             if (!listener.accepts(info)) {
@@ -260,7 +260,7 @@ public final class SocketCore implements Poller {
         }
         counters.connected();
         listenersOfPipes.forEach(listener -> listener.attached(info));
-        return new Attached(this, info, dialer);
+        return new AttachedHandler(this, info, dialer);
     }
 
     private boolean add(Pipe pipe) {

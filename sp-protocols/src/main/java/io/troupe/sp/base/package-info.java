@@ -3,7 +3,7 @@
  * What all sockets do alike.
  *
  * <pre>
- *   BaseSocket → SocketCore → Dialing, Listening → transport → pipe → Attached → Pattern
+ *   BaseSocket → SocketCore → CoreDialer, CoreListener → transport → pipe → AttachedHandler → Pattern
  * </pre>
  *
  * May import: engine, error, flow, message, option, pipe, protocol, socket, stats, transport.

@@ -32,7 +32,7 @@ public final class OwningSender implements Sender {
 
     @Override
     public void send(SpMessage message, Duration limit) {
-        Limits.nanos(limit); // a wrong one is refused while the message is still the caller's
+        Timeouts.nanos(limit); // a wrong one is refused while the message is still the caller's
         SpMessage own = message.handOver();
         try {
             sender.send(own, limit);

@@ -8,7 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread or a promise in the line of {@link Waiters}; its number is its state. Threads are WAITING or WOKEN; promises are
+ * A thread or a promise in the line of {@link WaitQueue}; its number is its state. Threads are WAITING or WOKEN; promises are
  * WAITING, then TRYING and back, or EXPIRED, in the end DONE.
  */
 final class Waiter<A, T> extends AtomicInteger {

@@ -6,9 +6,9 @@
  *   PUSH, REQ, PAIR1 with many peers: RoundRobin → one pipe
  *   SURVEYOR: RoundRobin → all pipes
  *
- *   PUB, BUS: Spread ─┬→ Branch → pipe
- *                     ├→ Branch → pipe
- *                     └→ Branch → pipe     ← onWritable
+ *   PUB, BUS: Broadcast ─┬→ BroadcastPipe → pipe
+ *                     ├→ BroadcastPipe → pipe
+ *                     └→ BroadcastPipe → pipe     ← onWritable
  * </pre>
  *
  * May import: base and what it imports.

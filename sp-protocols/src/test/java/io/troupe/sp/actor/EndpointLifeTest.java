@@ -12,7 +12,7 @@ import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.timer.ManualClock;
 import io.troupe.sp.Sockets;
-import io.troupe.sp.base.Failures;
+import io.troupe.sp.base.ServiceFailures;
 import io.troupe.sp.contract.Meeting;
 import io.troupe.sp.contract.Steps;
 import io.troupe.sp.contract.Wires.Wire;
@@ -319,7 +319,7 @@ class EndpointLifeTest {
         SocketContext failing = rep.context();
         conversations.add(new Conversation(sound, sound));
         conversations.add(new Conversation(new Failing(failing), failing));
-        Failures failures = new Failures(Protocol.REP, rep.counters());
+        ServiceFailures failures = new ServiceFailures(Protocol.REP, rep.counters());
         system.spawn(
                 EndpointActor.class,
                 () -> new EndpointActor(rep, conversations, Promise::of, failures),

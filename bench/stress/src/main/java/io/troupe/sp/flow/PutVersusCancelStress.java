@@ -21,13 +21,13 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(expect = FORBIDDEN, desc = "the message is there twice")
 @State
 public class PutVersusCancelStress {
-    private final StressInbox inbox = new StressInbox(2);
-    private final Promise<SpMessage> promise = inbox.takeLater();
+    private final StressReceiveQueue receiveQueue = new StressReceiveQueue(2);
+    private final Promise<SpMessage> promise = receiveQueue.takeLater();
 
     /** The pipe. */
     @Actor
     public void put() {
-        inbox.put(StressInbox.message());
+        receiveQueue.put(StressReceiveQueue.message());
     }
 
     /** The receiver has changed its mind. */
@@ -40,6 +40,6 @@ public class PutVersusCancelStress {
     @Arbiter
     public void result(II_Result result) {
         result.r1 = promise.isFulfilled() ? 1 : 0;
-        result.r2 = inbox.poll();
+        result.r2 = receiveQueue.poll();
     }
 }

@@ -14,25 +14,25 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A message comes while the inbox is closed. */
+/** A message comes while the queue is closed. */
 @JCStressTest
 @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "it was released, nothing is left")
 @Outcome(expect = FORBIDDEN, desc = "it was left, or is still held")
 @State
 public class PutVersusCloseStress {
-    private final StressInbox inbox = new StressInbox(2);
-    private final SpMessage message = StressInbox.message();
+    private final StressReceiveQueue receiveQueue = new StressReceiveQueue(2);
+    private final SpMessage message = StressReceiveQueue.message();
 
     /** The pipe. */
     @Actor
     public void put() {
-        inbox.put(message);
+        receiveQueue.put(message);
     }
 
     /** The socket. */
     @Actor
     public void close() {
-        inbox.inbox().close(new SpException(SpError.CLOSED, "over"));
+        receiveQueue.receiveQueue().close(new SpException(SpError.CLOSED, "over"));
     }
 
     /** Afterwards. */
@@ -43,6 +43,6 @@ public class PutVersusCloseStress {
         } catch (IllegalStateException e) {
             result.r1 = 1; // it was released already
         }
-        result.r2 = inbox.poll();
+        result.r2 = receiveQueue.poll();
     }
 }

@@ -20,19 +20,19 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @Outcome(id = "0", expect = FORBIDDEN, desc = "a lost wake-up: the message lies there and the promise waits")
 @State
 public class PutVersusTakeLaterStress {
-    private final StressInbox inbox = new StressInbox(2);
+    private final StressReceiveQueue receiveQueue = new StressReceiveQueue(2);
     private @Nullable Promise<SpMessage> promise;
 
     /** The pipe. */
     @Actor
     public void put() {
-        inbox.put(StressInbox.message());
+        receiveQueue.put(StressReceiveQueue.message());
     }
 
     /** The receiver. */
     @Actor
     public void take() {
-        promise = inbox.takeLater();
+        promise = receiveQueue.takeLater();
     }
 
     /** Afterwards. */

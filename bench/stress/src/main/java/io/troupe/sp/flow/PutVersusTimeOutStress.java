@@ -24,7 +24,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public class PutVersusTimeOutStress {
     private static final long SHORT_NANOS = 2_000;
 
-    private final StressInbox inbox = new StressInbox(2);
+    private final StressReceiveQueue receiveQueue = new StressReceiveQueue(2);
     private volatile boolean gotByThread;
     private volatile Promise<SpMessage> promise = Promise.of(null);
 
@@ -32,7 +32,7 @@ public class PutVersusTimeOutStress {
     @Actor
     public void take() {
         try {
-            inbox.inbox().take(SHORT_NANOS);
+            receiveQueue.receiveQueue().take(SHORT_NANOS);
             gotByThread = true;
         } catch (SpException e) {
             gotByThread = false;
@@ -42,8 +42,8 @@ public class PutVersusTimeOutStress {
     /** A patient promise stands in line too when the message comes. */
     @Actor
     public void put() {
-        promise = inbox.takeLater();
-        inbox.put(StressInbox.message());
+        promise = receiveQueue.takeLater();
+        receiveQueue.put(StressReceiveQueue.message());
     }
 
     /** Afterwards. */

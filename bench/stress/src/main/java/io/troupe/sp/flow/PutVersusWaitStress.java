@@ -21,15 +21,15 @@ public class PutVersusWaitStress {
     /** Passes only when a signal is lost. */
     private static final long LONG_NANOS = 2_000_000_000L;
 
-    private final StressInbox inbox = new StressInbox(2);
+    private final StressReceiveQueue receiveQueue = new StressReceiveQueue(2);
     private int one;
     private int other;
 
     /** The pipe. */
     @Actor
     public void put() {
-        inbox.put(StressInbox.message());
-        inbox.put(StressInbox.message());
+        receiveQueue.put(StressReceiveQueue.message());
+        receiveQueue.put(StressReceiveQueue.message());
     }
 
     /** A receiver. */
@@ -46,7 +46,7 @@ public class PutVersusWaitStress {
 
     private int taken() {
         try {
-            inbox.inbox().take(LONG_NANOS);
+            receiveQueue.receiveQueue().take(LONG_NANOS);
             return 1;
         } catch (SpException e) {
             return 0;

@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A full inbox is emptied while a pipe brings a message: it is taken, or the pipe is resumed. */
+/** A full queue is emptied while a pipe brings a message: it is taken, or the pipe is resumed. */
 @JCStressTest
 @Outcome(
         id = {"1, 0", "1, 1"},
@@ -22,30 +22,30 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(expect = FORBIDDEN, desc = "resumed more than once")
 @State
 public class RefuseVersusPollStress {
-    private final StressInbox inbox = new StressInbox(1);
+    private final StressReceiveQueue receiveQueue = new StressReceiveQueue(1);
     private int taken;
 
     /** A full one. */
     public RefuseVersusPollStress() {
-        inbox.put(StressInbox.message());
+        receiveQueue.put(StressReceiveQueue.message());
     }
 
     /** The pipe. */
     @Actor
     public void put() {
-        taken = inbox.put(StressInbox.message());
+        taken = receiveQueue.put(StressReceiveQueue.message());
     }
 
     /** The receiver. */
     @Actor
     public void poll() {
-        inbox.poll();
+        receiveQueue.poll();
     }
 
     /** Afterwards. */
     @Arbiter
     public void result(II_Result result) {
         result.r1 = taken;
-        result.r2 = inbox.resumed();
+        result.r2 = receiveQueue.resumed();
     }
 }

@@ -4,12 +4,12 @@ package io.troupe.sp.pattern.bus;
 import io.troupe.sp.base.Pattern;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.flow.Inbox;
-import io.troupe.sp.flow.Incoming;
+import io.troupe.sp.flow.QueueReceiver;
+import io.troupe.sp.flow.ReceiveQueue;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.socket.Sender;
-import io.troupe.sp.spread.Spread;
+import io.troupe.sp.spread.Broadcast;
 import io.troupe.sp.stats.DropReason;
 import org.jspecify.annotations.Nullable;
 
@@ -20,23 +20,23 @@ import org.jspecify.annotations.Nullable;
 final class BusPattern implements Pattern {
     private final SocketCore core;
     private final boolean raw;
-    private final Spread spread;
-    private final Inbox inbox;
-    private final Incoming incoming;
+    private final Broadcast spread;
+    private final ReceiveQueue receiveQueue;
+    private final QueueReceiver incoming;
 
     BusPattern(SocketCore core, boolean raw) {
         this.core = core;
         this.raw = raw;
-        this.spread = new Spread(core, raw);
-        this.inbox = core.inbox();
-        this.incoming = core.incoming(inbox);
+        this.spread = new Broadcast(core, raw);
+        this.receiveQueue = core.receiveQueue();
+        this.incoming = core.incoming(receiveQueue);
     }
 
     Sender sender() {
         return spread;
     }
 
-    Incoming incoming() {
+    QueueReceiver incoming() {
         return incoming;
     }
 
@@ -53,12 +53,12 @@ final class BusPattern implements Pattern {
             message.pushHeader(pipe.id());
         }
         boolean preferNew = core.options().preferNew();
-        while (!inbox.offer(message)) {
+        while (!receiveQueue.offer(message)) {
             if (!preferNew) {
                 drop(message);
                 break;
             }
-            drop(inbox.poll());
+            drop(receiveQueue.poll());
         }
         return true;
     }
@@ -83,6 +83,6 @@ final class BusPattern implements Pattern {
     @Override
     public void close(SpException cause) {
         spread.close(cause);
-        inbox.close(cause);
+        receiveQueue.close(cause);
     }
 }

@@ -3,7 +3,7 @@
  * BUS: to all neighbours, but not beyond them.
  *
  * <pre>
- *   send → Spread → pipes ⇢ pipes → BusPattern → Inbox → receive
+ *   send → Broadcast → pipes ⇢ pipes → BusPattern → ReceiveQueue → receive
  * </pre>
  *
  * May import: base and what it imports, spread.

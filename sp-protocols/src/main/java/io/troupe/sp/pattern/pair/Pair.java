@@ -17,14 +17,14 @@ public final class Pair {
     public static DuplexSocket open(SocketOptions options, SocketEngine engine) {
         SocketCore core = new SocketCore(Protocol.PAIR0, options, engine);
         PairPattern pattern = new PairPattern(core);
-        return new PlainSocket(core, pattern, pattern.outlet(), pattern.incoming());
+        return new PlainSocket(core, pattern, pattern.sendPort(), pattern.incoming());
     }
 
     /** Version 0, for devices; does the same: it has no header. */
     public static DuplexSocket raw(SocketOptions options, SocketEngine engine) {
         SocketCore core = new SocketCore(Protocol.PAIR0, options, engine);
         PairPattern pattern = new PairPattern(core);
-        return new RawSocket(core, pattern, pattern.outlet(), pattern.incoming());
+        return new RawSocket(core, pattern, pattern.sendPort(), pattern.incoming());
     }
 
     /** Version 1, with one peer. */
@@ -56,11 +56,11 @@ public final class Pair {
 
     private static DuplexSocket cooked(SocketCore core, Peers peers) {
         Pair1Pattern pattern = new Pair1Pattern(core, peers, false);
-        return new PlainSocket(core, pattern, pattern.outlet(), pattern.incoming());
+        return new PlainSocket(core, pattern, pattern.sendPort(), pattern.incoming());
     }
 
     private static DuplexSocket raw(SocketCore core, Peers peers) {
         Pair1Pattern pattern = new Pair1Pattern(core, peers, true);
-        return new RawSocket(core, pattern, pattern.outlet(), pattern.incoming());
+        return new RawSocket(core, pattern, pattern.sendPort(), pattern.incoming());
     }
 }

@@ -5,9 +5,9 @@ import io.troupe.sp.base.Pattern;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.flow.Inbox;
-import io.troupe.sp.flow.Incoming;
-import io.troupe.sp.flow.Outlet;
+import io.troupe.sp.flow.QueueReceiver;
+import io.troupe.sp.flow.ReceiveQueue;
+import io.troupe.sp.flow.SendPort;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.stats.DropReason;
@@ -25,24 +25,24 @@ final class Pair1Pattern implements Pattern {
     private final SocketCore core;
     private final Peers peers;
     private final boolean raw;
-    private final Outlet outlet;
-    private final Inbox inbox;
-    private final Incoming incoming;
+    private final SendPort sendPort;
+    private final ReceiveQueue receiveQueue;
+    private final QueueReceiver incoming;
 
     Pair1Pattern(SocketCore core, Peers peers, boolean raw) {
         this.core = core;
         this.peers = peers;
         this.raw = raw;
-        this.outlet = core.outlet(this::send);
-        this.inbox = core.inbox();
-        this.incoming = core.incoming(inbox);
+        this.sendPort = core.sendPort(this::send);
+        this.receiveQueue = core.receiveQueue();
+        this.incoming = core.incoming(receiveQueue);
     }
 
-    Outlet outlet() {
-        return outlet;
+    SendPort sendPort() {
+        return sendPort;
     }
 
-    Incoming incoming() {
+    QueueReceiver incoming() {
         return incoming;
     }
 
@@ -65,7 +65,7 @@ final class Pair1Pattern implements Pattern {
         if (!peers.add(pipe)) {
             return false;
         }
-        outlet.signal();
+        sendPort.signal();
         return true;
     }
 
@@ -82,7 +82,7 @@ final class Pair1Pattern implements Pattern {
         if (raw) {
             message.pushHeader(hops + 1);
         }
-        if (inbox.put(pipe, message)) {
+        if (receiveQueue.put(pipe, message)) {
             return true;
         }
         // it will be offered again, then without the word before the body: what a message that arrives never has, a
@@ -109,18 +109,18 @@ final class Pair1Pattern implements Pattern {
 
     @Override
     public void onWritable(Pipe pipe) {
-        outlet.signal();
+        sendPort.signal();
     }
 
     @Override
     public void onClosed(Pipe pipe, String reason) {
         peers.remove(pipe);
-        outlet.signal(); // with failNoPeers they fail now
+        sendPort.signal(); // with failNoPeers they fail now
     }
 
     @Override
     public void close(SpException cause) {
-        outlet.close(cause);
-        inbox.close(cause);
+        sendPort.close(cause);
+        receiveQueue.close(cause);
     }
 }

@@ -4,9 +4,9 @@ package io.troupe.sp.pattern.pair;
 import io.troupe.sp.base.Pattern;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.flow.Inbox;
-import io.troupe.sp.flow.Incoming;
-import io.troupe.sp.flow.Outlet;
+import io.troupe.sp.flow.QueueReceiver;
+import io.troupe.sp.flow.ReceiveQueue;
+import io.troupe.sp.flow.SendPort;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pipe.Pipe;
 import java.util.concurrent.atomic.AtomicReference;
@@ -20,22 +20,22 @@ import org.jspecify.annotations.Nullable;
 final class PairPattern implements Pattern {
     private final SocketCore core;
     private final AtomicReference<@Nullable Pipe> peer = new AtomicReference<>();
-    private final Outlet outlet;
-    private final Inbox inbox;
-    private final Incoming incoming;
+    private final SendPort sendPort;
+    private final ReceiveQueue receiveQueue;
+    private final QueueReceiver incoming;
 
     PairPattern(SocketCore core) {
         this.core = core;
-        this.outlet = core.outlet(this::toPeer);
-        this.inbox = core.inbox();
-        this.incoming = core.incoming(inbox);
+        this.sendPort = core.sendPort(this::toPeer);
+        this.receiveQueue = core.receiveQueue();
+        this.incoming = core.incoming(receiveQueue);
     }
 
-    Outlet outlet() {
-        return outlet;
+    SendPort sendPort() {
+        return sendPort;
     }
 
-    Incoming incoming() {
+    QueueReceiver incoming() {
         return incoming;
     }
 
@@ -53,29 +53,29 @@ final class PairPattern implements Pattern {
         if (!peer.compareAndSet(null, pipe)) {
             return false;
         }
-        outlet.signal();
+        sendPort.signal();
         return true;
     }
 
     @Override
     public boolean onMessage(Pipe pipe, SpMessage message) {
-        return inbox.put(pipe, message);
+        return receiveQueue.put(pipe, message);
     }
 
     @Override
     public void onWritable(Pipe pipe) {
-        outlet.signal();
+        sendPort.signal();
     }
 
     @Override
     public void onClosed(Pipe pipe, String reason) {
         peer.compareAndSet(pipe, null);
-        outlet.signal(); // with failNoPeers they fail now
+        sendPort.signal(); // with failNoPeers they fail now
     }
 
     @Override
     public void close(SpException cause) {
-        outlet.close(cause);
-        inbox.close(cause);
+        sendPort.close(cause);
+        receiveQueue.close(cause);
     }
 }

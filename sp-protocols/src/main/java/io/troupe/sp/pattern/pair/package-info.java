@@ -3,8 +3,8 @@
  * PAIR: one to one; in version 1 with a count of hops, and with many peers by choice.
  *
  * <pre>
- *   send → Outlet → PairPattern  → the pipe                          → Inbox → receive
- *   send → Outlet → Pair1Pattern → Peers (OnePeer, ManyPeers) → pipe → Inbox → receive
+ *   send → SendPort → PairPattern  → the pipe                          → ReceiveQueue → receive
+ *   send → SendPort → Pair1Pattern → Peers (OnePeer, ManyPeers) → pipe → ReceiveQueue → receive
  * </pre>
  *
  * May import: base and what it imports, spread.

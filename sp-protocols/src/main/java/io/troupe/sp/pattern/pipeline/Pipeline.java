@@ -5,7 +5,7 @@ import io.troupe.sp.base.PlainSocket;
 import io.troupe.sp.base.RawSocket;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.engine.SocketEngine;
-import io.troupe.sp.flow.Unsupported;
+import io.troupe.sp.flow.UnsupportedDirection;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.socket.DuplexSocket;
@@ -19,27 +19,27 @@ public final class Pipeline {
     public static SendingSocket push(SocketOptions options, SocketEngine engine) {
         SocketCore core = new SocketCore(Protocol.PUSH, options, engine);
         PushPattern pattern = new PushPattern(core);
-        return new PlainSocket(core, pattern, pattern.outlet(), new Unsupported(Protocol.PUSH));
+        return new PlainSocket(core, pattern, pattern.sendPort(), new UnsupportedDirection(Protocol.PUSH));
     }
 
     /** Hands out work, for devices. */
     public static DuplexSocket rawPush(SocketOptions options, SocketEngine engine) {
         SocketCore core = new SocketCore(Protocol.PUSH, options, engine);
         PushPattern pattern = new PushPattern(core);
-        return new RawSocket(core, pattern, pattern.outlet(), new Unsupported(Protocol.PUSH));
+        return new RawSocket(core, pattern, pattern.sendPort(), new UnsupportedDirection(Protocol.PUSH));
     }
 
     /** Takes work. */
     public static PlainSocket pull(SocketOptions options, SocketEngine engine) {
         SocketCore core = new SocketCore(Protocol.PULL, options, engine);
         PullPattern pattern = new PullPattern(core);
-        return new PlainSocket(core, pattern, new Unsupported(Protocol.PULL), pattern.incoming());
+        return new PlainSocket(core, pattern, new UnsupportedDirection(Protocol.PULL), pattern.incoming());
     }
 
     /** Takes work, for devices. */
     public static DuplexSocket rawPull(SocketOptions options, SocketEngine engine) {
         SocketCore core = new SocketCore(Protocol.PULL, options, engine);
         PullPattern pattern = new PullPattern(core);
-        return new RawSocket(core, pattern, new Unsupported(Protocol.PULL), pattern.incoming());
+        return new RawSocket(core, pattern, new UnsupportedDirection(Protocol.PULL), pattern.incoming());
     }
 }

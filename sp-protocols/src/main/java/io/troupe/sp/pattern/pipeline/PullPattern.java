@@ -4,8 +4,8 @@ package io.troupe.sp.pattern.pipeline;
 import io.troupe.sp.base.Pattern;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.flow.Inbox;
-import io.troupe.sp.flow.Incoming;
+import io.troupe.sp.flow.QueueReceiver;
+import io.troupe.sp.flow.ReceiveQueue;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pipe.Pipe;
 import java.util.Set;
@@ -17,17 +17,17 @@ import java.util.concurrent.ConcurrentHashMap;
  * SP RFC {@code sp-pipeline}.
  */
 final class PullPattern implements Pattern {
-    private final Inbox inbox;
-    private final Incoming incoming;
+    private final ReceiveQueue receiveQueue;
+    private final QueueReceiver incoming;
     private final Set<Pipe> pipes = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
     PullPattern(SocketCore core) {
-        this.inbox = core.inbox();
-        this.incoming = core.incoming(inbox);
+        this.receiveQueue = core.receiveQueue();
+        this.incoming = core.incoming(receiveQueue);
     }
 
-    Incoming incoming() {
+    QueueReceiver incoming() {
         return incoming;
     }
 
@@ -39,7 +39,7 @@ final class PullPattern implements Pattern {
 
     @Override
     public boolean onMessage(Pipe pipe, SpMessage message) {
-        return !closed && inbox.put(pipe, message);
+        return !closed && receiveQueue.put(pipe, message);
     }
 
     @Override
@@ -57,6 +57,6 @@ final class PullPattern implements Pattern {
         closed = true;
         pipes.forEach(
                 pipe -> pipe.close("the socket was closed")); // there is nothing to be written that it could wait for
-        inbox.close(cause);
+        receiveQueue.close(cause);
     }
 }

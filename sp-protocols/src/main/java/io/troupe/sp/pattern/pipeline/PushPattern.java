@@ -4,7 +4,7 @@ package io.troupe.sp.pattern.pipeline;
 import io.troupe.sp.base.Pattern;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.flow.Outlet;
+import io.troupe.sp.flow.SendPort;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.spread.RoundRobin;
@@ -18,15 +18,15 @@ import org.jspecify.annotations.Nullable;
 final class PushPattern implements Pattern {
     private final SocketCore core;
     private final RoundRobin peers = new RoundRobin();
-    private final Outlet outlet;
+    private final SendPort sendPort;
 
     PushPattern(SocketCore core) {
         this.core = core;
-        this.outlet = core.outlet(this::toNext);
+        this.sendPort = core.sendPort(this::toNext);
     }
 
-    Outlet outlet() {
-        return outlet;
+    SendPort sendPort() {
+        return sendPort;
     }
 
     private @Nullable Boolean toNext(SpMessage message) {
@@ -43,7 +43,7 @@ final class PushPattern implements Pattern {
     @Override
     public boolean attach(Pipe pipe) {
         peers.add(pipe);
-        outlet.signal();
+        sendPort.signal();
         return true;
     }
 
@@ -56,17 +56,17 @@ final class PushPattern implements Pattern {
 
     @Override
     public void onWritable(Pipe pipe) {
-        outlet.signal();
+        sendPort.signal();
     }
 
     @Override
     public void onClosed(Pipe pipe, String reason) {
         peers.remove(pipe);
-        outlet.signal(); // with failNoPeers they fail now
+        sendPort.signal(); // with failNoPeers they fail now
     }
 
     @Override
     public void close(SpException cause) {
-        outlet.close(cause);
+        sendPort.close(cause);
     }
 }

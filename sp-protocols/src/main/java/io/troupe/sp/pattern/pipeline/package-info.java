@@ -3,7 +3,7 @@
  * PUSH and PULL: each message to one of many.
  *
  * <pre>
- *   PUSH: send → Outlet → PushPattern (in turn) → one pipe ⇢ pipes → PullPattern → Inbox → receive
+ *   PUSH: send → SendPort → PushPattern (in turn) → one pipe ⇢ pipes → PullPattern → ReceiveQueue → receive
  * </pre>
  *
  * May import: base and what it imports, spread.

@@ -3,7 +3,7 @@ package io.troupe.sp.pattern.publish;
 
 import io.troupe.sp.base.PlainSocket;
 import io.troupe.sp.base.SocketCore;
-import io.troupe.sp.flow.Unsupported;
+import io.troupe.sp.flow.UnsupportedDirection;
 import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.socket.SubContext;
 import io.troupe.sp.socket.SubSocket;
@@ -18,7 +18,7 @@ public final class OpenSub extends PlainSocket implements SubSocket {
     }
 
     private OpenSub(SocketCore core, SubPattern pattern, Subscriber own) {
-        super(core, pattern, new Unsupported(Protocol.SUB), own);
+        super(core, pattern, new UnsupportedDirection(Protocol.SUB), own);
         this.pattern = pattern;
         this.own = own;
     }

@@ -7,17 +7,17 @@ import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.socket.Sender;
-import io.troupe.sp.spread.Spread;
+import io.troupe.sp.spread.Broadcast;
 import io.troupe.sp.stats.DropReason;
 
 /** The rules of PUB: everything goes to everybody, whom it does not wait for. Source: the SP RFC {@code sp-publish-subscribe}. */
 final class PubPattern implements Pattern {
     private final SocketCore core;
-    private final Spread spread;
+    private final Broadcast spread;
 
     PubPattern(SocketCore core) {
         this.core = core;
-        this.spread = new Spread(core, false);
+        this.spread = new Broadcast(core, false);
     }
 
     Sender sender() {

@@ -5,7 +5,7 @@ import io.troupe.sp.base.PlainSocket;
 import io.troupe.sp.base.RawSocket;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.engine.SocketEngine;
-import io.troupe.sp.flow.Unsupported;
+import io.troupe.sp.flow.UnsupportedDirection;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.socket.DuplexSocket;
@@ -19,14 +19,14 @@ public final class Publish {
     public static SendingSocket pub(SocketOptions options, SocketEngine engine) {
         SocketCore core = new SocketCore(Protocol.PUB, options, engine);
         PubPattern pattern = new PubPattern(core);
-        return new PlainSocket(core, pattern, pattern.sender(), new Unsupported(Protocol.PUB));
+        return new PlainSocket(core, pattern, pattern.sender(), new UnsupportedDirection(Protocol.PUB));
     }
 
     /** A publisher for devices; it publishes like the other. */
     public static DuplexSocket rawPub(SocketOptions options, SocketEngine engine) {
         SocketCore core = new SocketCore(Protocol.PUB, options, engine);
         PubPattern pattern = new PubPattern(core);
-        return new RawSocket(core, pattern, pattern.sender(), new Unsupported(Protocol.PUB));
+        return new RawSocket(core, pattern, pattern.sender(), new UnsupportedDirection(Protocol.PUB));
     }
 
     /** A subscriber, yet without subscriptions. */
@@ -41,6 +41,6 @@ public final class Publish {
         SubPattern pattern = new SubPattern(core);
         Subscriber everything = pattern.open();
         everything.subscribe(new byte[0]);
-        return new RawSocket(core, pattern, new Unsupported(Protocol.SUB), everything);
+        return new RawSocket(core, pattern, new UnsupportedDirection(Protocol.SUB), everything);
     }
 }

@@ -5,9 +5,9 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.flow.Limits;
-import io.troupe.sp.flow.Settings;
-import io.troupe.sp.flow.Waiters;
+import io.troupe.sp.flow.LiveOptions;
+import io.troupe.sp.flow.Timeouts;
+import io.troupe.sp.flow.WaitQueue;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.SubContext;
 import io.troupe.sp.stats.DropReason;
@@ -29,10 +29,10 @@ import org.jspecify.annotations.Nullable;
 final class Subscriber implements SubContext {
     private final SocketCore core;
     private final SubPattern pattern;
-    private final Waiters<Subscriber, SpMessage> waiters;
+    private final WaitQueue<Subscriber, SpMessage> waitQueue;
     private final int capacity;
     private final boolean preferNew;
-    private final Settings settings;
+    private final LiveOptions settings;
     private final ReentrantLock lock = new ReentrantLock();
     /** Guarded by the lock. */
     private final ArrayDeque<SpMessage> queue = new ArrayDeque<>();
@@ -46,7 +46,7 @@ final class Subscriber implements SubContext {
     Subscriber(SocketCore core, SubPattern pattern) {
         this.core = core;
         this.pattern = pattern;
-        this.waiters = new Waiters<>("a receive", Subscriber::poll, core.spinner(), core);
+        this.waitQueue = new WaitQueue<>("a receive", Subscriber::poll, core.spinner(), core);
         this.capacity = core.options().receiveBuffer();
         this.preferNew = core.options().preferNew();
         this.settings = core.settings();
@@ -81,7 +81,7 @@ final class Subscriber implements SubContext {
             core.counters().dropped(cause);
         }
         if (dropped != message) {
-            waiters.signal();
+            waitQueue.signal();
         }
     }
 
@@ -146,23 +146,23 @@ final class Subscriber implements SubContext {
 
     @Override
     public SpMessage receive() {
-        return waiters.await(this, settings.receiveNanos());
+        return waitQueue.await(this, settings.receiveNanos());
     }
 
     @Override
     public SpMessage receive(Duration limit) {
-        return waiters.await(this, Limits.nanos(limit));
+        return waitQueue.await(this, Timeouts.nanos(limit));
     }
 
     @Override
     public Optional<SpMessage> tryReceive() {
-        SpMessage message = waiters.tryNow(this);
-        return Optional.ofNullable(message == null && core.poll() ? waiters.tryNow(this) : message);
+        SpMessage message = waitQueue.tryNow(this);
+        return Optional.ofNullable(message == null && core.poll() ? waitQueue.tryNow(this) : message);
     }
 
     @Override
     public Promise<SpMessage> receiveLater() {
-        return waiters.later(this, core.timers(), settings.receiveNanos());
+        return waitQueue.later(this, core.timers(), settings.receiveNanos());
     }
 
     @Override
@@ -187,6 +187,6 @@ final class Subscriber implements SubContext {
             lock.unlock();
         }
         left.forEach(SpMessage::release);
-        waiters.end(cause);
+        waitQueue.end(cause);
     }
 }

@@ -3,7 +3,7 @@
  * PUB and SUB: one to many, filtered by those who receive.
  *
  * <pre>
- *   PUB: send → Spread → pipes ⇢ pipes → SubPattern ─┬→ Subscriber (prefixes, queue) → receive
+ *   PUB: send → Broadcast → pipes ⇢ pipes → SubPattern ─┬→ Subscriber (prefixes, queue) → receive
  *                                                    └→ Subscriber (a context's)     → receive
  * </pre>
  *

@@ -78,7 +78,7 @@ final class ReplyContext extends Taker implements SocketContext {
             return;
         }
         try {
-            lane.outlet().send(message, limit);
+            lane.sendPort().send(message, limit);
         } catch (SpException e) {
             putBack(message, taken);
             throw e;
@@ -94,7 +94,7 @@ final class ReplyContext extends Taker implements SocketContext {
             return true;
         }
         try {
-            if (lane.outlet().trySend(message)) {
+            if (lane.sendPort().trySend(message)) {
                 return true;
             }
         } catch (SpException e) {
@@ -119,7 +119,7 @@ final class ReplyContext extends Taker implements SocketContext {
             drop(message);
             return Promise.done();
         }
-        Promise<Void> sent = lane.outlet().sendLater(message);
+        Promise<Void> sent = lane.sendPort().sendLater(message);
         if (!sent.isFulfilled()) {
             new Returning(taken).observe(sent);
         }

@@ -2,10 +2,10 @@
 package io.troupe.sp.pattern.reply;
 
 import io.troupe.core.promise.Promise;
+import io.troupe.sp.base.OwningContext;
 import io.troupe.sp.base.PlainSocket;
 import io.troupe.sp.base.RawSocket;
 import io.troupe.sp.base.SocketCore;
-import io.troupe.sp.base.UserContext;
 import io.troupe.sp.engine.SocketEngine;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
@@ -48,7 +48,7 @@ public final class Replying extends PlainSocket implements RepSocket {
 
     @Override
     public SocketContext context() {
-        return new UserContext(pattern.newContext());
+        return new OwningContext(pattern.newContext());
     }
 
     @Override

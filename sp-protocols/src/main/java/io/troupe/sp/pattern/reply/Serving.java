@@ -3,11 +3,11 @@ package io.troupe.sp.pattern.reply;
 
 import io.troupe.core.promise.Observer;
 import io.troupe.core.promise.Promise;
-import io.troupe.sp.base.Failures;
+import io.troupe.sp.base.ServiceFailures;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.flow.Limits;
+import io.troupe.sp.flow.Timeouts;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pattern.route.Intake;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 final class Serving {
     private final Intake intake;
     private final SocketCounters counters;
-    private final Failures failures;
+    private final ServiceFailures failures;
     private final int most;
     private final Duration limit;
     private final long sendNanos;
@@ -42,11 +42,11 @@ final class Serving {
         SocketOptions options = core.options();
         this.intake = intake;
         this.counters = core.counters();
-        this.failures = new Failures(core.protocol(), counters);
+        this.failures = new ServiceFailures(core.protocol(), counters);
         this.most = options.receiveBuffer();
         this.limit = options.serviceTimeout();
-        this.sendNanos = Math.min(Limits.nanos(options.sendTimeout()), Limits.nanos(limit));
-        this.timeLimit = new TimeLimit(core.timers(), Limits.nanos(limit));
+        this.sendNanos = Math.min(Timeouts.nanos(options.sendTimeout()), Timeouts.nanos(limit));
+        this.timeLimit = new TimeLimit(core.timers(), Timeouts.nanos(limit));
         this.handler = handler;
     }
 
@@ -156,7 +156,7 @@ final class Serving {
                 return;
             }
             route.putOn(own);
-            new Handed().observe(lane.outlet().sendLater(own, sendNanos));
+            new Handed().observe(lane.sendPort().sendLater(own, sendNanos));
         }
 
         @Override

@@ -5,7 +5,7 @@ import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.engine.SocketTimers;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.flow.Limits;
+import io.troupe.sp.flow.Timeouts;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pattern.route.Backtrace;
 import io.troupe.sp.pattern.route.IntTable;
@@ -41,7 +41,7 @@ final class Ledger {
     /** @param onDue called by the timer when requests are due, see {@link #moveDue} */
     Ledger(SocketCore core, Runnable onDue) {
         this.timers = core.timers();
-        this.resendNanos = Limits.nanos(core.options().resendTime());
+        this.resendNanos = Timeouts.nanos(core.options().resendTime());
         this.onDue = onDue;
     }
 

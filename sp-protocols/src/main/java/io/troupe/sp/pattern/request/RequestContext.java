@@ -6,8 +6,8 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.flow.Limits;
-import io.troupe.sp.flow.Settings;
+import io.troupe.sp.flow.LiveOptions;
+import io.troupe.sp.flow.Timeouts;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pattern.route.Conversation;
 import java.time.Duration;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class RequestContext extends Conversation<ContextRequest> {
     private final SocketCore core;
     private final RequestPattern pattern;
-    private final Settings settings;
+    private final LiveOptions settings;
 
     RequestContext(SocketCore core, RequestPattern pattern) {
         super(core);
@@ -33,7 +33,7 @@ final class RequestContext extends Conversation<ContextRequest> {
 
     @Override
     public void send(SpMessage message, Duration limit) {
-        send(message, Limits.nanos(limit));
+        send(message, Timeouts.nanos(limit));
     }
 
     void send(SpMessage message, long limitNanos) {

@@ -6,7 +6,7 @@ import io.troupe.sp.base.Pattern;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.flow.Waiters;
+import io.troupe.sp.flow.WaitQueue;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pattern.route.Backtrace;
 import io.troupe.sp.pipe.Pipe;
@@ -29,14 +29,14 @@ final class RequestPattern implements Pattern {
     private final boolean resends;
     private final Ledger ledger;
     private final RoundRobin peers = new RoundRobin();
-    private final Waiters<Request, Boolean> senders;
+    private final WaitQueue<Request, Boolean> senders;
     private final AtomicInteger work = new AtomicInteger();
 
     RequestPattern(SocketCore core) {
         this.core = core;
         this.resends = !core.options().resendTime().isZero();
         this.ledger = new Ledger(core, this::onDue);
-        this.senders = new Waiters<>("a send", this::trySend, core.spinner(), core);
+        this.senders = new WaitQueue<>("a send", this::trySend, core.spinner(), core);
     }
 
     // ---- for those who ask ---------------------------------------------------------------------------------------

@@ -2,12 +2,12 @@
 package io.troupe.sp.pattern.request;
 
 import io.troupe.core.promise.Promise;
+import io.troupe.sp.base.OwningContext;
 import io.troupe.sp.base.PlainSocket;
 import io.troupe.sp.base.SocketCore;
-import io.troupe.sp.base.UserContext;
 import io.troupe.sp.engine.SocketEngine;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.flow.Limits;
+import io.troupe.sp.flow.Timeouts;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pattern.route.RawAsker;
@@ -58,7 +58,7 @@ public final class Requesting extends PlainSocket implements ReqSocket {
 
     @Override
     public SpMessage ask(SpMessage message, Duration limit) {
-        long limitNanos = Limits.nanos(limit);
+        long limitNanos = Timeouts.nanos(limit);
         long start = System.nanoTime();
         SpMessage own = message.handOver();
         RequestContext context = spare.poll();
@@ -85,6 +85,6 @@ public final class Requesting extends PlainSocket implements ReqSocket {
     public SocketContext context() {
         RequestContext context = new RequestContext(core, pattern);
         context.check();
-        return new UserContext(context);
+        return new OwningContext(context);
     }
 }

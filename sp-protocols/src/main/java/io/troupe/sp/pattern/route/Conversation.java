@@ -5,8 +5,8 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.flow.Limits;
-import io.troupe.sp.flow.Waiters;
+import io.troupe.sp.flow.Timeouts;
+import io.troupe.sp.flow.WaitQueue;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.SocketContext;
 import java.time.Duration;
@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class Conversation<Q> implements SocketContext {
     private final SocketCore core;
-    private final Waiters<Q, SpMessage> receivers;
+    private final WaitQueue<Q, SpMessage> receivers;
     private final AtomicReference<@Nullable Q> current = new AtomicReference<>();
     private volatile boolean closed;
 
     /** One that has not asked yet. */
     protected Conversation(SocketCore core) {
         this.core = core;
-        this.receivers = new Waiters<>("a receive", this::attempt, core.spinner(), core);
+        this.receivers = new WaitQueue<>("a receive", this::attempt, core.spinner(), core);
     }
 
     /**
@@ -83,12 +83,12 @@ public abstract class Conversation<Q> implements SocketContext {
 
     @Override
     public final SpMessage receive() {
-        return receive(Limits.nanos(core.options().receiveTimeout()));
+        return receive(Timeouts.nanos(core.options().receiveTimeout()));
     }
 
     @Override
     public final SpMessage receive(Duration limit) {
-        return receive(Limits.nanos(limit));
+        return receive(Timeouts.nanos(limit));
     }
 
     /** {@link #receive(Duration)}, in nanoseconds. */
@@ -107,7 +107,7 @@ public abstract class Conversation<Q> implements SocketContext {
     public final Promise<SpMessage> receiveLater() {
         try {
             return receivers.later(
-                    opened(), core.timers(), Limits.nanos(core.options().receiveTimeout()));
+                    opened(), core.timers(), Timeouts.nanos(core.options().receiveTimeout()));
         } catch (SpException e) {
             return Promise.failed(e);
         }

@@ -3,8 +3,8 @@ package io.troupe.sp.pattern.route;
 
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.flow.Inbox;
-import io.troupe.sp.flow.Waiters;
+import io.troupe.sp.flow.ReceiveQueue;
+import io.troupe.sp.flow.WaitQueue;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pipe.Pipe;
 import java.lang.invoke.VarHandle;
@@ -24,9 +24,9 @@ public final class Intake {
     private static final int FEW = 8;
 
     private final SocketCore core;
-    private final Inbox inbox;
+    private final ReceiveQueue receiveQueue;
     private final int capacity;
-    private final Waiters<Taker, SpMessage> line;
+    private final WaitQueue<Taker, SpMessage> line;
     private final ReentrantLock lock = new ReentrantLock();
     private final IntTable<Lane> lanes = new IntTable<>();
     /** All lanes, to be found without the lock; null: they are too many for that. */
@@ -37,10 +37,10 @@ public final class Intake {
     /** An empty one, as long as the option {@code receiveBuffer} says. */
     public Intake(SocketCore core) {
         this.core = core;
-        this.inbox = core.inbox();
+        this.receiveQueue = core.receiveQueue();
         this.capacity = core.options().receiveBuffer();
         this.share = capacity;
-        this.line = new Waiters<>("a receive", Taker::attempt, core.spinner(), core);
+        this.line = new WaitQueue<>("a receive", Taker::attempt, core.spinner(), core);
     }
 
     /** A pipe joins. */
@@ -98,7 +98,7 @@ public final class Intake {
     public void onWritable(Pipe pipe) {
         Lane lane = lane(pipe.id());
         if (lane != null) {
-            lane.outlet().signal();
+            lane.sendPort().signal();
         }
     }
 
@@ -120,7 +120,7 @@ public final class Intake {
             lane.queued().incrementAndGet();
         }
         message.pipe(pipe.id());
-        if (!inbox.put(pipe, message)) {
+        if (!receiveQueue.put(pipe, message)) {
             if (lane != null) {
                 lane.queued().decrementAndGet();
             }
@@ -132,7 +132,7 @@ public final class Intake {
 
     /** Takes a message if there is one. */
     public @Nullable SpMessage poll() {
-        SpMessage message = inbox.poll();
+        SpMessage message = receiveQueue.poll();
         if (message != null) {
             Lane lane = lane(message.pipe());
             if (lane != null && lane.queued().decrementAndGet() <= share / 2 && lane.refused()) {
@@ -143,7 +143,7 @@ public final class Intake {
         return message;
     }
 
-    Waiters<Taker, SpMessage> line() {
+    WaitQueue<Taker, SpMessage> line() {
         return line;
     }
 
@@ -155,7 +155,7 @@ public final class Intake {
     /** Ends all waiting on both sides, and drops what is there. */
     public void close(SpException cause) {
         line.end(cause);
-        inbox.close(cause);
+        receiveQueue.close(cause);
         List<Lane> left;
         lock.lock();
         try {
@@ -163,6 +163,6 @@ public final class Intake {
         } finally {
             lock.unlock();
         }
-        left.forEach(lane -> lane.outlet().close(cause));
+        left.forEach(lane -> lane.sendPort().close(cause));
     }
 }

@@ -2,7 +2,7 @@
 package io.troupe.sp.pattern.route;
 
 import io.troupe.sp.base.SocketCore;
-import io.troupe.sp.flow.Outlet;
+import io.troupe.sp.flow.SendPort;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.stats.DropReason;
@@ -15,7 +15,7 @@ public final class Lane {
     private final int id;
     private final Pipe pipe;
     private final SocketCounters counters;
-    private final Outlet outlet;
+    private final SendPort sendPort;
     private final AtomicInteger queued = new AtomicInteger();
     private volatile boolean refused;
     private volatile boolean gone;
@@ -24,7 +24,7 @@ public final class Lane {
         this.id = pipe.id();
         this.pipe = pipe;
         this.counters = core.counters();
-        this.outlet = core.outlet(this::toPipe);
+        this.sendPort = core.sendPort(this::toPipe);
     }
 
     int id() {
@@ -37,8 +37,8 @@ public final class Lane {
     }
 
     /** Sends to this pipe; drops and counts what is sent to a lost one. */
-    public Outlet outlet() {
-        return outlet;
+    public SendPort sendPort() {
+        return sendPort;
     }
 
     /** Whether the pipe is lost. */
@@ -57,7 +57,7 @@ public final class Lane {
 
     void leave() {
         gone = true;
-        outlet.signal(); // who waits for room drops its answer
+        sendPort.signal(); // who waits for room drops its answer
     }
 
     AtomicInteger queued() {

@@ -6,8 +6,8 @@ import io.troupe.sp.base.RawSocket;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.engine.SocketEngine;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.flow.Inbox;
-import io.troupe.sp.flow.Outlet;
+import io.troupe.sp.flow.ReceiveQueue;
+import io.troupe.sp.flow.SendPort;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pipe.Pipe;
@@ -25,14 +25,14 @@ import org.jspecify.annotations.Nullable;
 public final class RawAsker implements Pattern {
     private final SocketCore core;
     private final RoundRobin peers = new RoundRobin();
-    private final Outlet outlet;
-    private final Inbox inbox;
+    private final SendPort sendPort;
+    private final ReceiveQueue receiveQueue;
     private volatile @Nullable SpException closed;
 
     private RawAsker(SocketCore core) {
         this.core = core;
-        this.outlet = core.outlet(this::toOne);
-        this.inbox = core.inbox();
+        this.sendPort = core.sendPort(this::toOne);
+        this.receiveQueue = core.receiveQueue();
     }
 
     /**
@@ -44,8 +44,8 @@ public final class RawAsker implements Pattern {
     public static DuplexSocket open(Protocol protocol, boolean toAll, SocketOptions options, SocketEngine engine) {
         SocketCore core = new SocketCore(protocol, options, engine);
         RawAsker pattern = new RawAsker(core);
-        Sender sender = toAll ? new Immediate(pattern::toAll) : pattern.outlet;
-        return new RawSocket(core, pattern, sender, core.incoming(pattern.inbox));
+        Sender sender = toAll ? new Immediate(pattern::toAll) : pattern.sendPort;
+        return new RawSocket(core, pattern, sender, core.incoming(pattern.receiveQueue));
     }
 
     private @Nullable Boolean toOne(SpMessage message) {
@@ -65,7 +65,7 @@ public final class RawAsker implements Pattern {
     @Override
     public boolean attach(Pipe pipe) {
         peers.add(pipe);
-        outlet.signal();
+        sendPort.signal();
         return true;
     }
 
@@ -78,24 +78,24 @@ public final class RawAsker implements Pattern {
             return true;
         }
         message.pipe(pipe.id());
-        return inbox.put(pipe, message);
+        return receiveQueue.put(pipe, message);
     }
 
     @Override
     public void onWritable(Pipe pipe) {
-        outlet.signal();
+        sendPort.signal();
     }
 
     @Override
     public void onClosed(Pipe pipe, String reason) {
         peers.remove(pipe);
-        outlet.signal(); // with failNoPeers they fail now
+        sendPort.signal(); // with failNoPeers they fail now
     }
 
     @Override
     public void close(SpException cause) {
         closed = cause;
-        outlet.close(cause);
-        inbox.close(cause);
+        sendPort.close(cause);
+        receiveQueue.close(cause);
     }
 }

@@ -4,8 +4,8 @@ package io.troupe.sp.pattern.route;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.flow.Limits;
-import io.troupe.sp.flow.Settings;
+import io.troupe.sp.flow.LiveOptions;
+import io.troupe.sp.flow.Timeouts;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.Receiver;
 import java.time.Duration;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public class Taker implements Receiver {
     private final SocketCore core;
     private final Intake intake;
-    private final Settings settings;
+    private final LiveOptions settings;
 
     /** Takes from this intake. */
     public Taker(SocketCore core, Intake intake) {
@@ -61,7 +61,7 @@ public class Taker implements Receiver {
     @Override
     public final SpMessage receive(Duration limit) {
         begin();
-        return intake.line().await(this, Limits.nanos(limit));
+        return intake.line().await(this, Timeouts.nanos(limit));
     }
 
     @Override

@@ -6,7 +6,7 @@ import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.engine.SocketTimers;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
-import io.troupe.sp.flow.Limits;
+import io.troupe.sp.flow.Timeouts;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pattern.route.Backtrace;
 import io.troupe.sp.pattern.route.IntTable;
@@ -95,7 +95,7 @@ final class SurveyPattern implements Pattern {
 
     /** How long answers are taken, unless said otherwise. */
     long usualNanos() {
-        return Limits.nanos(core.options().surveyTime());
+        return Timeouts.nanos(core.options().surveyTime());
     }
 
     /** The error of a closed socket, if it is. */

@@ -2,11 +2,11 @@
 package io.troupe.sp.pattern.survey;
 
 import io.troupe.core.promise.Promise;
+import io.troupe.sp.base.OwningContext;
 import io.troupe.sp.base.PlainSocket;
 import io.troupe.sp.base.SocketCore;
-import io.troupe.sp.base.UserContext;
 import io.troupe.sp.engine.SocketEngine;
-import io.troupe.sp.flow.Limits;
+import io.troupe.sp.flow.Timeouts;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pattern.route.RawAsker;
@@ -52,7 +52,7 @@ public final class Surveying extends PlainSocket implements SurveyorSocket {
             message.handOver().release();
             throw new IllegalArgumentException("a survey needs time for answers: limit=" + limit);
         }
-        return new AnswerList(pattern, core).start(message.handOver(), Limits.nanos(limit));
+        return new AnswerList(pattern, core).start(message.handOver(), Timeouts.nanos(limit));
     }
 
     @Override
@@ -64,6 +64,6 @@ public final class Surveying extends PlainSocket implements SurveyorSocket {
     public SocketContext context() {
         SurveyContext context = new SurveyContext(core, pattern);
         context.check();
-        return new UserContext(context);
+        return new OwningContext(context);
     }
 }

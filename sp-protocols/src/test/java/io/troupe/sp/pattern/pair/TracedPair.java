@@ -45,7 +45,7 @@ public final class TracedPair implements Pattern {
     public TracedPair(SocketOptions options) {
         SocketCore core = new SocketCore(Protocol.PAIR0, options, SocketEngine.shared());
         pattern = new PairPattern(core);
-        socket = new PlainSocket(core, this, pattern.outlet(), pattern.incoming());
+        socket = new PlainSocket(core, this, pattern.sendPort(), pattern.incoming());
     }
 
     /** The socket. */

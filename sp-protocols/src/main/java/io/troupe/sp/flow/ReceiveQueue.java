@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * try finds room or the pipe is resumed; that may come before {@link #put} has returned false. After {@link #close} nothing
  * stays in it.
  */
-public final class Inbox {
+public final class ReceiveQueue {
     /** From this capacity on receivers carry some messages to their side of the machine at once. */
     private static final int ROOMY = 64;
 
@@ -51,9 +51,9 @@ public final class Inbox {
     /** Whether the last time all refused pipes were let go; a guess that threads may overwrite for each other. */
     private volatile boolean allWent;
 
-    private final Waiters<Inbox, SpMessage> waiters;
+    private final WaitQueue<ReceiveQueue, SpMessage> waitQueue;
     private final SocketTimers timers;
-    private final Poller poller;
+    private final PipePoller poller;
     private final SocketCounters counters;
     private volatile boolean closed;
 
@@ -63,7 +63,8 @@ public final class Inbox {
      * @param capacity messages, 1 or more
      * @param counters of what is received
      */
-    public Inbox(int capacity, SocketTimers timers, Spinner spinner, Poller poller, SocketCounters counters) {
+    public ReceiveQueue(
+            int capacity, SocketTimers timers, AdaptiveSpin spinner, PipePoller poller, SocketCounters counters) {
         this.capacity = capacity;
         this.timers = timers;
         this.poller = poller;
@@ -72,7 +73,7 @@ public final class Inbox {
         this.exact = Integer.bitCount(capacity) != 1 || capacity == 1;
         this.queue = new MpscVarHandleArrayQueue<>(size);
         this.ahead = new SpMessage[capacity < ROOMY ? 1 : capacity / 8];
-        this.waiters = new Waiters<>("a receive", Inbox::attempt, spinner, poller, Inbox::putBack);
+        this.waitQueue = new WaitQueue<>("a receive", ReceiveQueue::attempt, spinner, poller, ReceiveQueue::putBack);
     }
 
     /**
@@ -103,7 +104,7 @@ public final class Inbox {
         if ((exact && queue.size() >= capacity) || !queue.offer(message)) {
             return false;
         }
-        waiters.signalFenced(); // the queue moves its end by compare-and-set
+        waitQueue.signalFenced(); // the queue moves its end by compare-and-set
         if (closed) {
             clear(); // close may have cleared it before the message was in
         }
@@ -164,7 +165,7 @@ public final class Inbox {
     private void putBack(SpMessage message) {
         counters.returned(message.size());
         front.add(message);
-        waiters.signal();
+        waitQueue.signal();
         if (closed) {
             clear(); // see offer
         }
@@ -176,8 +177,8 @@ public final class Inbox {
      * @throws SpException why it was closed
      */
     public @Nullable SpMessage tryTake() {
-        SpMessage message = waiters.tryNow(this);
-        return message == null && poller.poll() ? waiters.tryNow(this) : message;
+        SpMessage message = waitQueue.tryNow(this);
+        return message == null && poller.poll() ? waitQueue.tryNow(this) : message;
     }
 
     /**
@@ -186,12 +187,12 @@ public final class Inbox {
      * @throws SpException TIMED_OUT, CANCELED, or why it was closed
      */
     public SpMessage take(long limitNanos) {
-        return waiters.await(this, limitNanos);
+        return waitQueue.await(this, limitNanos);
     }
 
     /** Takes a message as soon as there is one. */
     public Promise<SpMessage> takeLater(long limitNanos) {
-        return waiters.later(this, timers, limitNanos);
+        return waitQueue.later(this, timers, limitNanos);
     }
 
     /** Messages in it. */
@@ -223,13 +224,13 @@ public final class Inbox {
     /** Ends all waiting, and drops what is in it now or comes later. */
     public int close(SpException cause) {
         closed = true;
-        waiters.end(cause);
+        waitQueue.end(cause);
         return clear();
     }
 
     /**
      * Lets pipes go on until half of the room is taken. A pipe that is refused again stands at the end of the list, and only
-     * as many as there were are resumed: whoever empties a small inbox does not serve busy pipes forever. Pipes that deliver
+     * as many as there were are resumed: whoever empties a small queue does not serve busy pipes forever. Pipes that deliver
      * later on other threads are all let go, and refused again in the same order; then another begins.
      */
     private void resume() {

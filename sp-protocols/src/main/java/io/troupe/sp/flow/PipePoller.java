@@ -2,9 +2,9 @@
 package io.troupe.sp.flow;
 
 /** What a thread does for the socket's pipes before and while it waits. */
-public interface Poller {
+public interface PipePoller {
     /** For what has no pipes. */
-    Poller NONE = new Poller() {
+    PipePoller NONE = new PipePoller() {
         @Override
         public void flush() {}
 

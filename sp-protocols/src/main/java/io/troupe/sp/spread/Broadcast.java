@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
  * Sends each message to all pipes; sending never waits, so all styles of it are the same. All pipes share one body, which
  * is not copied. Headers do not go on the wire. Thread-safe, without a lock on the way of messages.
  */
-public final class Spread implements Sender {
+public final class Broadcast implements Sender {
     private static final int NOBODY = 0; // not a pipe's number
 
     private final SocketCore core;
     private final boolean toOthersOnly;
-    private final Map<Integer, Branch> byPipe = new ConcurrentHashMap<>();
+    private final Map<Integer, BroadcastPipe> byPipe = new ConcurrentHashMap<>();
     private final Object lock = new Object();
-    private volatile Branch[] branches = {};
+    private volatile BroadcastPipe[] branches = {};
     private volatile @Nullable SpException end;
 
     /**
@@ -33,21 +33,21 @@ public final class Spread implements Sender {
      *
      * @param toOthersOnly whether the first word of a header, if there is one, is the number of a pipe to be left out
      */
-    public Spread(SocketCore core, boolean toOthersOnly) {
+    public Broadcast(SocketCore core, boolean toOthersOnly) {
         this.core = core;
         this.toOthersOnly = toOthersOnly;
     }
 
     /** One pipe more. */
     public void add(Pipe pipe) {
-        Branch branch = new Branch(
+        BroadcastPipe branch = new BroadcastPipe(
                 pipe,
                 core.counters(),
                 core.options().preferNew(),
                 core.options().sendBuffer());
         byPipe.put(pipe.id(), branch);
         synchronized (lock) {
-            Branch[] more = Arrays.copyOf(branches, branches.length + 1);
+            BroadcastPipe[] more = Arrays.copyOf(branches, branches.length + 1);
             more[branches.length] = branch;
             branches = more;
         }
@@ -55,11 +55,11 @@ public final class Spread implements Sender {
 
     /** The pipe is closed. */
     public void remove(Pipe pipe) {
-        Branch branch = byPipe.remove(pipe.id());
+        BroadcastPipe branch = byPipe.remove(pipe.id());
         if (branch != null) {
             synchronized (lock) {
                 branches =
-                        Arrays.stream(branches).filter(other -> other != branch).toArray(Branch[]::new);
+                        Arrays.stream(branches).filter(other -> other != branch).toArray(BroadcastPipe[]::new);
             }
             branch.end(DropReason.PEER_GONE);
         }
@@ -67,7 +67,7 @@ public final class Spread implements Sender {
 
     /** The pipe may have room again. */
     public void onWritable(Pipe pipe) {
-        Branch branch = byPipe.get(pipe.id());
+        BroadcastPipe branch = byPipe.get(pipe.id());
         if (branch != null) {
             branch.onWritable();
         }
@@ -77,7 +77,7 @@ public final class Spread implements Sender {
     public void close(SpException cause) {
         end = cause;
         // what branches hold is lost: their pipes are full and take nothing more when they close gently
-        for (Branch branch : branches) {
+        for (BroadcastPipe branch : branches) {
             branch.end(DropReason.CLOSED);
         }
     }
@@ -88,7 +88,7 @@ public final class Spread implements Sender {
         if (closed != null) {
             throw new SpException(closed.reason(), String.valueOf(closed.getMessage()), closed);
         }
-        Branch[] all = branches;
+        BroadcastPipe[] all = branches;
         if (all.length == 0) {
             core.checkPeers();
             message.release();
@@ -101,9 +101,10 @@ public final class Spread implements Sender {
         spread(message, all, source);
     }
 
-    private static void spread(SpMessage message, Branch[] all, int source) {
-        Branch next = null; // one behind, so that the last gets the message itself, for a single peer without sharing
-        for (Branch branch : all) {
+    private static void spread(SpMessage message, BroadcastPipe[] all, int source) {
+        BroadcastPipe next =
+                null; // one behind, so that the last gets the message itself, for a single peer without sharing
+        for (BroadcastPipe branch : all) {
             if (source != NOBODY && branch.id() == source) {
                 continue;
             }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Invariant: {@code blocked} is true while something is held; it is set before the pipe is tried once more, so that an
  * onWritable that came in between is not missed. {@code work} lets one thread at a time hand over what is held.
  */
-final class Branch {
+final class BroadcastPipe {
     private static final int MOST_HELD = 16;
 
     private final Pipe pipe;
@@ -39,7 +39,7 @@ final class Branch {
      * @param preferNew whether the newest messages are held when the pipe is full; if not they are dropped
      * @param sendBuffer no more than this are held
      */
-    Branch(Pipe pipe, SocketCounters counters, boolean preferNew, int sendBuffer) {
+    BroadcastPipe(Pipe pipe, SocketCounters counters, boolean preferNew, int sendBuffer) {
         this.pipe = pipe;
         this.counters = counters;
         this.room = preferNew ? Math.min(MOST_HELD, sendBuffer) : 0;

@@ -21,15 +21,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
-class InboxTest {
+class ReceiveQueueTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
     private static SpException over() {
         return new SpException(SpError.CLOSED, "over");
     }
 
-    private static Inbox inbox(int capacity) {
-        return new Inbox(capacity, new ManualTimers(), new Spinner(0), Poller.NONE, new SocketCounters());
+    private static ReceiveQueue receiveQueue(int capacity) {
+        return new ReceiveQueue(
+                capacity, new ManualTimers(), new AdaptiveSpin(0), PipePoller.NONE, new SocketCounters());
     }
 
     private static String textOf(SpMessage message) {
@@ -38,8 +39,8 @@ class InboxTest {
         }
     }
 
-    private static boolean offered(Inbox inbox, SpMessage message) {
-        boolean taken = inbox.offer(message);
+    private static boolean offered(ReceiveQueue receiveQueue, SpMessage message) {
+        boolean taken = receiveQueue.offer(message);
         if (!taken) {
             message.release();
         }
@@ -49,30 +50,30 @@ class InboxTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5, 8, 100})
     void shouldTakeAsManyAsItIsLong(int capacity) {
-        Inbox inbox = inbox(capacity);
+        ReceiveQueue receiveQueue = receiveQueue(capacity);
         for (int i = 0; i < capacity; i++) {
-            assertThat(offered(inbox, SpMessage.of("m" + i))).isTrue();
+            assertThat(offered(receiveQueue, SpMessage.of("m" + i))).isTrue();
         }
-        assertThat(offered(inbox, SpMessage.of("too much"))).isFalse();
+        assertThat(offered(receiveQueue, SpMessage.of("too much"))).isFalse();
         for (int i = 0; i < capacity; i++) {
-            assertThat(textOf(inbox.take(0))).isEqualTo("m" + i);
+            assertThat(textOf(receiveQueue.take(0))).isEqualTo("m" + i);
         }
-        assertThat(inbox.poll()).isNull();
+        assertThat(receiveQueue.poll()).isNull();
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 7})
     void shouldResumeRefusedPipesWhenHalfOfItIsFree(int capacity) {
-        Inbox inbox = inbox(capacity);
+        ReceiveQueue receiveQueue = receiveQueue(capacity);
         AtomicInteger resumed = new AtomicInteger();
         FakePipe pipe = new FakePipe(1, resumed::incrementAndGet);
         for (int i = 0; i < capacity; i++) {
-            assertThat(inbox.put(pipe, SpMessage.of("m" + i))).isTrue();
+            assertThat(receiveQueue.put(pipe, SpMessage.of("m" + i))).isTrue();
         }
         SpMessage held = SpMessage.of("held");
-        assertThat(inbox.put(pipe, held)).isFalse();
+        assertThat(receiveQueue.put(pipe, held)).isFalse();
         for (int left = capacity - 1; left >= 0; left--) {
-            inbox.take(0).release();
+            receiveQueue.take(0).release();
             assertThat(resumed).hasValue(left <= capacity / 2 ? 1 : 0);
         }
         held.release();
@@ -81,29 +82,29 @@ class InboxTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 8})
     void shouldShareItsRoomBetweenBusyPipes(int capacity) {
-        Inbox inbox = inbox(capacity);
+        ReceiveQueue receiveQueue = receiveQueue(capacity);
         int pipes = 3;
         int[] received = new int[pipes];
         List<FakePipe> all = new ArrayList<>();
         for (int i = 0; i < pipes; i++) {
             byte who = (byte) i;
-            all.add(new FakePipe(i, () -> flood(inbox, all.get(who), who)));
+            all.add(new FakePipe(i, () -> flood(receiveQueue, all.get(who), who)));
         }
         all.forEach(FakePipe::resume);
         for (int i = 0; i < 3_000; i++) {
-            try (SpMessage message = inbox.take(0)) {
+            try (SpMessage message = receiveQueue.take(0)) {
                 received[message.body().get()]++;
             }
         }
-        inbox.close(over());
+        receiveQueue.close(over());
         assertThat(Arrays.stream(received).min().orElse(0)).isGreaterThan(800);
     }
 
     /** Puts until it is refused; a closed inbox takes everything. */
-    private static void flood(Inbox inbox, FakePipe pipe, byte who) {
+    private static void flood(ReceiveQueue receiveQueue, FakePipe pipe, byte who) {
         for (int i = 0; i < 100; i++) {
             SpMessage message = SpMessage.of(who);
-            if (!inbox.put(pipe, message)) {
+            if (!receiveQueue.put(pipe, message)) {
                 message.release();
                 return;
             }
@@ -112,52 +113,52 @@ class InboxTest {
 
     @Test
     void shouldNotLoseWhatComesWhenAPromiseIsCancelled() throws InterruptedException {
-        Inbox inbox = inbox(4);
+        ReceiveQueue receiveQueue = receiveQueue(4);
         for (int i = 0; i < 3_000; i++) {
-            Promise<SpMessage> promise = inbox.takeLater(Long.MAX_VALUE);
+            Promise<SpMessage> promise = receiveQueue.takeLater(Long.MAX_VALUE);
             Thread canceller = i % 4 == 0 ? new Thread(promise::cancel) : null;
             if (canceller != null) {
                 canceller.start(); // cancels while the message comes
             } else {
                 promise.cancel();
             }
-            assertThat(inbox.offer(SpMessage.of("m" + i))).isTrue();
+            assertThat(receiveQueue.offer(SpMessage.of("m" + i))).isTrue();
             if (canceller != null) {
                 canceller.join();
             }
-            SpMessage message = promise.isFulfilled() ? promise.await(LIMIT) : inbox.take(LIMIT.toNanos());
+            SpMessage message = promise.isFulfilled() ? promise.await(LIMIT) : receiveQueue.take(LIMIT.toNanos());
             assertThat(textOf(message)).isEqualTo("m" + i);
         }
-        assertThat(inbox.size()).isZero();
+        assertThat(receiveQueue.size()).isZero();
     }
 
     @Test
     void shouldServePromisesInTheirOrder() {
-        Inbox inbox = inbox(2);
+        ReceiveQueue receiveQueue = receiveQueue(2);
         List<Promise<SpMessage>> promises = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
-            promises.add(inbox.takeLater(Long.MAX_VALUE));
+            promises.add(receiveQueue.takeLater(Long.MAX_VALUE));
         }
         for (int i = 0; i < 10; i++) {
-            assertThat(inbox.offer(SpMessage.of("m" + i))).isTrue();
+            assertThat(receiveQueue.offer(SpMessage.of("m" + i))).isTrue();
             assertThat(textOf(promises.get(i).await(LIMIT))).isEqualTo("m" + i);
         }
     }
 
     @Test
     void shouldReleaseAllWhenClosed() {
-        Inbox inbox = inbox(8);
+        ReceiveQueue receiveQueue = receiveQueue(8);
         AtomicInteger resumed = new AtomicInteger();
         FakePipe pipe = new FakePipe(1, resumed::incrementAndGet);
         for (int i = 0; i < 8; i++) {
-            assertThat(inbox.put(pipe, SpMessage.of("m" + i))).isTrue();
+            assertThat(receiveQueue.put(pipe, SpMessage.of("m" + i))).isTrue();
         }
         SpMessage held = SpMessage.of("held");
-        assertThat(inbox.put(pipe, held)).isFalse();
-        assertThat(inbox.close(over())).isEqualTo(8);
+        assertThat(receiveQueue.put(pipe, held)).isFalse();
+        assertThat(receiveQueue.close(over())).isEqualTo(8);
         assertThat(resumed).hasValue(1);
-        assertThat(inbox.put(pipe, held)).isTrue(); // and releases it: see LeakCheck
-        assertThatThrownBy(() -> inbox.take(0)).hasMessageContaining("over");
+        assertThat(receiveQueue.put(pipe, held)).isTrue(); // and releases it: see LeakCheck
+        assertThatThrownBy(() -> receiveQueue.take(0)).hasMessageContaining("over");
     }
 
     /** Tiny ones, from several pipes, by threads and promises; each message comes once, in the order of its pipe. */
@@ -166,10 +167,10 @@ class InboxTest {
     void shouldPassEachMessageOnce(int capacity) throws InterruptedException {
         int pipes = 3;
         int each = 10_000;
-        Inbox inbox = inbox(capacity);
+        ReceiveQueue receiveQueue = receiveQueue(capacity);
         List<PumpPipe> pumps = new ArrayList<>();
         for (int i = 0; i < pipes; i++) {
-            pumps.add(new PumpPipe(inbox, i, each));
+            pumps.add(new PumpPipe(receiveQueue, i, each));
         }
         AtomicInteger left = new AtomicInteger(pipes * each);
         AtomicInteger[] seen = new AtomicInteger[pipes];
@@ -180,8 +181,8 @@ class InboxTest {
             threads.add(new Thread(() -> {
                 while (left.getAndDecrement() > 0) {
                     try (SpMessage message = promises
-                            ? inbox.takeLater(Long.MAX_VALUE).await(LIMIT)
-                            : inbox.take(TimeUnit.SECONDS.toNanos(20))) {
+                            ? receiveQueue.takeLater(Long.MAX_VALUE).await(LIMIT)
+                            : receiveQueue.take(TimeUnit.SECONDS.toNanos(20))) {
                         seen[message.body().get()].incrementAndGet();
                     }
                 }
@@ -193,19 +194,19 @@ class InboxTest {
             thread.join();
         }
         assertThat(Arrays.stream(seen).mapToInt(AtomicInteger::get)).containsOnly(each);
-        assertThat(inbox.size()).isZero();
+        assertThat(receiveQueue.size()).isZero();
     }
 
     /** Works like a real pipe: pumps when it is told to, on one thread at a time, and looks again before it stops. */
     private static final class PumpPipe {
         private final AtomicInteger work = new AtomicInteger();
-        private final Inbox inbox;
+        private final ReceiveQueue receiveQueue;
         private final byte who;
         private final FakePipe pipe;
         private int left;
 
-        PumpPipe(Inbox inbox, int who, int messages) {
-            this.inbox = inbox;
+        PumpPipe(ReceiveQueue receiveQueue, int who, int messages) {
+            this.receiveQueue = receiveQueue;
             this.who = (byte) who;
             this.left = messages;
             this.pipe = new FakePipe(who, this::pump);
@@ -221,7 +222,7 @@ class InboxTest {
                 boolean room = true;
                 while (left > 0 && room) {
                     SpMessage message = SpMessage.of(who);
-                    room = inbox.put(pipe, message);
+                    room = receiveQueue.put(pipe, message);
                     if (room) {
                         left--;
                     } else {

@@ -8,14 +8,14 @@ import io.troupe.sp.pipe.PipeInfo;
 import org.jspecify.annotations.Nullable;
 
 /** Stands before the pattern, so that socket and dialer hear of the end of a pipe, too. */
-final class Attached implements PipeHandler {
+final class AttachedHandler implements PipeHandler {
     private final SocketCore core;
     private final PipeInfo info;
-    private final @Nullable Dialing dialer;
+    private final @Nullable CoreDialer dialer;
     /** Whether something was received: the peer wanted us. Only ever set; threads may be late to see it. */
     private boolean useful;
 
-    Attached(SocketCore core, PipeInfo info, @Nullable Dialing dialer) {
+    AttachedHandler(SocketCore core, PipeInfo info, @Nullable CoreDialer dialer) {
         this.core = core;
         this.info = info;
         this.dialer = dialer;

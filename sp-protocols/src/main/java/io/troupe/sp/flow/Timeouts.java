@@ -5,8 +5,8 @@ import io.troupe.sp.option.SocketOptions;
 import java.time.Duration;
 
 /** Limits of time in nanoseconds. */
-public final class Limits {
-    private Limits() {}
+public final class Timeouts {
+    private Timeouts() {}
 
     /** Nanoseconds; {@link Long#MAX_VALUE} for {@link SocketOptions#FOREVER} and whatever is longer. */
     public static long nanos(Duration limit) {

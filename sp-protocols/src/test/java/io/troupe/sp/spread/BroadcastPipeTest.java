@@ -13,14 +13,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class BranchTest {
+class BroadcastPipeTest {
     private final SocketCounters counters = new SocketCounters();
 
     private long dropped(DropReason cause) {
         return counters.read(0).dropped(cause);
     }
 
-    private static void send(Branch branch, int from, int to) {
+    private static void send(BroadcastPipe branch, int from, int to) {
         for (int i = from; i <= to; i++) {
             branch.send(SpMessage.of("" + i));
         }
@@ -29,7 +29,7 @@ class BranchTest {
     @Test
     void shouldHoldTheNewestForAFullPipe() {
         StubPipe pipe = new StubPipe(2);
-        Branch branch = new Branch(pipe, counters, true, 3);
+        BroadcastPipe branch = new BroadcastPipe(pipe, counters, true, 3);
         send(branch, 1, 10);
         assertThat(pipe.taken).containsExactly("1", "2");
         assertThat(dropped(DropReason.SEND_QUEUE_FULL)).isEqualTo(5);
@@ -48,7 +48,7 @@ class BranchTest {
     @Test
     void shouldDropTheNewestIfToldSo() {
         StubPipe pipe = new StubPipe(2);
-        Branch branch = new Branch(pipe, counters, false, 3);
+        BroadcastPipe branch = new BroadcastPipe(pipe, counters, false, 3);
         send(branch, 1, 4);
         pipe.room.set(1);
         branch.onWritable();
@@ -60,7 +60,7 @@ class BranchTest {
     @Test
     void shouldLetGoOfEverythingAtTheEnd() {
         StubPipe pipe = new StubPipe(0);
-        Branch branch = new Branch(pipe, counters, true, 8);
+        BroadcastPipe branch = new BroadcastPipe(pipe, counters, true, 8);
         SpMessage held = SpMessage.of("held");
         SpMessage late = SpMessage.of("late");
         branch.send(held);
@@ -79,7 +79,7 @@ class BranchTest {
         int each = 20_000;
         int senders = 3;
         StubPipe pipe = new StubPipe(0);
-        Branch branch = new Branch(pipe, counters, true, 16);
+        BroadcastPipe branch = new BroadcastPipe(pipe, counters, true, 16);
         List<Thread> threads = new ArrayList<>();
         for (int sender = 0; sender < senders; sender++) {
             int from = sender * each;

@@ -20,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The line of those who wait until an {@link Attempt} succeeds: threads, which try themselves when they are woken, and
+ * The line of those who wait until a {@link TryFunction} succeeds: threads, which try themselves when they are woken, and
  * promises, for which the thread that signals tries. First come, first served, save that a newcomer may try before the
  * threads in line, but never before a promise: what one thread wants with promises comes in the order it asked.
  *
@@ -33,13 +33,13 @@ import org.slf4j.LoggerFactory;
  * @param <A> what is tried with: a message to be sent
  * @param <T> the result: a received message
  */
-public final class Waiters<A, T> {
-    private static final Logger LOG = LoggerFactory.getLogger(Waiters.class);
+public final class WaitQueue<A, T> {
+    private static final Logger LOG = LoggerFactory.getLogger(WaitQueue.class);
 
-    private final Attempt<A, T> attempt;
+    private final TryFunction<A, T> attempt;
     private final BiConsumer<A, T> giveBack;
-    private final Spinner spinner;
-    private final Poller poller;
+    private final AdaptiveSpin spinner;
+    private final PipePoller poller;
     private final String what;
     private final ReentrantLock lock = new ReentrantLock();
     private final ArrayDeque<Waiter<A, T>> line = new ArrayDeque<>();
@@ -57,7 +57,7 @@ public final class Waiters<A, T> {
      *
      * @param what for words: {@code "a receive"}
      */
-    public Waiters(String what, Attempt<A, T> attempt, Spinner spinner, Poller poller) {
+    public WaitQueue(String what, TryFunction<A, T> attempt, AdaptiveSpin spinner, PipePoller poller) {
         this(what, attempt, spinner, poller, (argument, result) -> {
             if (result instanceof SpMessage message) {
                 message.release();
@@ -71,7 +71,12 @@ public final class Waiters<A, T> {
      * @param what for words: {@code "a receive"}
      * @param giveBack gets the results of attempts for promises that were cancelled meanwhile; must not wait
      */
-    public Waiters(String what, Attempt<A, T> attempt, Spinner spinner, Poller poller, BiConsumer<A, T> giveBack) {
+    public WaitQueue(
+            String what,
+            TryFunction<A, T> attempt,
+            AdaptiveSpin spinner,
+            PipePoller poller,
+            BiConsumer<A, T> giveBack) {
         this.what = what;
         this.attempt = attempt;
         this.spinner = spinner;

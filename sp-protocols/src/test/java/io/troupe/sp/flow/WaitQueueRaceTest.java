@@ -19,19 +19,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(120)
-class WaitersRaceTest {
+class WaitQueueRaceTest {
     private static final long LONG = TimeUnit.SECONDS.toNanos(30);
 
     private final AtomicInteger permits = new AtomicInteger();
     private final AtomicInteger taken = new AtomicInteger();
-    private final Waiters<String, Boolean> waiters = waiters(0);
+    private final WaitQueue<String, Boolean> waitQueue = waitQueue(0);
 
-    private Waiters<String, Boolean> waiters(long spinNanos) {
-        return new Waiters<>(
+    private WaitQueue<String, Boolean> waitQueue(long spinNanos) {
+        return new WaitQueue<>(
                 "a test",
                 who -> permits.getAndUpdate(count -> Math.max(0, count - 1)) > 0 ? Boolean.TRUE : null,
-                new Spinner(spinNanos),
-                Poller.NONE);
+                new AdaptiveSpin(spinNanos),
+                PipePoller.NONE);
     }
 
     /** Each round one who waits for long and one whose time is over about when the permit comes. */
@@ -45,7 +45,7 @@ class WaitersRaceTest {
                 int now = i;
                 Until.isTrue("the round begins", () -> round.get() >= now);
                 try {
-                    waiters.await("hasty", 1 + i * 37L % 60_000);
+                    waitQueue.await("hasty", 1 + i * 37L % 60_000);
                     taken.incrementAndGet();
                 } catch (SpException e) {
                     assertThat(e).hasMessageContaining("limit");
@@ -55,7 +55,7 @@ class WaitersRaceTest {
         });
         Thread patient = new Thread(() -> {
             while (taken.get() < rounds) {
-                waiters.await("patient", LONG);
+                waitQueue.await("patient", LONG);
                 taken.incrementAndGet();
             }
         });
@@ -66,12 +66,12 @@ class WaitersRaceTest {
             round.set(i);
             LockSupport.parkNanos(i * 41L % 40_000);
             permits.incrementAndGet();
-            waiters.signal();
+            waitQueue.signal();
             Until.isTrue("the permit of a round is taken: round=" + i, () -> taken.get() == many);
             Until.isTrue("the hasty one is through", () -> awaited.get() == many);
         }
         permits.incrementAndGet();
-        waiters.signal(); // for the patient one, should it wait
+        waitQueue.signal(); // for the patient one, should it wait
         hasty.join();
         patient.join();
     }
@@ -79,7 +79,7 @@ class WaitersRaceTest {
     @ParameterizedTest
     @ValueSource(longs = {0, 20_000})
     void shouldServeThreadsAndPromisesTogether(long spinNanos) throws InterruptedException {
-        Waiters<String, Boolean> line = waiters(spinNanos);
+        WaitQueue<String, Boolean> line = waitQueue(spinNanos);
         int each = 20_000;
         AtomicLong byPromise = new AtomicLong();
         List<Thread> threads = new ArrayList<>();

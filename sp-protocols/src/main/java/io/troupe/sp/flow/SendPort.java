@@ -11,15 +11,15 @@ import io.troupe.sp.stats.SocketCounters;
 import java.time.Duration;
 
 /**
- * Sending in its three styles over one {@link Attempt}, which gives the message to a pipe, drops and counts it, or says "not
+ * Sending in its three styles over one {@link TryFunction}, which gives the message to a pipe, drops and counts it, or says "not
  * now"; {@link #signal} when it may succeed. While promises wait for their turn nobody else is tried for: what one caller sends
  * goes in its order.
  */
-public final class Outlet implements Sender {
-    private final Waiters<SpMessage, Boolean> waiters;
+public final class SendPort implements Sender {
+    private final WaitQueue<SpMessage, Boolean> waitQueue;
     private final SocketTimers timers;
     private final SocketCounters counters;
-    private final Settings settings;
+    private final LiveOptions settings;
 
     /**
      * Nobody waits yet.
@@ -27,14 +27,14 @@ public final class Outlet implements Sender {
      * @param attempt {@code TRUE}: sent; {@code FALSE}: dropped, and counted so; null: not now
      * @param settings {@code sendTimeout} and {@code bestEffort} count
      */
-    public Outlet(
-            Attempt<SpMessage, Boolean> attempt,
+    public SendPort(
+            TryFunction<SpMessage, Boolean> attempt,
             SocketTimers timers,
-            Spinner spinner,
-            Poller poller,
+            AdaptiveSpin spinner,
+            PipePoller poller,
             SocketCounters counters,
-            Settings settings) {
-        this.waiters = new Waiters<>("a send", attempt, spinner, poller);
+            LiveOptions settings) {
+        this.waitQueue = new WaitQueue<>("a send", attempt, spinner, poller);
         this.timers = timers;
         this.counters = counters;
         this.settings = settings;
@@ -47,12 +47,13 @@ public final class Outlet implements Sender {
 
     @Override
     public void send(SpMessage message, Duration limit) {
-        send(message, Limits.nanos(limit));
+        send(message, Timeouts.nanos(limit));
     }
 
     private void send(SpMessage message, long limitNanos) {
         int size = message.size(); // afterwards it is not ours
-        Boolean sent = settings.options().bestEffort() ? waiters.tryNow(message) : waiters.await(message, limitNanos);
+        Boolean sent =
+                settings.options().bestEffort() ? waitQueue.tryNow(message) : waitQueue.await(message, limitNanos);
         if (sent == null) {
             drop(message);
         } else if (sent) {
@@ -63,7 +64,7 @@ public final class Outlet implements Sender {
     @Override
     public boolean trySend(SpMessage message) {
         int size = message.size();
-        Boolean sent = waiters.tryNow(message);
+        Boolean sent = waitQueue.tryNow(message);
         if (sent == null) {
             return false;
         }
@@ -93,19 +94,19 @@ public final class Outlet implements Sender {
             drop(message);
             return Promise.done();
         }
-        Promise<Boolean> sent = waiters.later(message, timers, limitNanos);
-        new Sent(message, size, counters).observe(sent);
+        Promise<Boolean> sent = waitQueue.later(message, timers, limitNanos);
+        new SendObserver(message, size, counters).observe(sent);
         return sent.map(yes -> null);
     }
 
     /** The attempt may succeed now. */
     public void signal() {
-        waiters.signal();
+        waitQueue.signal();
     }
 
     /** Ends all waiting. */
     public void close(SpException cause) {
-        waiters.end(cause);
+        waitQueue.end(cause);
     }
 
     private void drop(SpMessage message) {

@@ -24,14 +24,14 @@ import org.jspecify.annotations.Nullable;
  * between attempts starts anew only after a pipe that brought a message or lived longer than the pause, since a peer that turns
  * us away first accepts us. Thread-safe.
  */
-final class Dialing implements SocketDialer {
+final class CoreDialer implements SocketDialer {
     private final SocketCore socket;
     private final SpTransport transport;
     private final SpAddress address;
     private final TransportContext wiring;
     private final SocketTimers timers;
     /** Guarded by the lock. */
-    private Backoff backoff;
+    private RedialBackoff backoff;
 
     private final CompletablePromise<PipeInfo> connected = new CompletablePromise<>();
     private final Object lock = new Object();
@@ -45,13 +45,14 @@ final class Dialing implements SocketDialer {
     private boolean closed;
     private volatile @Nullable SpException lastError;
 
-    Dialing(SocketCore socket, SpTransport transport, SpAddress address, TransportContext wiring, SocketTimers timers) {
+    CoreDialer(
+            SocketCore socket, SpTransport transport, SpAddress address, TransportContext wiring, SocketTimers timers) {
         this.socket = socket;
         this.transport = transport;
         this.address = address;
         this.wiring = wiring;
         this.timers = timers;
-        this.backoff = new Backoff(
+        this.backoff = new RedialBackoff(
                 wiring.options().reconnectMin().toNanos(),
                 wiring.options().reconnectMax().toNanos());
     }
@@ -75,7 +76,7 @@ final class Dialing implements SocketDialer {
     public void pauses(Duration least, Duration most) {
         SocketOptions checked = SocketOptions.defaults().reconnectMin(least).reconnectMax(most);
         synchronized (lock) {
-            backoff = new Backoff(
+            backoff = new RedialBackoff(
                     checked.reconnectMin().toNanos(), checked.reconnectMax().toNanos());
             SocketTimers.Timeout waiting = pause;
             if (waiting != null && !closed) {
@@ -185,7 +186,7 @@ final class Dialing implements SocketDialer {
                 pipe = made;
                 since = timers.nanos();
             }
-            PipeHandler handler = socket.attach(made, Dialing.this);
+            PipeHandler handler = socket.attach(made, CoreDialer.this);
             if (handler == null) {
                 again(new SpException(SpError.REFUSED, "the socket did not want the pipe: address=" + address));
             } else {

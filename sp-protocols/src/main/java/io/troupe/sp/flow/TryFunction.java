@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> what comes out
  */
 @FunctionalInterface
-public interface Attempt<A, T> {
+public interface TryFunction<A, T> {
     /**
      * Tries once, without waiting; any thread may be the one that tries.
      *

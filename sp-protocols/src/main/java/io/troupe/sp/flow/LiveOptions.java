@@ -6,18 +6,18 @@ import java.util.Objects;
 import java.util.function.UnaryOperator;
 
 /** The settings of an open socket, of which some may change meanwhile. Any thread. */
-public final class Settings {
+public final class LiveOptions {
     private volatile Usual usual;
 
-    /** Settings with what each call would otherwise compute of them. */
+    /** Options with what each call would otherwise compute of them. */
     private record Usual(SocketOptions options, long sendNanos, long receiveNanos) {
         static Usual of(SocketOptions options) {
-            return new Usual(options, Limits.nanos(options.sendTimeout()), Limits.nanos(options.receiveTimeout()));
+            return new Usual(options, Timeouts.nanos(options.sendTimeout()), Timeouts.nanos(options.receiveTimeout()));
         }
     }
 
     /** As the socket is opened. */
-    public Settings(SocketOptions options) {
+    public LiveOptions(SocketOptions options) {
         this.usual = Usual.of(options);
     }
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** What is waited for are permits; each result is the argument of who got one. */
 @Timeout(60)
-class WaitersTest {
+class WaitQueueTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final long LONG = LIMIT.toNanos();
 
@@ -27,8 +27,8 @@ class WaitersTest {
     private final ManualTimers timers = new ManualTimers();
     private final AtomicReference<Runnable> amidst = new AtomicReference<>(() -> {});
     private final List<String> givenBack = new CopyOnWriteArrayList<>();
-    private final Waiters<String, String> waiters =
-            new Waiters<>("a test", this::take, new Spinner(0), Poller.NONE, (who, result) -> {
+    private final WaitQueue<String, String> waitQueue =
+            new WaitQueue<>("a test", this::take, new AdaptiveSpin(0), PipePoller.NONE, (who, result) -> {
                 givenBack.add(result);
                 give();
             });
@@ -44,24 +44,24 @@ class WaitersTest {
 
     private void give() {
         permits.incrementAndGet();
-        waiters.signal();
+        waitQueue.signal();
     }
 
     private Promise<String> later(String who) {
-        return waiters.later(who, timers, 1000);
+        return waitQueue.later(who, timers, 1000);
     }
 
     private Thread start(String who, List<String> order) {
-        int before = waiters.waiting();
+        int before = waitQueue.waiting();
         Thread thread = new Thread(() -> {
             try {
-                order.add(waiters.await(who, LONG));
+                order.add(waitQueue.await(who, LONG));
             } catch (SpException e) {
                 order.add(who + " " + e.reason());
             }
         });
         thread.start();
-        Until.isTrue(who + " stands in line", () -> waiters.waiting() > before);
+        Until.isTrue(who + " stands in line", () -> waitQueue.waiting() > before);
         return thread;
     }
 
@@ -86,7 +86,7 @@ class WaitersTest {
         for (Thread thread : threads) {
             thread.join();
         }
-        assertThat(waiters.waiting()).isZero();
+        assertThat(waitQueue.waiting()).isZero();
         assertThat(timers.waiting()).isZero();
     }
 
@@ -94,16 +94,16 @@ class WaitersTest {
     void shouldNotLetNewcomersOvertakePromises() {
         Promise<String> early = later("early");
         permits.set(1); // the signal is yet to come
-        assertThat(waiters.tryNow("newcomer")).isNull();
+        assertThat(waitQueue.tryNow("newcomer")).isNull();
         assertThat(early.await(LIMIT)).isEqualTo("early");
         permits.set(1);
-        assertThat(waiters.tryNow("newcomer")).isEqualTo("newcomer");
+        assertThat(waitQueue.tryNow("newcomer")).isEqualTo("newcomer");
     }
 
     @Test
     void shouldEndPromisesWhoseTimeIsOver() {
         Promise<String> late = later("late");
-        Promise<String> next = waiters.later("next", timers, Long.MAX_VALUE);
+        Promise<String> next = waitQueue.later("next", timers, Long.MAX_VALUE);
         timers.pass();
         assertReason(late, SpError.TIMED_OUT);
         give();
@@ -114,9 +114,9 @@ class WaitersTest {
     void shouldEndAPromiseWhoseTimeIsOverAmidstAnAttempt() {
         Promise<String> late = later("late");
         amidst.set(timers::pass);
-        waiters.signal();
+        waitQueue.signal();
         assertReason(late, SpError.TIMED_OUT);
-        assertThat(waiters.waiting()).isZero();
+        assertThat(waitQueue.waiting()).isZero();
     }
 
     @Test
@@ -167,15 +167,15 @@ class WaitersTest {
         Thread thread = start("second", order);
         Promise<String> third = later("third");
         Thread other = start("fourth", order);
-        waiters.end(new SpException(SpError.CLOSED, "over"));
+        waitQueue.end(new SpException(SpError.CLOSED, "over"));
         assertReason(first, SpError.CLOSED);
         assertReason(third, SpError.CLOSED);
         thread.join();
         other.join();
         assertThat(order).containsExactlyInAnyOrder("second CLOSED", "fourth CLOSED");
         assertReason(later("late"), SpError.CLOSED);
-        assertThatThrownBy(() -> waiters.await("late", LONG)).hasMessageContaining("over");
-        assertThatThrownBy(() -> waiters.tryNow("late")).hasMessageContaining("over");
+        assertThatThrownBy(() -> waitQueue.await("late", LONG)).hasMessageContaining("over");
+        assertThatThrownBy(() -> waitQueue.tryNow("late")).hasMessageContaining("over");
     }
 
     @Test
@@ -184,7 +184,7 @@ class WaitersTest {
         Thread first = start("first", order);
         Thread second = start("second", order);
         amidst.set(first::interrupt);
-        waiters.signal(); // the first one tries in vain, and is interrupted then
+        waitQueue.signal(); // the first one tries in vain, and is interrupted then
         first.join();
         assertThat(order).containsExactly("first CANCELED");
         give();
@@ -195,16 +195,16 @@ class WaitersTest {
     @Test
     void shouldKeepTheMarkOfAnInterruptedThread() {
         Thread.currentThread().interrupt();
-        assertThatThrownBy(() -> waiters.await("x", LONG)).hasMessageContaining("interrupted");
+        assertThatThrownBy(() -> waitQueue.await("x", LONG)).hasMessageContaining("interrupted");
         assertThat(Thread.interrupted()).isTrue();
-        assertThat(waiters.waiting()).isZero();
+        assertThat(waitQueue.waiting()).isZero();
     }
 
     @Test
     void shouldLetEverybodyTry() {
         List<String> order = new CopyOnWriteArrayList<>();
         AtomicReference<String> hopeless = new AtomicReference<>("yes");
-        Waiters<String, String> line = new Waiters<>(
+        WaitQueue<String, String> line = new WaitQueue<>(
                 "a test",
                 who -> {
                     if (who.equals(hopeless.get())) {
@@ -212,8 +212,8 @@ class WaitersTest {
                     }
                     return null;
                 },
-                new Spinner(0),
-                Poller.NONE);
+                new AdaptiveSpin(0),
+                PipePoller.NONE);
         Promise<String> one = line.later("one", timers, Long.MAX_VALUE);
         Promise<String> two = line.later("two", timers, Long.MAX_VALUE);
         Thread three = new Thread(() -> {
@@ -244,8 +244,8 @@ class WaitersTest {
     @Test
     void shouldTryAgainThoughAnAttemptUsedThePermitThatWokeIt() {
         AtomicInteger attempts = new AtomicInteger();
-        AtomicReference<Waiters<String, String>> line = new AtomicReference<>();
-        Waiters<String, String> tested = new Waiters<>(
+        AtomicReference<WaitQueue<String, String>> line = new AtomicReference<>();
+        WaitQueue<String, String> tested = new WaitQueue<>(
                 "a test",
                 who -> {
                     if (attempts.incrementAndGet() == 2) { // the first one in line
@@ -255,8 +255,8 @@ class WaitersTest {
                     }
                     return attempts.get() > 2 ? who : null;
                 },
-                new Spinner(0),
-                Poller.NONE);
+                new AdaptiveSpin(0),
+                PipePoller.NONE);
         line.set(tested);
         assertThat(tested.await("a", Long.MAX_VALUE)).isEqualTo("a"); // or never
     }

@@ -13,8 +13,8 @@ import org.slf4j.LoggerFactory;
  * Counts the messages of which their service made nothing, in the statistics of the socket too. The first, second, fourth, eighth …
  * of a kind is logged: peers can bring them about in masses. Any thread.
  */
-public final class Failures {
-    private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
+public final class ServiceFailures {
+    private static final Logger LOG = LoggerFactory.getLogger(ServiceFailures.class);
 
     private final Protocol protocol;
     private final SocketCounters counters;
@@ -23,7 +23,7 @@ public final class Failures {
     private final AtomicLong overdue = new AtomicLong();
 
     /** None yet. */
-    public Failures(Protocol protocol, SocketCounters counters) {
+    public ServiceFailures(Protocol protocol, SocketCounters counters) {
         this.protocol = protocol;
         this.counters = counters;
     }

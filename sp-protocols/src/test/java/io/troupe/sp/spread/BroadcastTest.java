@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class SpreadTest {
+class BroadcastTest {
     @Test
     void shouldShareOneBodyAmongAll() {
         byte[] body = {1, 2, 3};

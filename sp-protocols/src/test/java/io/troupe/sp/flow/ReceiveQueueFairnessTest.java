@@ -15,13 +15,14 @@ import java.util.Queue;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class InboxFairnessTest {
+class ReceiveQueueFairnessTest {
     private static final SocketTimers NO_TIMERS = (SocketTimers) Proxy.newProxyInstance(
             SocketTimers.class.getClassLoader(),
             new Class<?>[] {SocketTimers.class},
             (proxy, method, arguments) -> null);
 
-    private final Inbox inbox = new Inbox(4, NO_TIMERS, new Spinner(0), Poller.NONE, new SocketCounters());
+    private final ReceiveQueue receiveQueue =
+            new ReceiveQueue(4, NO_TIMERS, new AdaptiveSpin(0), PipePoller.NONE, new SocketCounters());
     private final Queue<Runnable> later = new ArrayDeque<>();
     /** Pipes have nothing more. */
     private boolean over;
@@ -31,7 +32,7 @@ class InboxFairnessTest {
         Pipe[] self = new Pipe[1];
         Runnable deliver = () -> {
             SpMessage message = SpMessage.allocate(0).pipe(number);
-            while (inbox.put(self[0], message)) {
+            while (receiveQueue.put(self[0], message)) {
                 message = SpMessage.allocate(0).pipe(number);
             }
             message.release();
@@ -60,18 +61,18 @@ class InboxFairnessTest {
         }
         List<Integer> counts = new ArrayList<>(List.of(0, 0, 0));
         for (int i = 0; i < 600; i++) {
-            SpMessage message = inbox.poll();
+            SpMessage message = receiveQueue.poll();
             while (message == null) { // all has been taken: now those get to run that deliver later
                 for (int tasks = later.size(); tasks > 0; tasks--) {
                     later.remove().run();
                 }
-                message = inbox.poll();
+                message = receiveQueue.poll();
             }
             counts.set(message.pipe(), counts.get(message.pipe()) + 1);
             message.release();
         }
         over = true;
-        inbox.clear();
+        receiveQueue.clear();
         assertThat(counts).allMatch(count -> count >= 150);
     }
 }

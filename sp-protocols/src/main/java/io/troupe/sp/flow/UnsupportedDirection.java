@@ -12,11 +12,11 @@ import java.time.Duration;
 import java.util.Optional;
 
 /** The direction that a protocol has not. */
-public final class Unsupported implements Sender, Receiver {
+public final class UnsupportedDirection implements Sender, Receiver {
     private final Protocol protocol;
 
     /** For a socket of this protocol. */
-    public Unsupported(Protocol protocol) {
+    public UnsupportedDirection(Protocol protocol) {
         this.protocol = protocol;
     }
 

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * are polled through; where waits turn out long, polling becomes short and rare. Never more threads poll than there are
  * processors, and none on a single one. The fields are guesses that threads may overwrite for each other.
  */
-public final class Spinner {
+public final class AdaptiveSpin {
     private static final int CPUS = Runtime.getRuntime().availableProcessors();
     private static final AtomicInteger SPINNING = new AtomicInteger();
     /** After this many waits that polling did not shorten, only each PROBE-th wait polls. */
@@ -20,7 +20,7 @@ public final class Spinner {
     private int misses;
 
     /** @param limitNanos the longest time to poll; 0: not at all */
-    public Spinner(long limitNanos) {
+    public AdaptiveSpin(long limitNanos) {
         this.limitNanos = CPUS > 1 ? limitNanos : 0;
     }
 

@@ -7,38 +7,38 @@ import io.troupe.sp.socket.Receiver;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Receiving in its three styles from one {@link Inbox}. */
-public final class Incoming implements Receiver {
-    private final Inbox inbox;
-    private final Settings settings;
+/** Receiving in its three styles from one {@link ReceiveQueue}. */
+public final class QueueReceiver implements Receiver {
+    private final ReceiveQueue receiveQueue;
+    private final LiveOptions settings;
 
     /**
-     * From this inbox.
+     * From this queue.
      *
      * @param settings {@code receiveTimeout} counts
      */
-    public Incoming(Inbox inbox, Settings settings) {
-        this.inbox = inbox;
+    public QueueReceiver(ReceiveQueue receiveQueue, LiveOptions settings) {
+        this.receiveQueue = receiveQueue;
         this.settings = settings;
     }
 
     @Override
     public SpMessage receive() {
-        return inbox.take(settings.receiveNanos());
+        return receiveQueue.take(settings.receiveNanos());
     }
 
     @Override
     public SpMessage receive(Duration limit) {
-        return inbox.take(Limits.nanos(limit));
+        return receiveQueue.take(Timeouts.nanos(limit));
     }
 
     @Override
     public Optional<SpMessage> tryReceive() {
-        return Optional.ofNullable(inbox.tryTake());
+        return Optional.ofNullable(receiveQueue.tryTake());
     }
 
     @Override
     public Promise<SpMessage> receiveLater() {
-        return inbox.takeLater(settings.receiveNanos());
+        return receiveQueue.takeLater(settings.receiveNanos());
     }
 }

@@ -7,12 +7,12 @@ import java.util.concurrent.ThreadLocalRandom;
  * Pauses between attempts: they double from the least to the most, and each is drawn from the upper half of its range, so
  * that many dialers do not come back at the same moment. Not thread-safe.
  */
-final class Backoff {
+final class RedialBackoff {
     private final long leastNanos;
     private final long mostNanos;
     private long nextNanos;
 
-    Backoff(long leastNanos, long mostNanos) {
+    RedialBackoff(long leastNanos, long mostNanos) {
         this.leastNanos = leastNanos;
         this.mostNanos = Math.max(leastNanos, mostNanos);
         this.nextNanos = leastNanos;

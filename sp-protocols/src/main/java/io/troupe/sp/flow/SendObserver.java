@@ -7,12 +7,12 @@ import io.troupe.sp.stats.SocketCounters;
 import org.jspecify.annotations.Nullable;
 
 /** Counts a message that was sent later, or releases it when it was not. */
-final class Sent extends Observer<Boolean> {
+final class SendObserver extends Observer<Boolean> {
     private final SpMessage message;
     private final int size;
     private final SocketCounters counters;
 
-    Sent(SpMessage message, int size, SocketCounters counters) {
+    SendObserver(SpMessage message, int size, SocketCounters counters) {
         this.message = message;
         this.size = size;
         this.counters = counters;

@@ -10,12 +10,12 @@ import java.time.Duration;
 import java.util.Optional;
 
 /** A context as users get it: it takes their messages over; all else the pattern's does. */
-public final class UserContext implements SocketContext {
+public final class OwningContext implements SocketContext {
     private final SocketContext context;
     private final Sender out;
 
     /** @param context the pattern's */
-    public UserContext(SocketContext context) {
+    public OwningContext(SocketContext context) {
         this.context = context;
         this.out = new OwningSender(context);
     }

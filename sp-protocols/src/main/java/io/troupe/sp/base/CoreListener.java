@@ -5,11 +5,11 @@ import io.troupe.sp.socket.SocketListener;
 import io.troupe.sp.transport.BoundListener;
 
 /** Where a socket can be reached. Thread-safe. */
-final class Listening implements SocketListener {
+final class CoreListener implements SocketListener {
     private final SocketCore socket;
     private final BoundListener bound;
 
-    Listening(SocketCore socket, BoundListener bound) {
+    CoreListener(SocketCore socket, BoundListener bound) {
         this.socket = socket;
         this.bound = bound;
     }

@@ -11,8 +11,8 @@ import io.troupe.sp.stats.SocketCounters;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** An inbox with one pipe, which counts how often it is resumed. */
-final class StressInbox {
+/** A queue with one pipe, which counts how often it is resumed. */
+final class StressReceiveQueue {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
     private static final PeerInfo PEER = new PeerInfo(Protocol.PAIR0, "stress://here", "stress://there", false, null);
     private static final SocketTimers NO_TIMERS = new SocketTimers() {
@@ -29,32 +29,33 @@ final class StressInbox {
 
     private final AtomicInteger resumed = new AtomicInteger();
     private final Pipe pipe = new CountingPipe();
-    private final Inbox inbox;
+    private final ReceiveQueue receiveQueue;
 
-    StressInbox(int capacity) {
-        inbox = new Inbox(capacity, NO_TIMERS, new Spinner(0), Poller.NONE, new SocketCounters());
+    StressReceiveQueue(int capacity) {
+        receiveQueue =
+                new ReceiveQueue(capacity, NO_TIMERS, new AdaptiveSpin(0), PipePoller.NONE, new SocketCounters());
     }
 
     static SpMessage message() {
         return SpMessage.wrap(NOTHING);
     }
 
-    Inbox inbox() {
-        return inbox;
+    ReceiveQueue receiveQueue() {
+        return receiveQueue;
     }
 
     /** 1 if it was taken. */
     int put(SpMessage message) {
-        return inbox.put(pipe, message) ? 1 : 0;
+        return receiveQueue.put(pipe, message) ? 1 : 0;
     }
 
     Promise<SpMessage> takeLater() {
-        return inbox.takeLater(Long.MAX_VALUE);
+        return receiveQueue.takeLater(Long.MAX_VALUE);
     }
 
     /** 1 if there was one. */
     int poll() {
-        return inbox.poll() == null ? 0 : 1;
+        return receiveQueue.poll() == null ? 0 : 1;
     }
 
     int resumed() {
