@@ -7,9 +7,9 @@ import io.troupe.sp.pattern.bus.Bus;
 import io.troupe.sp.pattern.pair.Pair;
 import io.troupe.sp.pattern.pipeline.Pipeline;
 import io.troupe.sp.pattern.publish.Publish;
-import io.troupe.sp.pattern.reply.Replying;
-import io.troupe.sp.pattern.request.Requesting;
-import io.troupe.sp.pattern.survey.Surveying;
+import io.troupe.sp.pattern.reply.ReplySocket;
+import io.troupe.sp.pattern.request.RequestSocket;
+import io.troupe.sp.pattern.survey.SurveySocket;
 import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.ReceivingSocket;
@@ -116,7 +116,7 @@ public final class Sockets {
 
     /** A REQ socket: asks one peer at a time. */
     public static ReqSocket req(SocketOptions options) {
-        return Requesting.open(options, SocketEngine.shared());
+        return RequestSocket.open(options, SocketEngine.shared());
     }
 
     /** A REP socket: answers. */
@@ -126,7 +126,7 @@ public final class Sockets {
 
     /** A REP socket: answers. */
     public static RepSocket rep(SocketOptions options) {
-        return Replying.open(Protocol.REP, options, SocketEngine.shared());
+        return ReplySocket.open(Protocol.REP, options, SocketEngine.shared());
     }
 
     /** A SURVEYOR socket: asks all peers at once. */
@@ -136,7 +136,7 @@ public final class Sockets {
 
     /** A SURVEYOR socket: asks all peers at once. */
     public static SurveyorSocket surveyor(SocketOptions options) {
-        return Surveying.open(options, SocketEngine.shared());
+        return SurveySocket.open(options, SocketEngine.shared());
     }
 
     /** A RESPONDENT socket: answers surveys, as REP answers requests. */
@@ -146,7 +146,7 @@ public final class Sockets {
 
     /** A RESPONDENT socket: answers surveys, as REP answers requests. */
     public static RepSocket respondent(SocketOptions options) {
-        return Replying.open(Protocol.RESPONDENT, options, SocketEngine.shared());
+        return ReplySocket.open(Protocol.RESPONDENT, options, SocketEngine.shared());
     }
 
     /** {@link #raw(Protocol, SocketOptions)}. */
@@ -165,11 +165,11 @@ public final class Sockets {
             case PAIR1 -> Pair.rawPoly(options, engine);
             case PUB -> Publish.rawPub(options, engine);
             case SUB -> Publish.rawSub(options, engine);
-            case REQ -> Requesting.raw(options, engine);
-            case REP, RESPONDENT -> Replying.raw(protocol, options, engine);
+            case REQ -> RequestSocket.raw(options, engine);
+            case REP, RESPONDENT -> ReplySocket.raw(protocol, options, engine);
             case PUSH -> Pipeline.rawPush(options, engine);
             case PULL -> Pipeline.rawPull(options, engine);
-            case SURVEYOR -> Surveying.raw(options, engine);
+            case SURVEYOR -> SurveySocket.raw(options, engine);
             case BUS -> Bus.raw(options, engine);
         };
     }

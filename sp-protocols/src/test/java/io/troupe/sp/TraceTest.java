@@ -57,7 +57,7 @@ class TraceTest {
             assertThat(offer.taken()).as("room").isTrue();
             assertThat(offer.thread()).as("the sender's").isSameAs(Thread.currentThread());
             assertThat(offer.stack())
-                    .containsSubsequence("OwningSender.send", "Outlet.send", "Waiters.await", "PairPattern.toPeer");
+                    .containsSubsequence("OwningSender.send", "SendPort.send", "WaitQueue.await", "PairPattern.toPeer");
             peer.expect(HELLO_TCP);
 
             pair.socket().send(SpMessage.of("hello"));
@@ -105,7 +105,7 @@ class TraceTest {
             assertThat(taken.thread()).as("the one that told of room").isSameAs(Thread.currentThread());
             assertThat(taken.stack())
                     .containsSubsequence(
-                            "PairPattern.onWritable", "Outlet.signal", "Waiters.signal", "PairPattern.toPeer");
+                            "PairPattern.onWritable", "SendPort.signal", "WaitQueue.signal", "PairPattern.toPeer");
             peer.expect(HELLO_TCP);
         }
     }
@@ -119,7 +119,7 @@ class TraceTest {
             assertThat(arrived.stack()).containsSubsequence("Reactor.run", "SocketCore.onMessage");
 
             SpMessage message = pair.socket().receive(LIMIT);
-            assertThat(message).as("through the inbox").isSameAs(arrived.message());
+            assertThat(message).as("through the queue").isSameAs(arrived.message());
             assertThat(message.text()).isEqualTo("hello");
             message.release();
             assertThatThrownBy(message::release).as("nobody else held it").isInstanceOf(IllegalStateException.class);
@@ -134,7 +134,7 @@ class TraceTest {
         }
         List<Step> arrived = pair.steps("onMessage");
         assertThat(arrived.get(arrived.size() - 1).stack())
-                .containsSubsequence("Inbox.tryTake", "SocketCore.poll", "NioPipe.poll", "SocketCore.onMessage");
+                .containsSubsequence("ReceiveQueue.tryTake", "SocketCore.poll", "NioPipe.poll", "SocketCore.onMessage");
     }
 
     private boolean readsItself(WirePeer peer) {
@@ -154,7 +154,7 @@ class TraceTest {
             peer.write(HELLO_TCP).write(HELLO_TCP);
             assertThat(awaitSteps("onMessage", 1).taken()).isTrue();
             Step refused = awaitSteps("onMessage", 2);
-            assertThat(refused.taken()).as("no room in the inbox").isFalse();
+            assertThat(refused.taken()).as("no room in the queue").isFalse();
             assertThat(pair.steps("resume")).isEmpty();
 
             pair.socket().receive(LIMIT).release();
@@ -181,8 +181,8 @@ class TraceTest {
             assertThat(arrived.thread()).as("the sender's").isSameAs(Thread.currentThread());
             assertThat(arrived.stack())
                     .containsSubsequence(
-                            "Outlet.send",
-                            "Waiters.await",
+                            "SendPort.send",
+                            "WaitQueue.await",
                             "PairPattern.toPeer",
                             "InprocPipe.offer",
                             "SocketCore.onMessage");

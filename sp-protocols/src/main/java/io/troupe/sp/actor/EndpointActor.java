@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 class EndpointActor extends Actor<EndpointActor> {
     private final SpSocket socket;
-    private final List<Conversation> conversations;
+    private final List<ServiceSlot> conversations;
     private final Function<? super SpMessage, ? extends Promise<?>> service;
     private final ServiceFailures failures;
     private final Duration limit;
@@ -36,7 +36,7 @@ class EndpointActor extends Actor<EndpointActor> {
 
     EndpointActor(
             SpSocket socket,
-            List<Conversation> conversations,
+            List<ServiceSlot> conversations,
             Function<? super SpMessage, ? extends Promise<?>> service,
             ServiceFailures failures) {
         this.socket = socket;
@@ -56,7 +56,7 @@ class EndpointActor extends Actor<EndpointActor> {
     /** The conversations begin anew, with the next object. */
     @Override
     protected void onRestart(Throwable cause) {
-        for (Conversation conversation : conversations) {
+        for (ServiceSlot conversation : conversations) {
             if (conversation.abandon()) {
                 failures.failed(cause);
             }
@@ -66,7 +66,7 @@ class EndpointActor extends Actor<EndpointActor> {
     /** Nobody serves any more, so nobody must listen. */
     @Override
     protected void onStop() {
-        for (Conversation conversation : conversations) {
+        for (ServiceSlot conversation : conversations) {
             if (conversation.abandon()) {
                 failures.closed();
             }
@@ -74,7 +74,7 @@ class EndpointActor extends Actor<EndpointActor> {
         socket.close(Duration.ZERO);
     }
 
-    private void next(Conversation conversation) {
+    private void next(ServiceSlot conversation) {
         conversation.receive().onComplete((message, failure) -> {
             if (message != null) {
                 serve(conversation, message);
@@ -99,7 +99,7 @@ class EndpointActor extends Actor<EndpointActor> {
         return failure instanceof SpException sp && sp.reason() == SpError.CLOSED;
     }
 
-    private void serve(Conversation conversation, SpMessage message) {
+    private void serve(ServiceSlot conversation, SpMessage message) {
         atWork++;
         int number = conversation.serve(context().clock().nanos());
         Promise<?> answer = called(message);
@@ -134,7 +134,7 @@ class EndpointActor extends Actor<EndpointActor> {
     }
 
     private void settled(
-            Conversation conversation, SpMessage message, @Nullable Object value, @Nullable Throwable failure) {
+            ServiceSlot conversation, SpMessage message, @Nullable Object value, @Nullable Throwable failure) {
         Throwable misuse = value == message ? null : released(message);
         Sender out = conversation.out();
         if (misuse != null) {
@@ -193,7 +193,7 @@ class EndpointActor extends Actor<EndpointActor> {
         watching = false;
         long now = context().clock().nanos();
         long nearest = Long.MAX_VALUE;
-        for (Conversation conversation : conversations) {
+        for (ServiceSlot conversation : conversations) {
             long left = conversation.left(now, limitNanos);
             if (left > 0) {
                 nearest = Math.min(nearest, left);

@@ -13,9 +13,9 @@ import io.troupe.sp.engine.SocketEngine;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.pattern.pipeline.Pipeline;
-import io.troupe.sp.pattern.publish.OpenSub;
 import io.troupe.sp.pattern.publish.Publish;
-import io.troupe.sp.pattern.reply.Replying;
+import io.troupe.sp.pattern.publish.SubscriberSocket;
+import io.troupe.sp.pattern.reply.ReplySocket;
 import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.socket.Receiver;
 import io.troupe.sp.socket.RepSocket;
@@ -73,7 +73,7 @@ public final class SpActors {
             int parallel,
             Function<? super SpMessage, ? extends Promise<SpMessage>> service) {
         atLeastOne(parallel);
-        Replying socket = Replying.open(Protocol.REP, patient(options), SocketEngine.shared());
+        ReplySocket socket = ReplySocket.open(Protocol.REP, patient(options), SocketEngine.shared());
         return open(system, socket, answering(socket, parallel), service, listening -> listening
                 .listen(uri)
                 .uri());
@@ -94,7 +94,7 @@ public final class SpActors {
             int parallel,
             Function<? super SpMessage, ? extends Promise<SpMessage>> service) {
         atLeastOne(parallel);
-        Replying socket = Replying.open(Protocol.RESPONDENT, patient(options), SocketEngine.shared());
+        ReplySocket socket = ReplySocket.open(Protocol.RESPONDENT, patient(options), SocketEngine.shared());
         return open(system, socket, answering(socket, parallel), service, dialling -> dialling.dial(uri)
                 .uri());
     }
@@ -132,7 +132,7 @@ public final class SpActors {
             SocketOptions options,
             List<String> prefixes,
             Function<? super SpMessage, ? extends Promise<?>> service) {
-        OpenSub socket = Publish.sub(patient(options), SocketEngine.shared());
+        SubscriberSocket socket = Publish.sub(patient(options), SocketEngine.shared());
         prefixes.forEach(socket::subscribe);
         return open(system, socket, listening(socket, 1), service, dialling -> dialling.dial(uri)
                 .uri());
@@ -146,19 +146,19 @@ public final class SpActors {
                 .sendTimeout(sending.compareTo(serving) < 0 ? sending : serving);
     }
 
-    private static List<Conversation> answering(RepSocket socket, int parallel) {
-        List<Conversation> conversations = new ArrayList<>();
+    private static List<ServiceSlot> answering(RepSocket socket, int parallel) {
+        List<ServiceSlot> conversations = new ArrayList<>();
         for (int i = 0; i < parallel; i++) {
             SocketContext context = socket.context();
-            conversations.add(new Conversation(context, context));
+            conversations.add(new ServiceSlot(context, context));
         }
         return conversations;
     }
 
-    private static List<Conversation> listening(Receiver socket, int parallel) {
-        List<Conversation> conversations = new ArrayList<>();
+    private static List<ServiceSlot> listening(Receiver socket, int parallel) {
+        List<ServiceSlot> conversations = new ArrayList<>();
         for (int i = 0; i < parallel; i++) {
-            conversations.add(new Conversation(socket, null));
+            conversations.add(new ServiceSlot(socket, null));
         }
         return conversations;
     }
@@ -173,7 +173,7 @@ public final class SpActors {
     private static SpEndpoint open(
             ActorSystem system,
             BaseSocket socket,
-            List<Conversation> conversations,
+            List<ServiceSlot> conversations,
             Function<? super SpMessage, ? extends Promise<?>> service,
             Function<SpSocket, String> join) {
         ServiceFailures failures = new ServiceFailures(socket.protocol(), socket.counters());

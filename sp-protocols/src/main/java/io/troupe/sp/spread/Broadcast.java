@@ -25,7 +25,7 @@ public final class Broadcast implements Sender {
     private final boolean toOthersOnly;
     private final Map<Integer, BroadcastPipe> byPipe = new ConcurrentHashMap<>();
     private final Object lock = new Object();
-    private volatile BroadcastPipe[] branches = {};
+    private volatile BroadcastPipe[] targets = {};
     private volatile @Nullable SpException end;
 
     /**
@@ -40,36 +40,36 @@ public final class Broadcast implements Sender {
 
     /** One pipe more. */
     public void add(Pipe pipe) {
-        BroadcastPipe branch = new BroadcastPipe(
+        BroadcastPipe target = new BroadcastPipe(
                 pipe,
                 core.counters(),
                 core.options().preferNew(),
                 core.options().sendBuffer());
-        byPipe.put(pipe.id(), branch);
+        byPipe.put(pipe.id(), target);
         synchronized (lock) {
-            BroadcastPipe[] more = Arrays.copyOf(branches, branches.length + 1);
-            more[branches.length] = branch;
-            branches = more;
+            BroadcastPipe[] more = Arrays.copyOf(targets, targets.length + 1);
+            more[targets.length] = target;
+            targets = more;
         }
     }
 
     /** The pipe is closed. */
     public void remove(Pipe pipe) {
-        BroadcastPipe branch = byPipe.remove(pipe.id());
-        if (branch != null) {
+        BroadcastPipe target = byPipe.remove(pipe.id());
+        if (target != null) {
             synchronized (lock) {
-                branches =
-                        Arrays.stream(branches).filter(other -> other != branch).toArray(BroadcastPipe[]::new);
+                targets =
+                        Arrays.stream(targets).filter(other -> other != target).toArray(BroadcastPipe[]::new);
             }
-            branch.end(DropReason.PEER_GONE);
+            target.end(DropReason.PEER_GONE);
         }
     }
 
     /** The pipe may have room again. */
     public void onWritable(Pipe pipe) {
-        BroadcastPipe branch = byPipe.get(pipe.id());
-        if (branch != null) {
-            branch.onWritable();
+        BroadcastPipe target = byPipe.get(pipe.id());
+        if (target != null) {
+            target.onWritable();
         }
     }
 
@@ -77,8 +77,8 @@ public final class Broadcast implements Sender {
     public void close(SpException cause) {
         end = cause;
         // what branches hold is lost: their pipes are full and take nothing more when they close gently
-        for (BroadcastPipe branch : branches) {
-            branch.end(DropReason.CLOSED);
+        for (BroadcastPipe target : targets) {
+            target.end(DropReason.CLOSED);
         }
     }
 
@@ -88,7 +88,7 @@ public final class Broadcast implements Sender {
         if (closed != null) {
             throw new SpException(closed.reason(), String.valueOf(closed.getMessage()), closed);
         }
-        BroadcastPipe[] all = branches;
+        BroadcastPipe[] all = targets;
         if (all.length == 0) {
             core.checkPeers();
             message.release();
@@ -98,20 +98,20 @@ public final class Broadcast implements Sender {
         int source = toOthersOnly && message.headerSize() > 0 ? message.headerWord(0) : NOBODY;
         message.clearHeader();
         core.counters().sent(message.size());
-        spread(message, all, source);
+        broadcast(message, all, source);
     }
 
-    private static void spread(SpMessage message, BroadcastPipe[] all, int source) {
+    private static void broadcast(SpMessage message, BroadcastPipe[] all, int source) {
         BroadcastPipe next =
                 null; // one behind, so that the last gets the message itself, for a single peer without sharing
-        for (BroadcastPipe branch : all) {
-            if (source != NOBODY && branch.id() == source) {
+        for (BroadcastPipe target : all) {
+            if (source != NOBODY && target.id() == source) {
                 continue;
             }
             if (next != null) {
                 next.send(message.retain());
             }
-            next = branch;
+            next = target;
         }
         if (next == null) {
             message.release(); // its source is the only peer: nothing is lost

@@ -21,7 +21,7 @@ import io.troupe.sp.error.SpException;
 import io.troupe.sp.interop.Await;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.pattern.reply.Replying;
+import io.troupe.sp.pattern.reply.ReplySocket;
 import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.Receiver;
@@ -313,12 +313,12 @@ class EndpointLifeTest {
         }
     }
 
-    private Replying served(List<Conversation> conversations, Supervision supervision) {
-        Replying rep = Replying.open(Protocol.REP, SocketOptions.defaults(), SocketEngine.shared());
+    private ReplySocket served(List<ServiceSlot> conversations, Supervision supervision) {
+        ReplySocket rep = ReplySocket.open(Protocol.REP, SocketOptions.defaults(), SocketEngine.shared());
         SocketContext sound = rep.context();
         SocketContext failing = rep.context();
-        conversations.add(new Conversation(sound, sound));
-        conversations.add(new Conversation(new Failing(failing), failing));
+        conversations.add(new ServiceSlot(sound, sound));
+        conversations.add(new ServiceSlot(new Failing(failing), failing));
         ServiceFailures failures = new ServiceFailures(Protocol.REP, rep.counters());
         system.spawn(
                 EndpointActor.class,
@@ -329,7 +329,7 @@ class EndpointLifeTest {
 
     @Test
     void shouldServeOnAfterARestart() {
-        try (Replying rep = served(new ArrayList<>(), Supervision.restart(1, Duration.ofMinutes(1)));
+        try (ReplySocket rep = served(new ArrayList<>(), Supervision.restart(1, Duration.ofMinutes(1)));
                 ReqSocket req = Sockets.req()) {
             Await.until("it receives again", () -> receives.get() == 2);
             req.dial(rep.listen("inproc://restart").uri());
@@ -341,7 +341,7 @@ class EndpointLifeTest {
 
     @Test
     void shouldNotListenWhenNobodyServes() {
-        try (Replying rep = served(new ArrayList<>(), Supervision.stop())) {
+        try (ReplySocket rep = served(new ArrayList<>(), Supervision.stop())) {
             Await.until("its actor is gone", () -> system.stats().actors() == 0);
             assertThatThrownBy(() -> rep.listen("inproc://stopped"))
                     .isInstanceOf(SpException.class)

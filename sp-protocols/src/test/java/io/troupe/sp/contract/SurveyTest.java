@@ -16,8 +16,8 @@ import io.troupe.sp.engine.SocketEngine;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.pattern.reply.Replying;
-import io.troupe.sp.pattern.survey.Surveying;
+import io.troupe.sp.pattern.reply.ReplySocket;
+import io.troupe.sp.pattern.survey.SurveySocket;
 import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.RepSocket;
@@ -47,11 +47,11 @@ class SurveyTest {
     private final SocketEngine engine = SocketEngine.with(timers);
 
     private SurveyorSocket surveyor(SocketOptions options) {
-        return Surveying.open(options.surveyTime(SURVEY), engine);
+        return SurveySocket.open(options.surveyTime(SURVEY), engine);
     }
 
     private RepSocket respondent(Wire wire) {
-        return Replying.open(Protocol.RESPONDENT, wire.options(DEFAULTS), engine);
+        return ReplySocket.open(Protocol.RESPONDENT, wire.options(DEFAULTS), engine);
     }
 
     /** Receives and answers on this thread. */

@@ -20,27 +20,27 @@ class BroadcastPipeTest {
         return counters.read(0).dropped(cause);
     }
 
-    private static void send(BroadcastPipe branch, int from, int to) {
+    private static void send(BroadcastPipe target, int from, int to) {
         for (int i = from; i <= to; i++) {
-            branch.send(SpMessage.of("" + i));
+            target.send(SpMessage.of("" + i));
         }
     }
 
     @Test
     void shouldHoldTheNewestForAFullPipe() {
         StubPipe pipe = new StubPipe(2);
-        BroadcastPipe branch = new BroadcastPipe(pipe, counters, true, 3);
-        send(branch, 1, 10);
+        BroadcastPipe target = new BroadcastPipe(pipe, counters, true, 3);
+        send(target, 1, 10);
         assertThat(pipe.taken).containsExactly("1", "2");
         assertThat(dropped(DropReason.SEND_QUEUE_FULL)).isEqualTo(5);
         pipe.room.set(2);
-        branch.onWritable();
+        target.onWritable();
         assertThat(pipe.taken).containsExactly("1", "2", "8", "9");
         pipe.room.set(100);
-        send(branch, 11, 11); // must not overtake what is held
+        send(target, 11, 11); // must not overtake what is held
         assertThat(pipe.taken).hasSize(4);
-        branch.onWritable();
-        send(branch, 12, 12);
+        target.onWritable();
+        send(target, 12, 12);
         assertThat(pipe.taken).containsExactly("1", "2", "8", "9", "10", "11", "12");
         assertThat(dropped(DropReason.SEND_QUEUE_FULL)).isEqualTo(5);
     }
@@ -48,11 +48,11 @@ class BroadcastPipeTest {
     @Test
     void shouldDropTheNewestIfToldSo() {
         StubPipe pipe = new StubPipe(2);
-        BroadcastPipe branch = new BroadcastPipe(pipe, counters, false, 3);
-        send(branch, 1, 4);
+        BroadcastPipe target = new BroadcastPipe(pipe, counters, false, 3);
+        send(target, 1, 4);
         pipe.room.set(1);
-        branch.onWritable();
-        send(branch, 5, 6);
+        target.onWritable();
+        send(target, 5, 6);
         assertThat(pipe.taken).containsExactly("1", "2", "5");
         assertThat(dropped(DropReason.SEND_QUEUE_FULL)).isEqualTo(3);
     }
@@ -60,15 +60,15 @@ class BroadcastPipeTest {
     @Test
     void shouldLetGoOfEverythingAtTheEnd() {
         StubPipe pipe = new StubPipe(0);
-        BroadcastPipe branch = new BroadcastPipe(pipe, counters, true, 8);
+        BroadcastPipe target = new BroadcastPipe(pipe, counters, true, 8);
         SpMessage held = SpMessage.of("held");
         SpMessage late = SpMessage.of("late");
-        branch.send(held);
-        branch.end(DropReason.PEER_GONE);
+        target.send(held);
+        target.end(DropReason.PEER_GONE);
         assertThat(dropped(DropReason.PEER_GONE)).isEqualTo(1);
-        branch.send(late);
+        target.send(late);
         pipe.room.set(5);
-        branch.onWritable();
+        target.onWritable();
         assertThat(pipe.taken).isEmpty();
         assertThatThrownBy(held::retain).hasMessageContaining("released");
         assertThatThrownBy(late::retain).hasMessageContaining("released");
@@ -79,23 +79,23 @@ class BroadcastPipeTest {
         int each = 20_000;
         int senders = 3;
         StubPipe pipe = new StubPipe(0);
-        BroadcastPipe branch = new BroadcastPipe(pipe, counters, true, 16);
+        BroadcastPipe target = new BroadcastPipe(pipe, counters, true, 16);
         List<Thread> threads = new ArrayList<>();
         for (int sender = 0; sender < senders; sender++) {
             int from = sender * each;
-            threads.add(new Thread(() -> send(branch, from, from + each - 1)));
+            threads.add(new Thread(() -> send(target, from, from + each - 1)));
         }
         threads.forEach(Thread::start);
         while (threads.stream().anyMatch(Thread::isAlive)) {
             pipe.room.set(5);
-            branch.onWritable();
+            target.onWritable();
             Thread.yield();
         }
         for (Thread thread : threads) {
             thread.join();
         }
         pipe.room.set(Integer.MAX_VALUE);
-        branch.onWritable();
+        target.onWritable();
         int[] last = {-1, -1, -1};
         for (String text : List.copyOf(pipe.taken)) {
             int number = Integer.parseInt(text);
@@ -104,7 +104,7 @@ class BroadcastPipeTest {
         }
         assertThat(pipe.taken.size() + dropped(DropReason.SEND_QUEUE_FULL)).isEqualTo((long) senders * each);
         assertThat(pipe.taken.size()).isGreaterThan(16);
-        send(branch, 1, 1);
+        send(target, 1, 1);
         assertThat(pipe.taken).endsWith("1"); // nothing is stuck
     }
 }

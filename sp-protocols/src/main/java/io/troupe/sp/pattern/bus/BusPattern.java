@@ -20,20 +20,20 @@ import org.jspecify.annotations.Nullable;
 final class BusPattern implements Pattern {
     private final SocketCore core;
     private final boolean raw;
-    private final Broadcast spread;
+    private final Broadcast broadcast;
     private final ReceiveQueue receiveQueue;
     private final QueueReceiver incoming;
 
     BusPattern(SocketCore core, boolean raw) {
         this.core = core;
         this.raw = raw;
-        this.spread = new Broadcast(core, raw);
+        this.broadcast = new Broadcast(core, raw);
         this.receiveQueue = core.receiveQueue();
         this.incoming = core.incoming(receiveQueue);
     }
 
     Sender sender() {
-        return spread;
+        return broadcast;
     }
 
     QueueReceiver incoming() {
@@ -42,7 +42,7 @@ final class BusPattern implements Pattern {
 
     @Override
     public boolean attach(Pipe pipe) {
-        spread.add(pipe);
+        broadcast.add(pipe);
         return true;
     }
 
@@ -72,17 +72,17 @@ final class BusPattern implements Pattern {
 
     @Override
     public void onWritable(Pipe pipe) {
-        spread.onWritable(pipe);
+        broadcast.onWritable(pipe);
     }
 
     @Override
     public void onClosed(Pipe pipe, String reason) {
-        spread.remove(pipe);
+        broadcast.remove(pipe);
     }
 
     @Override
     public void close(SpException cause) {
-        spread.close(cause);
+        broadcast.close(cause);
         receiveQueue.close(cause);
     }
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Any number of peers. A message goes through the pipe whose number it bears, without one to any peer, in turn. It is dropped
  * when that pipe is gone or full, so that one slow peer does not hold up the others; it waits only while there is nobody.
  */
-final class ManyPeers implements Peers {
+final class ManyPeers implements PairPeers {
     private static final int ANY = 0; // not a pipe's number
 
     private final SocketCore core;

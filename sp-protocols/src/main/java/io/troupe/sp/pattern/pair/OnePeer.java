@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** The only peer; a second one is turned away. Sending waits for it, and for its room. */
-final class OnePeer implements Peers {
+final class OnePeer implements PairPeers {
     private final SocketCore core;
     private final AtomicReference<@Nullable Pipe> peer = new AtomicReference<>();
 

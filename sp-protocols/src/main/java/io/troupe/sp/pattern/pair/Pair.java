@@ -54,12 +54,12 @@ public final class Pair {
         return raw(core, new ManyPeers(core));
     }
 
-    private static DuplexSocket cooked(SocketCore core, Peers peers) {
+    private static DuplexSocket cooked(SocketCore core, PairPeers peers) {
         Pair1Pattern pattern = new Pair1Pattern(core, peers, false);
         return new PlainSocket(core, pattern, pattern.sendPort(), pattern.incoming());
     }
 
-    private static DuplexSocket raw(SocketCore core, Peers peers) {
+    private static DuplexSocket raw(SocketCore core, PairPeers peers) {
         Pair1Pattern pattern = new Pair1Pattern(core, peers, true);
         return new RawSocket(core, pattern, pattern.sendPort(), pattern.incoming());
     }

@@ -23,13 +23,13 @@ final class Pair1Pattern implements Pattern {
     private static final int MALFORMED = -1;
 
     private final SocketCore core;
-    private final Peers peers;
+    private final PairPeers peers;
     private final boolean raw;
     private final SendPort sendPort;
     private final ReceiveQueue receiveQueue;
     private final QueueReceiver incoming;
 
-    Pair1Pattern(SocketCore core, Peers peers, boolean raw) {
+    Pair1Pattern(SocketCore core, PairPeers peers, boolean raw) {
         this.core = core;
         this.peers = peers;
         this.raw = raw;

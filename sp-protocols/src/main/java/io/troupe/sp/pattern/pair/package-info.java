@@ -4,7 +4,7 @@
  *
  * <pre>
  *   send → SendPort → PairPattern  → the pipe                          → ReceiveQueue → receive
- *   send → SendPort → Pair1Pattern → Peers (OnePeer, ManyPeers) → pipe → ReceiveQueue → receive
+ *   send → SendPort → Pair1Pattern → PairPeers (OnePeer, ManyPeers) → pipe → ReceiveQueue → receive
  * </pre>
  *
  * May import: base and what it imports, spread.

@@ -13,20 +13,20 @@ import io.troupe.sp.stats.DropReason;
 /** The rules of PUB: everything goes to everybody, whom it does not wait for. Source: the SP RFC {@code sp-publish-subscribe}. */
 final class PubPattern implements Pattern {
     private final SocketCore core;
-    private final Broadcast spread;
+    private final Broadcast broadcast;
 
     PubPattern(SocketCore core) {
         this.core = core;
-        this.spread = new Broadcast(core, false);
+        this.broadcast = new Broadcast(core, false);
     }
 
     Sender sender() {
-        return spread;
+        return broadcast;
     }
 
     @Override
     public boolean attach(Pipe pipe) {
-        spread.add(pipe);
+        broadcast.add(pipe);
         return true;
     }
 
@@ -39,16 +39,16 @@ final class PubPattern implements Pattern {
 
     @Override
     public void onWritable(Pipe pipe) {
-        spread.onWritable(pipe);
+        broadcast.onWritable(pipe);
     }
 
     @Override
     public void onClosed(Pipe pipe, String reason) {
-        spread.remove(pipe);
+        broadcast.remove(pipe);
     }
 
     @Override
     public void close(SpException cause) {
-        spread.close(cause);
+        broadcast.close(cause);
     }
 }

@@ -30,16 +30,16 @@ public final class Publish {
     }
 
     /** A subscriber, yet without subscriptions. */
-    public static OpenSub sub(SocketOptions options, SocketEngine engine) {
+    public static SubscriberSocket sub(SocketOptions options, SocketEngine engine) {
         SocketCore core = new SocketCore(Protocol.SUB, options, engine);
-        return new OpenSub(core, new SubPattern(core));
+        return new SubscriberSocket(core, new SubPattern(core));
     }
 
     /** A subscriber to everything. */
     public static DuplexSocket rawSub(SocketOptions options, SocketEngine engine) {
         SocketCore core = new SocketCore(Protocol.SUB, options, engine);
         SubPattern pattern = new SubPattern(core);
-        Subscriber everything = pattern.open();
+        SubscriberContext everything = pattern.open();
         everything.subscribe(new byte[0]);
         return new RawSocket(core, pattern, new UnsupportedDirection(Protocol.SUB), everything);
     }

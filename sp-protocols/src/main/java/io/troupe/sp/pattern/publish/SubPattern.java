@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class SubPattern implements Pattern {
     private final SocketCore core;
     private final Object lock = new Object();
-    private volatile Subscriber[] subscribers = {};
+    private volatile SubscriberContext[] subscribers = {};
     /** Guarded by the lock. */
     private @Nullable SpException end;
 
@@ -26,24 +26,24 @@ final class SubPattern implements Pattern {
     }
 
     /** One more subscriber; without subscriptions. */
-    Subscriber open() {
-        Subscriber opened = new Subscriber(core, this);
+    SubscriberContext open() {
+        SubscriberContext opened = new SubscriberContext(core, this);
         synchronized (lock) {
             SpException closed = end;
             if (closed != null) {
                 throw new SpException(closed.reason(), String.valueOf(closed.getMessage()), closed);
             }
-            Subscriber[] more = Arrays.copyOf(subscribers, subscribers.length + 1);
+            SubscriberContext[] more = Arrays.copyOf(subscribers, subscribers.length + 1);
             more[subscribers.length] = opened;
             subscribers = more;
         }
         return opened;
     }
 
-    void forget(Subscriber closed) {
+    void forget(SubscriberContext closed) {
         synchronized (lock) {
             subscribers =
-                    Arrays.stream(subscribers).filter(other -> other != closed).toArray(Subscriber[]::new);
+                    Arrays.stream(subscribers).filter(other -> other != closed).toArray(SubscriberContext[]::new);
         }
     }
 
@@ -54,8 +54,8 @@ final class SubPattern implements Pattern {
 
     @Override
     public boolean onMessage(Pipe pipe, SpMessage message) {
-        Subscriber next = null; // one behind, so that the last gets the message itself
-        for (Subscriber subscriber : subscribers) {
+        SubscriberContext next = null; // one behind, so that the last gets the message itself
+        for (SubscriberContext subscriber : subscribers) {
             if (subscriber.wants(message)) {
                 if (next != null) {
                     next.keep(message.retain().pipe(pipe.id()));
@@ -87,7 +87,7 @@ final class SubPattern implements Pattern {
         synchronized (lock) {
             end = cause;
         }
-        for (Subscriber subscriber : subscribers) {
+        for (SubscriberContext subscriber : subscribers) {
             subscriber.end(cause);
         }
     }

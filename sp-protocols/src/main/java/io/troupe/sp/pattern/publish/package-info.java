@@ -3,8 +3,8 @@
  * PUB and SUB: one to many, filtered by those who receive.
  *
  * <pre>
- *   PUB: send → Broadcast → pipes ⇢ pipes → SubPattern ─┬→ Subscriber (prefixes, queue) → receive
- *                                                    └→ Subscriber (a context's)     → receive
+ *   PUB: send → Broadcast → pipes ⇢ pipes → SubPattern ─┬→ SubscriberContext (prefixes, queue) → receive
+ *                                                    └→ SubscriberContext (a context's)     → receive
  * </pre>
  *
  * May import: base and what it imports, spread.

@@ -6,10 +6,10 @@ import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pattern.route.Backtrace;
-import io.troupe.sp.pattern.route.Immediate;
-import io.troupe.sp.pattern.route.Intake;
-import io.troupe.sp.pattern.route.Lane;
-import io.troupe.sp.pattern.route.Taker;
+import io.troupe.sp.pattern.route.ImmediateSender;
+import io.troupe.sp.pattern.route.ReplyPipe;
+import io.troupe.sp.pattern.route.RequestQueue;
+import io.troupe.sp.pattern.route.RequestReceiver;
 import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.socket.Receiver;
 import io.troupe.sp.socket.Sender;
@@ -22,13 +22,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class RawReplyPattern implements Pattern {
     private final SocketCore core;
-    private final Intake intake;
-    private final Sender sender = new Immediate(this::send);
+    private final RequestQueue requests;
+    private final Sender sender = new ImmediateSender(this::send);
     private volatile @Nullable SpException closed;
 
     RawReplyPattern(SocketCore core) {
         this.core = core;
-        this.intake = new Intake(core);
+        this.requests = new RequestQueue(core);
     }
 
     Sender sender() {
@@ -36,7 +36,7 @@ final class RawReplyPattern implements Pattern {
     }
 
     Receiver receiver() {
-        return new Taker(core, intake);
+        return new RequestReceiver(core, requests);
     }
 
     private void send(SpMessage message) {
@@ -48,13 +48,13 @@ final class RawReplyPattern implements Pattern {
             drop(message, DropReason.MALFORMED);
             return;
         }
-        Lane lane = intake.lane(message.popHeader());
-        if (lane == null) {
+        ReplyPipe replyPipe = requests.replyPipe(message.popHeader());
+        if (replyPipe == null) {
             drop(message, DropReason.PEER_GONE);
             return;
         }
         int size = message.size();
-        if (lane.pipe().offer(message)) {
+        if (replyPipe.pipe().offer(message)) {
             core.counters().sent(size);
         } else {
             drop(message, DropReason.SEND_QUEUE_FULL);
@@ -68,7 +68,7 @@ final class RawReplyPattern implements Pattern {
 
     @Override
     public boolean attach(Pipe pipe) {
-        intake.attach(pipe);
+        requests.attach(pipe);
         return true;
     }
 
@@ -83,7 +83,7 @@ final class RawReplyPattern implements Pattern {
         if (!again) {
             message.pushHeader(pipe.id());
         }
-        return intake.put(pipe, message);
+        return requests.put(pipe, message);
     }
 
     @Override
@@ -93,12 +93,12 @@ final class RawReplyPattern implements Pattern {
 
     @Override
     public void onClosed(Pipe pipe, String reason) {
-        intake.detach(pipe);
+        requests.detach(pipe);
     }
 
     @Override
     public void close(SpException cause) {
         closed = cause;
-        intake.close(cause);
+        requests.close(cause);
     }
 }

@@ -7,8 +7,8 @@ import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.pattern.route.Lane;
-import io.troupe.sp.pattern.route.Taker;
+import io.troupe.sp.pattern.route.ReplyPipe;
+import io.troupe.sp.pattern.route.RequestReceiver;
 import io.troupe.sp.socket.SocketContext;
 import io.troupe.sp.stats.DropReason;
 import java.time.Duration;
@@ -20,17 +20,17 @@ import org.jspecify.annotations.Nullable;
  * <p>A send takes the route away, so that a second one at the same time fails; a failed send puts it back, unless another
  * request ({@code turn}) has come meanwhile.
  */
-final class ReplyContext extends Taker implements SocketContext {
+final class ReplyContext extends RequestReceiver implements SocketContext {
     private final SocketCore core;
     private final ReplyPattern pattern;
     private final Object lock = new Object();
-    private final Route route = new Route();
+    private final ReplyRoute route = new ReplyRoute();
     private boolean open;
     private int turn;
     private volatile boolean closed;
 
     ReplyContext(SocketCore core, ReplyPattern pattern) {
-        super(core, pattern.intake());
+        super(core, pattern.requests());
         this.core = core;
         this.pattern = pattern;
     }
@@ -58,7 +58,7 @@ final class ReplyContext extends Taker implements SocketContext {
     @Override
     protected void taken(SpMessage message) {
         synchronized (lock) {
-            route.takeFrom(message, pattern.intake());
+            route.takeFrom(message, pattern.requests());
             open = true;
             turn++;
         }
@@ -72,13 +72,13 @@ final class ReplyContext extends Taker implements SocketContext {
     @Override
     public void send(SpMessage message, Duration limit) {
         int taken = take(message);
-        Lane lane = lane();
-        if (lane == null) {
+        ReplyPipe replyPipe = replyPipe();
+        if (replyPipe == null) {
             drop(message);
             return;
         }
         try {
-            lane.sendPort().send(message, limit);
+            replyPipe.sendPort().send(message, limit);
         } catch (SpException e) {
             putBack(message, taken);
             throw e;
@@ -88,13 +88,13 @@ final class ReplyContext extends Taker implements SocketContext {
     @Override
     public boolean trySend(SpMessage message) {
         int taken = take(message);
-        Lane lane = lane();
-        if (lane == null) {
+        ReplyPipe replyPipe = replyPipe();
+        if (replyPipe == null) {
             drop(message);
             return true;
         }
         try {
-            if (lane.sendPort().trySend(message)) {
+            if (replyPipe.sendPort().trySend(message)) {
                 return true;
             }
         } catch (SpException e) {
@@ -114,12 +114,12 @@ final class ReplyContext extends Taker implements SocketContext {
             message.release();
             return Promise.failed(e);
         }
-        Lane lane = lane();
-        if (lane == null) {
+        ReplyPipe replyPipe = replyPipe();
+        if (replyPipe == null) {
             drop(message);
             return Promise.done();
         }
-        Promise<Void> sent = lane.sendPort().sendLater(message);
+        Promise<Void> sent = replyPipe.sendPort().sendLater(message);
         if (!sent.isFulfilled()) {
             new Returning(taken).observe(sent);
         }
@@ -140,9 +140,9 @@ final class ReplyContext extends Taker implements SocketContext {
         }
     }
 
-    private @Nullable Lane lane() {
+    private @Nullable ReplyPipe replyPipe() {
         synchronized (lock) {
-            return route.lane();
+            return route.replyPipe();
         }
     }
 
@@ -171,7 +171,7 @@ final class ReplyContext extends Taker implements SocketContext {
             open = false;
             turn++;
         }
-        pattern.intake().wakeAll();
+        pattern.requests().wakeAll();
     }
 
     /** Lets the user answer again when the answer could not be sent. */

@@ -8,7 +8,7 @@ import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pattern.route.Backtrace;
-import io.troupe.sp.pattern.route.Intake;
+import io.troupe.sp.pattern.route.RequestQueue;
 import io.troupe.sp.pipe.Pipe;
 import io.troupe.sp.stats.DropReason;
 import java.util.concurrent.atomic.AtomicReference;
@@ -22,17 +22,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReplyPattern implements Pattern {
     private final SocketCore core;
-    private final Intake intake;
-    private final AtomicReference<@Nullable Serving> serving = new AtomicReference<>();
+    private final RequestQueue requests;
+    private final AtomicReference<@Nullable RequestServer> serving = new AtomicReference<>();
     private volatile @Nullable SpException closed;
 
     ReplyPattern(SocketCore core) {
         this.core = core;
-        this.intake = new Intake(core);
+        this.requests = new RequestQueue(core);
     }
 
-    Intake intake() {
-        return intake;
+    RequestQueue requests() {
+        return requests;
     }
 
     ReplyContext newContext() {
@@ -42,11 +42,11 @@ final class ReplyPattern implements Pattern {
 
     void serve(Function<? super SpMessage, ? extends Promise<SpMessage>> handler) {
         checkOpen();
-        Serving server = new Serving(core, intake, handler);
+        RequestServer server = new RequestServer(core, requests, handler);
         if (!serving.compareAndSet(null, server)) {
             throw new SpException(SpError.STATE, "a socket has one handler only: protocol=" + core.protocol());
         }
-        intake.wakeAll(); // those who receive fail now
+        requests.wakeAll(); // those who receive fail now
         core.watch();
         server.run();
     }
@@ -65,7 +65,7 @@ final class ReplyPattern implements Pattern {
 
     @Override
     public boolean attach(Pipe pipe) {
-        intake.attach(pipe);
+        requests.attach(pipe);
         if (isServed()) {
             pipe.watch();
         }
@@ -80,10 +80,10 @@ final class ReplyPattern implements Pattern {
             core.counters().dropped(cause);
             return true;
         }
-        if (!intake.put(pipe, message)) {
+        if (!requests.put(pipe, message)) {
             return false;
         }
-        Serving server = serving.get();
+        RequestServer server = serving.get();
         if (server != null) {
             server.run();
         }
@@ -92,17 +92,17 @@ final class ReplyPattern implements Pattern {
 
     @Override
     public void onWritable(Pipe pipe) {
-        intake.onWritable(pipe);
+        requests.onWritable(pipe);
     }
 
     @Override
     public void onClosed(Pipe pipe, String reason) {
-        intake.detach(pipe);
+        requests.detach(pipe);
     }
 
     @Override
     public void close(SpException cause) {
         closed = cause;
-        intake.close(cause);
+        requests.close(cause);
     }
 }

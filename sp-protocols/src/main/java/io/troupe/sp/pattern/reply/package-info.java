@@ -3,8 +3,8 @@
  * Those who answer: REP and RESPONDENT, which differ in their numbers only, and their raw modes.
  *
  * <pre>
- *   pipe → ReplyPattern → Intake → ReplyContext.receive → user → ReplyContext.send → Lane → the same pipe
- *                                → Serving → handler → promise → Lane
+ *   pipe → ReplyPattern → RequestQueue → ReplyContext.receive → user → ReplyContext.send → ReplyPipe → the same pipe
+ *                                → RequestServer → handler → promise → ReplyPipe
  * </pre>
  *
  * May import: pattern.route, base and what it imports.

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** The request of a context: keeps its reply, or why there is none, until somebody takes it. */
-final class ContextRequest extends Request {
+final class ContextRequest extends OpenRequest {
     /** Stands for what was taken. */
     private static final Object TAKEN = new Object();
 

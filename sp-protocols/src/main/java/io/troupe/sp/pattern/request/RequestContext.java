@@ -9,12 +9,12 @@ import io.troupe.sp.error.SpException;
 import io.troupe.sp.flow.LiveOptions;
 import io.troupe.sp.flow.Timeouts;
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.pattern.route.Conversation;
+import io.troupe.sp.pattern.route.QuestionContext;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** A classic conversation: one request at a time, then its reply. Thread-safe. */
-final class RequestContext extends Conversation<ContextRequest> {
+final class RequestContext extends QuestionContext<ContextRequest> {
     private final SocketCore core;
     private final RequestPattern pattern;
     private final LiveOptions settings;

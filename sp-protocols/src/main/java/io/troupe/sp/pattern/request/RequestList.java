@@ -5,15 +5,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Requests in order, linked by themselves: adding and removing cost nothing. A request is in one list at most. */
 final class RequestList {
-    private @Nullable Request first;
-    private @Nullable Request last;
+    private @Nullable OpenRequest first;
+    private @Nullable OpenRequest last;
 
     @Nullable
-    Request first() {
+    OpenRequest first() {
         return first;
     }
 
-    void addLast(Request request) {
+    void addLast(OpenRequest request) {
         request.list = this;
         request.before = last;
         request.after = null;
@@ -25,7 +25,7 @@ final class RequestList {
         last = request;
     }
 
-    void addFirst(Request request) {
+    void addFirst(OpenRequest request) {
         request.list = this;
         request.before = null;
         request.after = first;
@@ -38,12 +38,12 @@ final class RequestList {
     }
 
     /** Takes it out, if it is in. */
-    void remove(Request request) {
+    void remove(OpenRequest request) {
         if (request.list != this) {
             return;
         }
-        Request left = request.before;
-        Request right = request.after;
+        OpenRequest left = request.before;
+        OpenRequest right = request.after;
         if (left == null) {
             first = right;
         } else {

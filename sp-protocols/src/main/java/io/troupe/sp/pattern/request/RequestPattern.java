@@ -21,21 +21,21 @@ import org.jspecify.annotations.Nullable;
  * resend time is over, until its answer comes. Thread-safe; calls pipes and requests without its lock. Source: the SP RFC
  * {@code sp-request-reply}.
  *
- * <p>A request is in the ledger before it is offered to a pipe, since its answer may come during the offer. Two lines wait
+ * <p>A request is pending before it is offered to a pipe, since its answer may come during the offer. Two lines wait
  * for room: requests that are the pattern's ({@code unsent}) go first, then the senders who wait with theirs.
  */
 final class RequestPattern implements Pattern {
     private final SocketCore core;
     private final boolean resends;
-    private final Ledger ledger;
+    private final PendingRequests pending;
     private final RoundRobin peers = new RoundRobin();
-    private final WaitQueue<Request, Boolean> senders;
+    private final WaitQueue<OpenRequest, Boolean> senders;
     private final AtomicInteger work = new AtomicInteger();
 
     RequestPattern(SocketCore core) {
         this.core = core;
         this.resends = !core.options().resendTime().isZero();
-        this.ledger = new Ledger(core, this::onDue);
+        this.pending = new PendingRequests(core, this::onDue);
         this.senders = new WaitQueue<>("a send", this::trySend, core.spinner(), core);
     }
 
@@ -46,7 +46,7 @@ final class RequestPattern implements Pattern {
      *
      * @throws SpException why not; the message is then the caller's, the request is to be given up
      */
-    void send(Request request, long limitNanos) {
+    void send(OpenRequest request, long limitNanos) {
         if (!core.options().bestEffort()) {
             senders.await(request, limitNanos);
         } else if (senders.tryNow(request) == null) {
@@ -55,12 +55,12 @@ final class RequestPattern implements Pattern {
     }
 
     /** Whether it could be sent now. */
-    boolean sendNow(Request request) {
+    boolean sendNow(OpenRequest request) {
         return senders.tryNow(request) != null;
     }
 
     /** Sends it now or later; a failure is told to the request. The message is the pattern's in any case. */
-    void submit(Request request) {
+    void submit(OpenRequest request) {
         try {
             if (senders.tryNow(request) == null) {
                 queue(request);
@@ -76,7 +76,7 @@ final class RequestPattern implements Pattern {
     }
 
     /** Sends it as soon as there is a peer with room. */
-    Promise<Boolean> sendLater(Request request, long limitNanos) {
+    Promise<Boolean> sendLater(OpenRequest request, long limitNanos) {
         return senders.later(request, core.timers(), limitNanos);
     }
 
@@ -85,9 +85,9 @@ final class RequestPattern implements Pattern {
      *
      * @return false if it was done before
      */
-    boolean giveUp(Request request, SpException cause) {
+    boolean giveUp(OpenRequest request, SpException cause) {
         boolean sending = request.given != null;
-        if (!ledger.finish(request)) {
+        if (!pending.finish(request)) {
             return false;
         }
         request.onFailure(cause);
@@ -100,33 +100,33 @@ final class RequestPattern implements Pattern {
     /** The error of a closed socket, if it is. */
     @Nullable
     SpException closed() {
-        return ledger.closed();
+        return pending.closed();
     }
 
     // ---- towards pipes -------------------------------------------------------------------------------------------
 
-    private @Nullable Boolean trySend(Request request) {
+    private @Nullable Boolean trySend(OpenRequest request) {
         if (request.done) {
             throw new SpException(SpError.CANCELED, "the request was given up");
         }
         core.checkPeers();
-        if (ledger.hasUnsent()) {
+        if (pending.hasUnsent()) {
             return null; // they came before
         }
         return sendFirst(request) ? Boolean.TRUE : null;
     }
 
-    private boolean sendFirst(Request request) {
+    private boolean sendFirst(OpenRequest request) {
         SpMessage message = request.given;
         if (message == null || peers.isEmpty()) {
             return false;
         }
         int size = message.size(); // afterwards it is not ours
-        ledger.enter(request, message, resends);
+        pending.enter(request, message, resends);
         Pipe pipe = peers.offer(message);
         if (pipe == null) {
             message.clearHeader();
-            ledger.leave(request);
+            pending.leave(request);
             return false;
         }
         request.given = null;
@@ -138,13 +138,13 @@ final class RequestPattern implements Pattern {
         return true;
     }
 
-    private void queue(Request request) {
-        ledger.queue(request);
+    private void queue(OpenRequest request) {
+        pending.queue(request);
         drain(); // there may be room since the last attempt
     }
 
-    private void sent(Request request, Pipe pipe) {
-        if (!ledger.sent(request, pipe)) {
+    private void sent(OpenRequest request, Pipe pipe) {
+        if (!pending.sent(request, pipe)) {
             afterLoss(List.of(request));
         }
     }
@@ -163,14 +163,14 @@ final class RequestPattern implements Pattern {
     }
 
     private boolean sendUnsent() {
-        Ledger.Copy copy = ledger.takeUnsent();
+        PendingRequests.Copy copy = pending.takeUnsent();
         if (copy == null) {
             return false;
         }
         int size = copy.message().size();
         Pipe pipe = peers.offer(copy.message());
         if (pipe == null) {
-            ledger.putBack(copy);
+            pending.putBack(copy);
             return false;
         }
         if (copy.again()) {
@@ -184,24 +184,24 @@ final class RequestPattern implements Pattern {
     }
 
     private void onDue() {
-        ledger.moveDue();
+        pending.moveDue();
         drain();
     }
 
     /** These were with a lost pipe and are in no list. */
-    private void afterLoss(List<Request> lost) {
+    private void afterLoss(List<OpenRequest> lost) {
         if (core.options().failNoPeers() && peers.isEmpty()) {
             failAll(lost, SpError.NO_PEERS, "the last peer has left");
         } else if (!resends) {
             failAll(lost, SpError.CONNECTION_LOST, "the peer that was asked is gone, and requests are not sent again");
         } else {
-            ledger.queueAgain(lost);
+            pending.queueAgain(lost);
             drain();
         }
     }
 
-    private void failAll(List<Request> requests, SpError reason, String message) {
-        for (Request request : requests) {
+    private void failAll(List<OpenRequest> requests, SpError reason, String message) {
+        for (OpenRequest request : requests) {
             giveUp(request, new SpException(reason, message + ": protocol=" + core.protocol()));
         }
     }
@@ -210,7 +210,7 @@ final class RequestPattern implements Pattern {
 
     @Override
     public boolean attach(Pipe pipe) {
-        ledger.attach(pipe);
+        pending.attach(pipe);
         peers.add(pipe);
         drain();
         return true;
@@ -223,7 +223,7 @@ final class RequestPattern implements Pattern {
             drop(message, DropReason.MALFORMED);
             return true;
         }
-        Request request = ledger.answered(id);
+        OpenRequest request = pending.answered(id);
         if (request == null) {
             drop(message, DropReason.LATE);
             return true;
@@ -251,16 +251,16 @@ final class RequestPattern implements Pattern {
     @Override
     public void onClosed(Pipe pipe, String reason) {
         peers.remove(pipe);
-        afterLoss(ledger.detach(pipe));
+        afterLoss(pending.detach(pipe));
         if (core.options().failNoPeers() && peers.isEmpty()) {
-            failAll(ledger.unsent(), SpError.NO_PEERS, "the last peer has left");
+            failAll(pending.unsent(), SpError.NO_PEERS, "the last peer has left");
         }
         senders.signal(); // with failNoPeers they fail now
     }
 
     @Override
     public void close(SpException cause) {
-        List<Request> left = ledger.close(cause);
+        List<OpenRequest> left = pending.close(cause);
         senders.end(cause);
         left.forEach(request -> request.onFailure(cause));
     }

@@ -11,7 +11,7 @@ import io.troupe.sp.message.SpMessage;
 final class RequestPromise extends DefaultPromise<SpMessage> {
     private final RequestPattern pattern;
     private final SocketCore core;
-    private final Request request;
+    private final OpenRequest request;
 
     private RequestPromise(RequestPattern pattern, SocketCore core, SpMessage message) {
         this.pattern = pattern;
@@ -43,7 +43,7 @@ final class RequestPromise extends DefaultPromise<SpMessage> {
         settleFailure(cause);
     }
 
-    private final class Promised extends Request {
+    private final class Promised extends OpenRequest {
         Promised(SpMessage message) {
             super(message);
         }

@@ -4,7 +4,7 @@
  *
  * <pre>
  *   request, RequestContext.send → RequestPattern (outstanding, by number) → RoundRobin → pipe
- *   pipe → RequestPattern → Request.onReply → promise, RequestContext.receive
+ *   pipe → RequestPattern → OpenRequest.onReply → promise, RequestContext.receive
  *   pipe lost, resend time over → RequestPattern (unsent) → RoundRobin → another pipe
  * </pre>
  *

@@ -4,8 +4,8 @@
  *
  * <pre>
  *   raw send → RoundRobin → one pipe in turn, or all
- *   pipe → Backtrace → Intake (a fair share for each Lane) → Taker.receive
- *   reply → Lane → the pipe that the request came from
+ *   pipe → Backtrace → RequestQueue (a fair share for each ReplyPipe) → RequestReceiver.receive
+ *   reply → ReplyPipe → the pipe that the request came from
  * </pre>
  *
  * May import: spread, base and what they import.

@@ -5,17 +5,17 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.base.SocketCore;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.pattern.route.Conversation;
-import io.troupe.sp.pattern.route.Immediate;
+import io.troupe.sp.pattern.route.ImmediateSender;
+import io.troupe.sp.pattern.route.QuestionContext;
 import io.troupe.sp.socket.Sender;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** A classic conversation: one survey at a time, then its answers. Thread-safe. */
-final class SurveyContext extends Conversation<ContextSurvey> {
+final class SurveyContext extends QuestionContext<ContextSurvey> {
     private final SocketCore core;
     private final SurveyPattern pattern;
-    private final Sender sender = new Immediate(this::ask);
+    private final Sender sender = new ImmediateSender(this::ask);
 
     SurveyContext(SocketCore core, SurveyPattern pattern) {
         super(core);

@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <Q> the question
  */
-public abstract class Conversation<Q> implements SocketContext {
+public abstract class QuestionContext<Q> implements SocketContext {
     private final SocketCore core;
     private final WaitQueue<Q, SpMessage> receivers;
     private final AtomicReference<@Nullable Q> current = new AtomicReference<>();
     private volatile boolean closed;
 
     /** One that has not asked yet. */
-    protected Conversation(SocketCore core) {
+    protected QuestionContext(SocketCore core) {
         this.core = core;
         this.receivers = new WaitQueue<>("a receive", this::attempt, core.spinner(), core);
     }

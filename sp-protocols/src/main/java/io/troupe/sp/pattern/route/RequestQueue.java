@@ -14,41 +14,41 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The line of received requests with an equal share for each pipe, so that a busy peer does not keep others out, and the
- * {@link Lane} of each pipe. Thread-safe.
+ * {@link ReplyPipe} of each pipe. Thread-safe.
  *
  * <p>Invariant: a pipe that is refused for its share is marked before a last look at its count; whoever takes a message
  * lowers the count before it looks at the mark. So one of them sees the other, and the pipe goes on.
  */
-public final class Intake {
-    /** Up to so many lanes, looking at each is quicker than the lock. */
+public final class RequestQueue {
+    /** Up to so many pipes, looking at each is quicker than the lock. */
     private static final int FEW = 8;
 
     private final SocketCore core;
     private final ReceiveQueue receiveQueue;
     private final int capacity;
-    private final WaitQueue<Taker, SpMessage> line;
+    private final WaitQueue<RequestReceiver, SpMessage> line;
     private final ReentrantLock lock = new ReentrantLock();
-    private final IntTable<Lane> lanes = new IntTable<>();
-    /** All lanes, to be found without the lock; null: they are too many for that. */
-    private volatile Lane @Nullable [] few = {};
+    private final IntTable<ReplyPipe> replyPipes = new IntTable<>();
+    /** All pipes, to be found without the lock; null: they are too many for that. */
+    private volatile ReplyPipe @Nullable [] few = {};
 
     private volatile int share;
 
     /** An empty one, as long as the option {@code receiveBuffer} says. */
-    public Intake(SocketCore core) {
+    public RequestQueue(SocketCore core) {
         this.core = core;
         this.receiveQueue = core.receiveQueue();
         this.capacity = core.options().receiveBuffer();
         this.share = capacity;
-        this.line = new WaitQueue<>("a receive", Taker::attempt, core.spinner(), core);
+        this.line = new WaitQueue<>("a receive", RequestReceiver::attempt, core.spinner(), core);
     }
 
     /** A pipe joins. */
     public void attach(Pipe pipe) {
-        Lane lane = new Lane(pipe, core);
+        ReplyPipe replyPipe = new ReplyPipe(pipe, core);
         lock.lock();
         try {
-            lanes.put(pipe.id(), lane);
+            replyPipes.put(pipe.id(), replyPipe);
             divide();
         } finally {
             lock.unlock();
@@ -57,38 +57,38 @@ public final class Intake {
 
     /** A pipe is lost; what came through it can still be taken. */
     public void detach(Pipe pipe) {
-        Lane lane;
+        ReplyPipe replyPipe;
         lock.lock();
         try {
-            lane = lanes.remove(pipe.id());
+            replyPipe = replyPipes.remove(pipe.id());
             divide();
         } finally {
             lock.unlock();
         }
-        if (lane != null) {
-            lane.leave();
+        if (replyPipe != null) {
+            replyPipe.leave();
         }
     }
 
     private void divide() {
-        share = Math.max(1, capacity / Math.max(1, lanes.size()));
-        few = lanes.size() <= FEW ? lanes.values().toArray(Lane[]::new) : null;
+        share = Math.max(1, capacity / Math.max(1, replyPipes.size()));
+        few = replyPipes.size() <= FEW ? replyPipes.values().toArray(ReplyPipe[]::new) : null;
     }
 
-    /** The lane of a pipe, or null when the pipe is lost. */
-    public @Nullable Lane lane(int pipe) {
-        Lane[] all = few;
+    /** The answering side of a pipe, or null when the pipe is lost. */
+    public @Nullable ReplyPipe replyPipe(int pipe) {
+        ReplyPipe[] all = few;
         if (all != null) {
-            for (Lane lane : all) {
-                if (lane.id() == pipe) {
-                    return lane;
+            for (ReplyPipe replyPipe : all) {
+                if (replyPipe.id() == pipe) {
+                    return replyPipe;
                 }
             }
             return null;
         }
         lock.lock();
         try {
-            return lanes.get(pipe);
+            return replyPipes.get(pipe);
         } finally {
             lock.unlock();
         }
@@ -96,9 +96,9 @@ public final class Intake {
 
     /** There may be room again for what is sent to this pipe. */
     public void onWritable(Pipe pipe) {
-        Lane lane = lane(pipe.id());
-        if (lane != null) {
-            lane.sendPort().signal();
+        ReplyPipe replyPipe = replyPipe(pipe.id());
+        if (replyPipe != null) {
+            replyPipe.sendPort().signal();
         }
     }
 
@@ -108,21 +108,21 @@ public final class Intake {
      * @return false when it finds no room: the message stays the pipe's, which will be resumed
      */
     public boolean put(Pipe pipe, SpMessage message) {
-        Lane lane = lane(pipe.id());
-        if (lane != null) {
-            if (lane.queued().get() >= share) {
-                lane.refused(true);
+        ReplyPipe replyPipe = replyPipe(pipe.id());
+        if (replyPipe != null) {
+            if (replyPipe.queued().get() >= share) {
+                replyPipe.refused(true);
                 VarHandle.fullFence(); // see the class comment
-                if (lane.queued().get() >= share) {
+                if (replyPipe.queued().get() >= share) {
                     return false;
                 }
             }
-            lane.queued().incrementAndGet();
+            replyPipe.queued().incrementAndGet();
         }
         message.pipe(pipe.id());
         if (!receiveQueue.put(pipe, message)) {
-            if (lane != null) {
-                lane.queued().decrementAndGet();
+            if (replyPipe != null) {
+                replyPipe.queued().decrementAndGet();
             }
             return false;
         }
@@ -134,16 +134,16 @@ public final class Intake {
     public @Nullable SpMessage poll() {
         SpMessage message = receiveQueue.poll();
         if (message != null) {
-            Lane lane = lane(message.pipe());
-            if (lane != null && lane.queued().decrementAndGet() <= share / 2 && lane.refused()) {
-                lane.refused(false);
-                lane.pipe().resume();
+            ReplyPipe replyPipe = replyPipe(message.pipe());
+            if (replyPipe != null && replyPipe.queued().decrementAndGet() <= share / 2 && replyPipe.refused()) {
+                replyPipe.refused(false);
+                replyPipe.pipe().resume();
             }
         }
         return message;
     }
 
-    WaitQueue<Taker, SpMessage> line() {
+    WaitQueue<RequestReceiver, SpMessage> line() {
         return line;
     }
 
@@ -156,13 +156,13 @@ public final class Intake {
     public void close(SpException cause) {
         line.end(cause);
         receiveQueue.close(cause);
-        List<Lane> left;
+        List<ReplyPipe> left;
         lock.lock();
         try {
-            left = lanes.values();
+            left = replyPipes.values();
         } finally {
             lock.unlock();
         }
-        left.forEach(lane -> lane.sendPort().close(cause));
+        left.forEach(replyPipe -> replyPipe.sendPort().close(cause));
     }
 }

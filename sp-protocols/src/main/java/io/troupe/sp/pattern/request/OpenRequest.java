@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A question that is asked until it is answered. All fields belong to {@link RequestPattern}, guarded by its lock if nothing
  * else is said. While a thread offers it to pipes it is in no list.
  */
-abstract class Request {
+abstract class OpenRequest {
     /** Its number, with the highest bit; 0 until the first attempt to send it. */
     int id;
     /** What is to be sent, while it is with the asking thread only; written by that thread. */
@@ -33,12 +33,12 @@ abstract class Request {
     RequestList list;
 
     @Nullable
-    Request before;
+    OpenRequest before;
 
     @Nullable
-    Request after;
+    OpenRequest after;
 
-    Request(SpMessage message) {
+    OpenRequest(SpMessage message) {
         given = message;
     }
 

@@ -10,8 +10,8 @@ import io.troupe.sp.error.SpException;
 import io.troupe.sp.flow.Timeouts;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.pattern.route.Intake;
-import io.troupe.sp.pattern.route.Lane;
+import io.troupe.sp.pattern.route.ReplyPipe;
+import io.troupe.sp.pattern.route.RequestQueue;
 import io.troupe.sp.stats.DropReason;
 import io.troupe.sp.stats.SocketCounters;
 import java.time.Duration;
@@ -22,31 +22,32 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands requests to a handler and sends its answers back, each its own way; so many at a time, more wait in the intake. Any
+ * Hands requests to a handler and sends its answers back, each its own way; so many at a time, more wait in the queue of requests. Any
  * thread runs it, one at a time hands over: the others leave it a note ({@code work}). A request counts as open until its
  * answer is with the pipe.
  */
-final class Serving {
-    private final Intake intake;
+final class RequestServer {
+    private final RequestQueue requests;
     private final SocketCounters counters;
     private final ServiceFailures failures;
     private final int most;
     private final Duration limit;
     private final long sendNanos;
-    private final TimeLimit timeLimit;
+    private final TimeoutQueue timeLimit;
     private final Function<? super SpMessage, ? extends Promise<SpMessage>> handler;
     private final AtomicInteger open = new AtomicInteger();
     private final AtomicInteger work = new AtomicInteger();
 
-    Serving(SocketCore core, Intake intake, Function<? super SpMessage, ? extends Promise<SpMessage>> handler) {
+    RequestServer(
+            SocketCore core, RequestQueue requests, Function<? super SpMessage, ? extends Promise<SpMessage>> handler) {
         SocketOptions options = core.options();
-        this.intake = intake;
+        this.requests = requests;
         this.counters = core.counters();
         this.failures = new ServiceFailures(core.protocol(), counters);
         this.most = options.receiveBuffer();
         this.limit = options.serviceTimeout();
         this.sendNanos = Math.min(Timeouts.nanos(options.sendTimeout()), Timeouts.nanos(limit));
-        this.timeLimit = new TimeLimit(core.timers(), Timeouts.nanos(limit));
+        this.timeLimit = new TimeoutQueue(core.timers(), Timeouts.nanos(limit));
         this.handler = handler;
     }
 
@@ -59,7 +60,7 @@ final class Serving {
         do {
             seen = work.get();
             while (open.get() < most) {
-                SpMessage request = intake.poll();
+                SpMessage request = requests.poll();
                 if (request == null) {
                     break;
                 }
@@ -71,8 +72,8 @@ final class Serving {
 
     private void handle(SpMessage request) {
         counters.received(request.size());
-        Route route = new Route();
-        route.takeFrom(request, intake);
+        ReplyRoute route = new ReplyRoute();
+        route.takeFrom(request, requests);
         Answer answer = new Answer(route);
         Promise<SpMessage> promise;
         try {
@@ -94,11 +95,11 @@ final class Serving {
 
     /** An answer that is to come. Its value, its failure and the end of its time race: the first one counts. */
     private final class Answer extends Observer<SpMessage> {
-        private final Route route;
+        private final ReplyRoute route;
         private final AtomicBoolean over = new AtomicBoolean();
-        private TimeLimit.@Nullable Entry entry;
+        private TimeoutQueue.@Nullable Entry entry;
 
-        Answer(Route route) {
+        Answer(ReplyRoute route) {
             this.route = route;
         }
 
@@ -148,15 +149,15 @@ final class Serving {
 
         private void send(SpMessage answer) {
             SpMessage own = answer.handOver();
-            Lane lane = route.lane();
-            if (lane == null) {
+            ReplyPipe replyPipe = route.replyPipe();
+            if (replyPipe == null) {
                 own.release();
                 counters.dropped(DropReason.PEER_GONE);
                 finished();
                 return;
             }
             route.putOn(own);
-            new Handed().observe(lane.sendPort().sendLater(own, sendNanos));
+            new Handed().observe(replyPipe.sendPort().sendLater(own, sendNanos));
         }
 
         @Override

@@ -10,7 +10,7 @@ import io.troupe.sp.error.SpException;
 import io.troupe.sp.flow.Timeouts;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.pattern.route.RawAsker;
+import io.troupe.sp.pattern.route.RawAskPattern;
 import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.ReqSocket;
@@ -20,7 +20,7 @@ import java.util.Queue;
 import org.jctools.queues.varhandle.MpmcVarHandleArrayQueue;
 
 /** Opens REQ sockets, and is one. */
-public final class Requesting extends PlainSocket implements ReqSocket {
+public final class RequestSocket extends PlainSocket implements ReqSocket {
     /** Contexts kept for the next {@link #ask}. */
     private static final int SPARE = 16;
 
@@ -28,7 +28,7 @@ public final class Requesting extends PlainSocket implements ReqSocket {
     private final RequestPattern pattern;
     private final Queue<RequestContext> spare = new MpmcVarHandleArrayQueue<>(SPARE);
 
-    private Requesting(SocketCore core, RequestPattern pattern, RequestContext own) {
+    private RequestSocket(SocketCore core, RequestPattern pattern, RequestContext own) {
         super(core, pattern, own, own);
         this.core = core;
         this.pattern = pattern;
@@ -38,12 +38,12 @@ public final class Requesting extends PlainSocket implements ReqSocket {
     public static ReqSocket open(SocketOptions options, SocketEngine engine) {
         SocketCore core = new SocketCore(Protocol.REQ, options, engine);
         RequestPattern pattern = new RequestPattern(core);
-        return new Requesting(core, pattern, new RequestContext(core, pattern));
+        return new RequestSocket(core, pattern, new RequestContext(core, pattern));
     }
 
     /** A raw one: headers pass as they are, nothing is sent again. */
     public static DuplexSocket raw(SocketOptions options, SocketEngine engine) {
-        return RawAsker.open(Protocol.REQ, false, options, engine);
+        return RawAskPattern.open(Protocol.REQ, false, options, engine);
     }
 
     @Override

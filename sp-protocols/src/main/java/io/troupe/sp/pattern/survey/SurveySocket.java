@@ -9,7 +9,7 @@ import io.troupe.sp.engine.SocketEngine;
 import io.troupe.sp.flow.Timeouts;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.pattern.route.RawAsker;
+import io.troupe.sp.pattern.route.RawAskPattern;
 import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.SocketContext;
@@ -19,11 +19,11 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** Opens SURVEYOR sockets, and is one. */
-public final class Surveying extends PlainSocket implements SurveyorSocket {
+public final class SurveySocket extends PlainSocket implements SurveyorSocket {
     private final SocketCore core;
     private final SurveyPattern pattern;
 
-    private Surveying(SocketCore core, SurveyPattern pattern, SurveyContext own) {
+    private SurveySocket(SocketCore core, SurveyPattern pattern, SurveyContext own) {
         super(core, pattern, own, own);
         this.core = core;
         this.pattern = pattern;
@@ -33,12 +33,12 @@ public final class Surveying extends PlainSocket implements SurveyorSocket {
     public static SurveyorSocket open(SocketOptions options, SocketEngine engine) {
         SocketCore core = new SocketCore(Protocol.SURVEYOR, options, engine);
         SurveyPattern pattern = new SurveyPattern(core);
-        return new Surveying(core, pattern, new SurveyContext(core, pattern));
+        return new SurveySocket(core, pattern, new SurveyContext(core, pattern));
     }
 
     /** A raw one: headers pass as they are, there is no time limit. */
     public static DuplexSocket raw(SocketOptions options, SocketEngine engine) {
-        return RawAsker.open(Protocol.SURVEYOR, true, options, engine);
+        return RawAskPattern.open(Protocol.SURVEYOR, true, options, engine);
     }
 
     @Override
@@ -57,7 +57,7 @@ public final class Surveying extends PlainSocket implements SurveyorSocket {
 
     @Override
     public Promise<Void> survey(SpMessage message, Consumer<? super SpMessage> answers) {
-        return new EachAnswer(pattern, core, answers).start(message.handOver(), pattern.usualNanos());
+        return new AnswerStream(pattern, core, answers).start(message.handOver(), pattern.usualNanos());
     }
 
     @Override

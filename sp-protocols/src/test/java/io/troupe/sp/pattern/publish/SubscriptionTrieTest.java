@@ -16,7 +16,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
-class PrefixesTest {
+class SubscriptionTrieTest {
     /** A prefix is added, or taken away; then a body is looked at. */
     record Step(boolean adds, String prefix, String body) {
         byte[] prefixBytes() {
@@ -41,14 +41,14 @@ class PrefixesTest {
 
     @Property(tries = 1000)
     void shouldDoAsAPlainListDoes(@ForAll("steps") List<Step> steps) {
-        Prefixes tree = Prefixes.NONE;
+        SubscriptionTrie tree = SubscriptionTrie.NONE;
         List<byte[]> list = new ArrayList<>();
         for (Step step : steps) {
             if (step.adds()) {
                 tree = tree.with(step.prefixBytes());
                 list.add(step.prefixBytes());
             } else {
-                Prefixes fewer = tree.without(step.prefixBytes());
+                SubscriptionTrie fewer = tree.without(step.prefixBytes());
                 assertThat(fewer != null).isEqualTo(removed(list, step.prefixBytes()));
                 tree = fewer == null ? tree : fewer;
             }
@@ -57,7 +57,7 @@ class PrefixesTest {
         }
         for (byte[] prefix : list) {
             assertThat(tree.match(ByteBuffer.wrap(prefix))).isTrue();
-            Prefixes fewer = tree.without(prefix);
+            SubscriptionTrie fewer = tree.without(prefix);
             assertThat(fewer).isNotNull();
             tree = fewer;
         }
@@ -80,7 +80,7 @@ class PrefixesTest {
 
     @Test
     void shouldLookBetweenPositionAndLimitOnly() {
-        Prefixes tree = Prefixes.NONE.with(new byte[] {2, 3});
+        SubscriptionTrie tree = SubscriptionTrie.NONE.with(new byte[] {2, 3});
         ByteBuffer body = ByteBuffer.wrap(new byte[] {1, 2, 3, 4});
         assertThat(tree.match(body)).isFalse();
         assertThat(tree.match(body.position(1))).isTrue();
@@ -90,11 +90,11 @@ class PrefixesTest {
 
     @Test
     void shouldLeaveFormerPrefixesAsTheyWere() {
-        Prefixes one = Prefixes.NONE.with(new byte[] {1, 2});
-        Prefixes two = one.with(new byte[] {1});
+        SubscriptionTrie one = SubscriptionTrie.NONE.with(new byte[] {1, 2});
+        SubscriptionTrie two = one.with(new byte[] {1});
         ByteBuffer body = ByteBuffer.wrap(new byte[] {1, 1});
         assertThat(two.match(body)).isTrue();
         assertThat(one.match(body)).isFalse();
-        assertThat(Prefixes.NONE.match(body)).isFalse();
+        assertThat(SubscriptionTrie.NONE.match(body)).isFalse();
     }
 }

@@ -9,15 +9,15 @@ import io.troupe.sp.socket.SubContext;
 import io.troupe.sp.socket.SubSocket;
 
 /** A SUB socket: its own subscriber, and the way to others. */
-public final class OpenSub extends PlainSocket implements SubSocket {
+public final class SubscriberSocket extends PlainSocket implements SubSocket {
     private final SubPattern pattern;
-    private final Subscriber own;
+    private final SubscriberContext own;
 
-    OpenSub(SocketCore core, SubPattern pattern) {
+    SubscriberSocket(SocketCore core, SubPattern pattern) {
         this(core, pattern, pattern.open());
     }
 
-    private OpenSub(SocketCore core, SubPattern pattern, Subscriber own) {
+    private SubscriberSocket(SocketCore core, SubPattern pattern, SubscriberContext own) {
         super(core, pattern, new UnsupportedDirection(Protocol.SUB), own);
         this.pattern = pattern;
         this.own = own;

@@ -8,12 +8,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The answers to a survey one by one. */
-final class EachAnswer extends SurveyPromise<Void> {
-    private static final Logger LOG = LoggerFactory.getLogger(EachAnswer.class);
+final class AnswerStream extends SurveyPromise<Void> {
+    private static final Logger LOG = LoggerFactory.getLogger(AnswerStream.class);
 
     private final Consumer<? super SpMessage> answers;
 
-    EachAnswer(SurveyPattern pattern, SocketCore core, Consumer<? super SpMessage> answers) {
+    AnswerStream(SurveyPattern pattern, SocketCore core, Consumer<? super SpMessage> answers) {
         super(pattern, core);
         this.answers = answers;
     }

@@ -26,10 +26,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Unwanted messages are recognised without the lock. What enters the queue matches the subscriptions of that moment, and
  * leaves it when they no longer want it, both under the lock: after an unsubscribe nothing unwanted is received.
  */
-final class Subscriber implements SubContext {
+final class SubscriberContext implements SubContext {
     private final SocketCore core;
     private final SubPattern pattern;
-    private final WaitQueue<Subscriber, SpMessage> waitQueue;
+    private final WaitQueue<SubscriberContext, SpMessage> waitQueue;
     private final int capacity;
     private final boolean preferNew;
     private final LiveOptions settings;
@@ -39,14 +39,14 @@ final class Subscriber implements SubContext {
     /** The queue's size, written under the lock. */
     private volatile int queued;
     /** Written under the lock. */
-    private volatile Prefixes prefixes = Prefixes.NONE;
+    private volatile SubscriptionTrie prefixes = SubscriptionTrie.NONE;
     /** Guarded by the lock. */
     private @Nullable SpException end;
 
-    Subscriber(SocketCore core, SubPattern pattern) {
+    SubscriberContext(SocketCore core, SubPattern pattern) {
         this.core = core;
         this.pattern = pattern;
-        this.waitQueue = new WaitQueue<>("a receive", Subscriber::poll, core.spinner(), core);
+        this.waitQueue = new WaitQueue<>("a receive", SubscriberContext::poll, core.spinner(), core);
         this.capacity = core.options().receiveBuffer();
         this.preferNew = core.options().preferNew();
         this.settings = core.settings();
@@ -120,7 +120,7 @@ final class Subscriber implements SubContext {
         lock.lock();
         try {
             checkOpen();
-            Prefixes fewer = prefixes.without(prefix);
+            SubscriptionTrie fewer = prefixes.without(prefix);
             if (fewer == null) {
                 throw new SpException(
                         SpError.STATE,

@@ -12,16 +12,16 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Receiving in its three styles from an {@link Intake}; subclasses look at what is received first. Thread-safe. */
-public class Taker implements Receiver {
+/** Receiving in its three styles from a {@link RequestQueue}; subclasses look at what is received first. Thread-safe. */
+public class RequestReceiver implements Receiver {
     private final SocketCore core;
-    private final Intake intake;
+    private final RequestQueue requests;
     private final LiveOptions settings;
 
-    /** Takes from this intake. */
-    public Taker(SocketCore core, Intake intake) {
+    /** Takes from this queue. */
+    public RequestReceiver(SocketCore core, RequestQueue requests) {
         this.core = core;
-        this.intake = intake;
+        this.requests = requests;
         this.settings = core.settings();
     }
 
@@ -44,7 +44,7 @@ public class Taker implements Receiver {
 
     final @Nullable SpMessage attempt() {
         check();
-        SpMessage message = intake.poll();
+        SpMessage message = requests.poll();
         if (message != null) {
             core.counters().received(message.size());
             taken(message);
@@ -55,21 +55,21 @@ public class Taker implements Receiver {
     @Override
     public final SpMessage receive() {
         begin();
-        return intake.line().await(this, settings.receiveNanos());
+        return requests.line().await(this, settings.receiveNanos());
     }
 
     @Override
     public final SpMessage receive(Duration limit) {
         begin();
-        return intake.line().await(this, Timeouts.nanos(limit));
+        return requests.line().await(this, Timeouts.nanos(limit));
     }
 
     @Override
     public final Optional<SpMessage> tryReceive() {
         begin();
-        SpMessage message = intake.line().tryNow(this);
+        SpMessage message = requests.line().tryNow(this);
         return Optional.ofNullable(
-                message == null && core.poll() ? intake.line().tryNow(this) : message);
+                message == null && core.poll() ? requests.line().tryNow(this) : message);
     }
 
     @Override
@@ -79,6 +79,6 @@ public class Taker implements Receiver {
         } catch (SpException e) {
             return Promise.failed(e);
         }
-        return intake.line().later(this, core.timers(), settings.receiveNanos());
+        return requests.line().later(this, core.timers(), settings.receiveNanos());
     }
 }

@@ -7,7 +7,7 @@ import io.troupe.sp.pipe.Pipe;
 import org.jspecify.annotations.Nullable;
 
 /** Whom a PAIR1 socket talks to, and which of them a message goes to. Thread-safe, waits for nothing. */
-interface Peers {
+interface PairPeers {
     /** One pipe more; false: there is no place for it. */
     boolean add(Pipe pipe);
 

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** One pipe as those see it who answer: what it has in the line of requests, and the line of answers to it. Thread-safe. */
-public final class Lane {
+public final class ReplyPipe {
     private final int id;
     private final Pipe pipe;
     private final SocketCounters counters;
@@ -20,7 +20,7 @@ public final class Lane {
     private volatile boolean refused;
     private volatile boolean gone;
 
-    Lane(Pipe pipe, SocketCore core) {
+    ReplyPipe(Pipe pipe, SocketCore core) {
         this.id = pipe.id();
         this.pipe = pipe;
         this.counters = core.counters();

@@ -21,15 +21,15 @@ import org.jspecify.annotations.Nullable;
  * their resend times. One lock guards it all, and is never held while calling others but the timers. One timer serves all:
  * resend times are equally long, so the first in the list is due first.
  */
-final class Ledger {
+final class PendingRequests {
     /** A request's message on its way to a pipe; the request is in no list meanwhile. */
-    record Copy(Request request, SpMessage message, boolean again) {}
+    record Copy(OpenRequest request, SpMessage message, boolean again) {}
 
     private final SocketTimers timers;
     private final long resendNanos;
     private final Runnable onDue;
     private final ReentrantLock lock = new ReentrantLock();
-    private final IntTable<Request> open = new IntTable<>();
+    private final IntTable<OpenRequest> open = new IntTable<>();
     private final IntTable<Pipe> pipes = new IntTable<>();
     private final RequestList unsent = new RequestList();
     private final RequestList waiting = new RequestList();
@@ -39,7 +39,7 @@ final class Ledger {
     private volatile @Nullable SpException closed;
 
     /** @param onDue called by the timer when requests are due, see {@link #moveDue} */
-    Ledger(SocketCore core, Runnable onDue) {
+    PendingRequests(SocketCore core, Runnable onDue) {
         this.timers = core.timers();
         this.resendNanos = Timeouts.nanos(core.options().resendTime());
         this.onDue = onDue;
@@ -65,14 +65,14 @@ final class Ledger {
     }
 
     /** Forgets a pipe; returns the requests that it had, which are in no list any more. */
-    List<Request> detach(Pipe pipe) {
-        List<Request> lost = new ArrayList<>();
+    List<OpenRequest> detach(Pipe pipe) {
+        List<OpenRequest> lost = new ArrayList<>();
         lock.lock();
         try {
             pipes.remove(pipe.id());
-            Request next = waiting.first();
+            OpenRequest next = waiting.first();
             while (next != null) {
-                Request request = next;
+                OpenRequest request = next;
                 next = request.after;
                 if (request.pipe == pipe) {
                     waiting.remove(request);
@@ -90,7 +90,7 @@ final class Ledger {
      * Enters a request before it is offered to pipes the first time, and puts its number on the message; keeps that if it may be
      * sent again.
      */
-    void enter(Request request, SpMessage message, boolean keep) {
+    void enter(OpenRequest request, SpMessage message, boolean keep) {
         lock.lock();
         try {
             admit(request);
@@ -104,7 +104,7 @@ final class Ledger {
     }
 
     /** @throws SpException CLOSED, CANCELED */
-    private void admit(Request request) {
+    private void admit(OpenRequest request) {
         SpException cause = closed;
         if (cause != null) {
             throw new SpException(cause.reason(), String.valueOf(cause.getMessage()), cause);
@@ -118,13 +118,13 @@ final class Ledger {
         open.put(request.id, request);
     }
 
-    private static void putNumber(Request request, SpMessage message) {
+    private static void putNumber(OpenRequest request, SpMessage message) {
         message.clearHeader();
         message.appendHeader(request.id);
     }
 
     /** It could not be sent: as before {@link #enter}, save that it keeps its number. */
-    void leave(Request request) {
+    void leave(OpenRequest request) {
         SpMessage kept;
         lock.lock();
         try {
@@ -143,7 +143,7 @@ final class Ledger {
     }
 
     /** Takes the message over and sends it when there is room. */
-    void queue(Request request) {
+    void queue(OpenRequest request) {
         lock.lock();
         try {
             admit(request);
@@ -161,11 +161,11 @@ final class Ledger {
     }
 
     /** These are to be sent once more, before all others. */
-    void queueAgain(List<Request> lost) {
+    void queueAgain(List<OpenRequest> lost) {
         lock.lock();
         try {
             for (int i = lost.size() - 1; i >= 0; i--) {
-                Request request = lost.get(i);
+                OpenRequest request = lost.get(i);
                 if (!request.done) {
                     unsent.addFirst(request);
                     anyUnsent = true;
@@ -181,7 +181,7 @@ final class Ledger {
     Copy takeUnsent() {
         lock.lock();
         try {
-            Request request = unsent.first();
+            OpenRequest request = unsent.first();
             if (request == null) {
                 return null;
             }
@@ -203,7 +203,7 @@ final class Ledger {
 
     /** No pipe wanted it. */
     void putBack(Copy copy) {
-        Request request = copy.request();
+        OpenRequest request = copy.request();
         lock.lock();
         try {
             if (!request.done) {
@@ -225,7 +225,7 @@ final class Ledger {
      *
      * @return false if that pipe is lost already
      */
-    boolean sent(Request request, Pipe pipe) {
+    boolean sent(OpenRequest request, Pipe pipe) {
         lock.lock();
         try {
             request.wasSent = true;
@@ -258,7 +258,7 @@ final class Ledger {
                 return;
             }
             long now = timers.nanos();
-            Request first = waiting.first();
+            OpenRequest first = waiting.first();
             while (first != null && first.due - now <= 0) {
                 waiting.remove(first);
                 first.pipe = null;
@@ -276,8 +276,8 @@ final class Ledger {
 
     /** The request with this number, which is done now; null: there is none. */
     @Nullable
-    Request answered(int id) {
-        Request request;
+    OpenRequest answered(int id) {
+        OpenRequest request;
         SpMessage kept;
         lock.lock();
         try {
@@ -296,7 +296,7 @@ final class Ledger {
     }
 
     /** Ends a request; false if it had ended. */
-    boolean finish(Request request) {
+    boolean finish(OpenRequest request) {
         SpMessage kept;
         lock.lock();
         try {
@@ -313,7 +313,7 @@ final class Ledger {
         return true;
     }
 
-    private @Nullable SpMessage strike(Request request) {
+    private @Nullable SpMessage strike(OpenRequest request) {
         request.done = true;
         if (request.id != 0 && open.get(request.id) == request) {
             open.remove(request.id);
@@ -330,11 +330,11 @@ final class Ledger {
     }
 
     /** All that wait for room. */
-    List<Request> unsent() {
-        List<Request> all = new ArrayList<>();
+    List<OpenRequest> unsent() {
+        List<OpenRequest> all = new ArrayList<>();
         lock.lock();
         try {
-            for (Request request = unsent.first(); request != null; request = request.after) {
+            for (OpenRequest request = unsent.first(); request != null; request = request.after) {
                 all.add(request);
             }
         } finally {
@@ -344,14 +344,14 @@ final class Ledger {
     }
 
     /** Takes no more requests; returns those that were open, which are done now. */
-    List<Request> close(SpException cause) {
-        List<Request> left;
+    List<OpenRequest> close(SpException cause) {
+        List<OpenRequest> left;
         List<SpMessage> kept = new ArrayList<>();
         lock.lock();
         try {
             closed = cause;
             left = open.values();
-            for (Request request : left) {
+            for (OpenRequest request : left) {
                 SpMessage message = strike(request);
                 if (message != null) {
                     kept.add(message);

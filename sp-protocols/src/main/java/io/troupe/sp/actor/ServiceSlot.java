@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * One message at a time: it is received, then served. Each service has a number; what comes of an earlier one is late. Only in
  * turns of the endpoint's actor; it outlives a restart of that.
  */
-final class Conversation {
+final class ServiceSlot {
     private final Receiver in;
     private final @Nullable Sender out;
     private @Nullable Promise<SpMessage> receiving;
@@ -26,7 +26,7 @@ final class Conversation {
      * @param in where messages come from
      * @param out where answers go; null: there are none
      */
-    Conversation(Receiver in, @Nullable Sender out) {
+    ServiceSlot(Receiver in, @Nullable Sender out) {
         this.in = in;
         this.out = out;
     }

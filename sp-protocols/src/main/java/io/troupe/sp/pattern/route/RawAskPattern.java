@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
  * The rules of raw REQ and raw SURVEYOR, for devices: messages are sent as they are, header and body, raw REQ to one peer in
  * turn, raw SURVEYOR to all (a peer without room misses it); received ones have the words before their body in the header.
  */
-public final class RawAsker implements Pattern {
+public final class RawAskPattern implements Pattern {
     private final SocketCore core;
     private final RoundRobin peers = new RoundRobin();
     private final SendPort sendPort;
     private final ReceiveQueue receiveQueue;
     private volatile @Nullable SpException closed;
 
-    private RawAsker(SocketCore core) {
+    private RawAskPattern(SocketCore core) {
         this.core = core;
         this.sendPort = core.sendPort(this::toOne);
         this.receiveQueue = core.receiveQueue();
@@ -43,8 +43,8 @@ public final class RawAsker implements Pattern {
      */
     public static DuplexSocket open(Protocol protocol, boolean toAll, SocketOptions options, SocketEngine engine) {
         SocketCore core = new SocketCore(protocol, options, engine);
-        RawAsker pattern = new RawAsker(core);
-        Sender sender = toAll ? new Immediate(pattern::toAll) : pattern.sendPort;
+        RawAskPattern pattern = new RawAskPattern(core);
+        Sender sender = toAll ? new ImmediateSender(pattern::toAll) : pattern.sendPort;
         return new RawSocket(core, pattern, sender, core.incoming(pattern.receiveQueue));
     }
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * One limit of time for many: who has been in longest is the next whose time is over, so one timer does for all, and who leaves in
  * time costs no timer. Any thread.
  */
-final class TimeLimit {
+final class TimeoutQueue {
     private final SocketTimers timers;
     private final long limitNanos;
     private final Object lock = new Object();
@@ -20,7 +20,7 @@ final class TimeLimit {
     private boolean watching;
 
     /** Nobody is in; {@link Long#MAX_VALUE}: no limit. */
-    TimeLimit(SocketTimers timers, long limitNanos) {
+    TimeoutQueue(SocketTimers timers, long limitNanos) {
         this.timers = timers;
         this.limitNanos = limitNanos;
     }

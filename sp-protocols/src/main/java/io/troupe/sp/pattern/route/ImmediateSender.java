@@ -9,11 +9,11 @@ import java.time.Duration;
 import java.util.function.Consumer;
 
 /** Sending that never waits: what finds no room is dropped. All styles are the same then. */
-public final class Immediate implements Sender {
+public final class ImmediateSender implements Sender {
     private final Consumer<SpMessage> action;
 
     /** @param action sends or drops the message, then it is gone; or throws, then it is not */
-    public Immediate(Consumer<SpMessage> action) {
+    public ImmediateSender(Consumer<SpMessage> action) {
         this.action = action;
     }
 

@@ -13,18 +13,18 @@ import org.jspecify.annotations.Nullable;
  * <p>Invariant: below the root each label has a byte at least, children are sorted by their first byte, no two begin alike,
  * and a node that is no prefix itself has two children at least.
  */
-final class Prefixes {
-    private static final Prefixes[] NO_CHILDREN = {};
+final class SubscriptionTrie {
+    private static final SubscriptionTrie[] NO_CHILDREN = {};
     /** No prefix: matches nothing. */
-    static final Prefixes NONE = new Prefixes(new byte[0], 0, NO_CHILDREN);
+    static final SubscriptionTrie NONE = new SubscriptionTrie(new byte[0], 0, NO_CHILDREN);
 
     private final byte[] label;
     /** How often the prefix that ends here was added; 0: it is none. */
     private final int count;
 
-    private final Prefixes[] children;
+    private final SubscriptionTrie[] children;
 
-    private Prefixes(byte[] label, int count, Prefixes[] children) {
+    private SubscriptionTrie(byte[] label, int count, SubscriptionTrie[] children) {
         this.label = label;
         this.count = count;
         this.children = children;
@@ -32,7 +32,7 @@ final class Prefixes {
 
     /** Whether the body, from its position to its limit, begins with one of them; changes neither of the two. */
     boolean match(ByteBuffer body) {
-        Prefixes node = this;
+        SubscriptionTrie node = this;
         int at = body.position();
         int limit = body.limit();
         while (node.count == 0) {
@@ -62,19 +62,20 @@ final class Prefixes {
     }
 
     /** These and one more. */
-    Prefixes with(byte[] prefix) {
+    SubscriptionTrie with(byte[] prefix) {
         return with(prefix, 0);
     }
 
-    private Prefixes with(byte[] prefix, int at) {
+    private SubscriptionTrie with(byte[] prefix, int at) {
         if (at == prefix.length) {
-            return new Prefixes(label, count + 1, children);
+            return new SubscriptionTrie(label, count + 1, children);
         }
         int index = find(prefix[at]);
         if (index < 0) {
-            return inserted(~index, new Prefixes(Arrays.copyOfRange(prefix, at, prefix.length), 1, NO_CHILDREN));
+            return inserted(
+                    ~index, new SubscriptionTrie(Arrays.copyOfRange(prefix, at, prefix.length), 1, NO_CHILDREN));
         }
-        Prefixes child = children[index];
+        SubscriptionTrie child = children[index];
         int common = child.common(prefix, at);
         if (common < child.label.length) {
             child = child.split(common);
@@ -84,21 +85,21 @@ final class Prefixes {
 
     /** These without one; null: it is not among them. */
     @Nullable
-    Prefixes without(byte[] prefix) {
+    SubscriptionTrie without(byte[] prefix) {
         return without(prefix, 0);
     }
 
-    private @Nullable Prefixes without(byte[] prefix, int at) {
+    private @Nullable SubscriptionTrie without(byte[] prefix, int at) {
         if (at == prefix.length) {
-            return count == 0 ? null : new Prefixes(label, count - 1, children);
+            return count == 0 ? null : new SubscriptionTrie(label, count - 1, children);
         }
         int index = find(prefix[at]);
         if (index < 0) {
             return null;
         }
-        Prefixes child = children[index];
+        SubscriptionTrie child = children[index];
         int common = child.common(prefix, at);
-        Prefixes fewer = common < child.label.length ? null : child.without(prefix, at + common);
+        SubscriptionTrie fewer = common < child.label.length ? null : child.without(prefix, at + common);
         if (fewer == null) {
             return null;
         }
@@ -114,37 +115,37 @@ final class Prefixes {
         return different < 0 ? label.length : different;
     }
 
-    private Prefixes split(int length) {
-        Prefixes lower = new Prefixes(Arrays.copyOfRange(label, length, label.length), count, children);
-        return new Prefixes(Arrays.copyOf(label, length), 0, new Prefixes[] {lower});
+    private SubscriptionTrie split(int length) {
+        SubscriptionTrie lower = new SubscriptionTrie(Arrays.copyOfRange(label, length, label.length), count, children);
+        return new SubscriptionTrie(Arrays.copyOf(label, length), 0, new SubscriptionTrie[] {lower});
     }
 
-    private Prefixes joined() {
-        Prefixes only = children[0];
+    private SubscriptionTrie joined() {
+        SubscriptionTrie only = children[0];
         byte[] both = Arrays.copyOf(label, label.length + only.label.length);
         System.arraycopy(only.label, 0, both, label.length, only.label.length);
-        return new Prefixes(both, only.count, only.children);
+        return new SubscriptionTrie(both, only.count, only.children);
     }
 
-    private Prefixes inserted(int index, Prefixes child) {
-        Prefixes[] more = new Prefixes[children.length + 1];
+    private SubscriptionTrie inserted(int index, SubscriptionTrie child) {
+        SubscriptionTrie[] more = new SubscriptionTrie[children.length + 1];
         System.arraycopy(children, 0, more, 0, index);
         more[index] = child;
         System.arraycopy(children, index, more, index + 1, children.length - index);
-        return new Prefixes(label, count, more);
+        return new SubscriptionTrie(label, count, more);
     }
 
-    private Prefixes replaced(int index, Prefixes child) {
-        Prefixes[] same = children.clone();
+    private SubscriptionTrie replaced(int index, SubscriptionTrie child) {
+        SubscriptionTrie[] same = children.clone();
         same[index] = child;
-        return new Prefixes(label, count, same);
+        return new SubscriptionTrie(label, count, same);
     }
 
-    private Prefixes removed(int index) {
-        Prefixes[] fewer = new Prefixes[children.length - 1];
+    private SubscriptionTrie removed(int index) {
+        SubscriptionTrie[] fewer = new SubscriptionTrie[children.length - 1];
         System.arraycopy(children, 0, fewer, 0, index);
         System.arraycopy(children, index + 1, fewer, index, fewer.length - index);
-        return new Prefixes(label, count, fewer);
+        return new SubscriptionTrie(label, count, fewer);
     }
 
     /** Where the child is that begins with this byte; −1 − where it would be, if there is none. */

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class SubscriberTest {
+class SubscriberContextTest {
     @Test
     void shouldNeverReceiveWhatWasUnsubscribed() throws InterruptedException {
         AtomicBoolean done = new AtomicBoolean();

@@ -2,21 +2,21 @@
 package io.troupe.sp.pattern.reply;
 
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.pattern.route.Intake;
-import io.troupe.sp.pattern.route.Lane;
+import io.troupe.sp.pattern.route.ReplyPipe;
+import io.troupe.sp.pattern.route.RequestQueue;
 import org.jspecify.annotations.Nullable;
 
 /** The way a request came, for its answer. Not thread-safe; made once and used again. */
-final class Route {
+final class ReplyRoute {
     private static final int USUAL = 4;
 
     private int[] words = new int[USUAL];
     private int length;
-    private @Nullable Lane lane;
+    private @Nullable ReplyPipe replyPipe;
 
     /** Takes the way from a request, whose header is empty then. */
-    void takeFrom(SpMessage request, Intake intake) {
-        lane = intake.lane(request.pipe());
+    void takeFrom(SpMessage request, RequestQueue requests) {
+        replyPipe = requests.replyPipe(request.pipe());
         length = request.headerSize();
         if (words.length < length) {
             words = new int[length];
@@ -37,8 +37,8 @@ final class Route {
 
     /** Where the answer goes; null: the pipe was lost. */
     @Nullable
-    Lane lane() {
-        Lane known = lane;
+    ReplyPipe replyPipe() {
+        ReplyPipe known = replyPipe;
         return known == null || known.isGone() ? null : known;
     }
 }

@@ -16,10 +16,10 @@ import io.troupe.sp.socket.SocketContext;
 import java.util.function.Function;
 
 /** Opens REP and RESPONDENT sockets, and is one. */
-public final class Replying extends PlainSocket implements RepSocket {
+public final class ReplySocket extends PlainSocket implements RepSocket {
     private final ReplyPattern pattern;
 
-    private Replying(SocketCore core, ReplyPattern pattern, ReplyContext own) {
+    private ReplySocket(SocketCore core, ReplyPattern pattern, ReplyContext own) {
         super(core, pattern, own, own);
         this.pattern = pattern;
     }
@@ -29,10 +29,10 @@ public final class Replying extends PlainSocket implements RepSocket {
      *
      * @param protocol REP or RESPONDENT
      */
-    public static Replying open(Protocol protocol, SocketOptions options, SocketEngine engine) {
+    public static ReplySocket open(Protocol protocol, SocketOptions options, SocketEngine engine) {
         SocketCore core = new SocketCore(protocol, options, engine);
         ReplyPattern pattern = new ReplyPattern(core);
-        return new Replying(core, pattern, new ReplyContext(core, pattern));
+        return new ReplySocket(core, pattern, new ReplyContext(core, pattern));
     }
 
     /**
