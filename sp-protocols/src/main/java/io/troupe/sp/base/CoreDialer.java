@@ -28,7 +28,7 @@ final class CoreDialer implements SocketDialer {
     private final SocketCore socket;
     private final SpTransport transport;
     private final SpAddress address;
-    private final TransportContext wiring;
+    private final TransportContext context;
     private final SocketTimers timers;
     /** Guarded by the lock. */
     private RedialBackoff backoff;
@@ -46,15 +46,19 @@ final class CoreDialer implements SocketDialer {
     private volatile @Nullable SpException lastError;
 
     CoreDialer(
-            SocketCore socket, SpTransport transport, SpAddress address, TransportContext wiring, SocketTimers timers) {
+            SocketCore socket,
+            SpTransport transport,
+            SpAddress address,
+            TransportContext context,
+            SocketTimers timers) {
         this.socket = socket;
         this.transport = transport;
         this.address = address;
-        this.wiring = wiring;
+        this.context = context;
         this.timers = timers;
         this.backoff = new RedialBackoff(
-                wiring.options().reconnectMin().toNanos(),
-                wiring.options().reconnectMax().toNanos());
+                context.options().reconnectMin().toNanos(),
+                context.options().reconnectMax().toNanos());
     }
 
     @Override
@@ -137,7 +141,7 @@ final class CoreDialer implements SocketDialer {
         }
         AutoCloseable started;
         try {
-            started = transport.connect(address, wiring, new Ends());
+            started = transport.connect(address, context, new Ends());
         } catch (SpException e) {
             again(e);
             return;

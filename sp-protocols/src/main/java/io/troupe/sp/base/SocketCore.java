@@ -50,7 +50,7 @@ public final class SocketCore implements PipePoller {
     private final SocketTimers timers;
     private final SocketCounters counters = new SocketCounters();
     private final AdaptiveSpin spinner;
-    private final TransportContext wiring;
+    private final TransportContext context;
     private final List<PipeListener> listenersOfPipes = new CopyOnWriteArrayList<>();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition pipeGone = lock.newCondition();
@@ -74,7 +74,7 @@ public final class SocketCore implements PipePoller {
         engine.acquire();
         this.timers = engine.timers();
         this.spinner = new AdaptiveSpin(options.spin().toNanos());
-        this.wiring = new TransportContext(protocol, options, counters);
+        this.context = new TransportContext(protocol, options, counters);
     }
 
     /** Gives it its rules, once, before anything else. */
@@ -151,13 +151,14 @@ public final class SocketCore implements PipePoller {
         }
     }
 
-    private TransportContext wiring(SocketOptions own) {
-        return own == wiring.options() ? wiring : new TransportContext(protocol, own, counters);
+    private TransportContext context(SocketOptions own) {
+        return own == context.options() ? context : new TransportContext(protocol, own, counters);
     }
 
     SocketDialer dial(String uri, SocketOptions settings) {
         SpAddress address = SpAddress.parse(uri);
-        CoreDialer dialer = new CoreDialer(this, engine.transport(address.scheme()), address, wiring(settings), timers);
+        CoreDialer dialer =
+                new CoreDialer(this, engine.transport(address.scheme()), address, context(settings), timers);
         lock.lock();
         try {
             checkOpen();
@@ -172,7 +173,7 @@ public final class SocketCore implements PipePoller {
     SocketListener listen(String uri, SocketOptions settings) {
         SpAddress address = SpAddress.parse(uri);
         checkOpen();
-        BoundListener bound = engine.transport(address.scheme()).bind(address, wiring(settings), new PipeAcceptor() {
+        BoundListener bound = engine.transport(address.scheme()).bind(address, context(settings), new PipeAcceptor() {
             @Override
             public @Nullable PipeHandler attach(Pipe pipe) {
                 return SocketCore.this.attach(pipe, null);

@@ -16,12 +16,12 @@ public interface SpTransport extends AutoCloseable {
      * Starts to listen.
      *
      * @param address where
-     * @param wiring what the handshake and the pipes need
+     * @param context what the handshake and the pipes need
      * @param acceptor gets the pipes of those who dial
      * @return what listens, until it is closed
      * @throws SpException address in use or invalid, permission denied, not trusted
      */
-    BoundListener bind(SpAddress address, TransportContext wiring, PipeAcceptor acceptor);
+    BoundListener bind(SpAddress address, TransportContext context, PipeAcceptor acceptor);
 
     /**
      * Starts one attempt to connect. It ends in a pipe for the acceptor, or in {@link PipeAcceptor#failed}; at the latest
@@ -30,7 +30,7 @@ public interface SpTransport extends AutoCloseable {
      * @return gives the attempt up when closed; no effect on a pipe
      * @throws SpException when the address can never be used
      */
-    AutoCloseable connect(SpAddress address, TransportContext wiring, PipeAcceptor acceptor);
+    AutoCloseable connect(SpAddress address, TransportContext context, PipeAcceptor acceptor);
 
     /** Ends its threads, when no socket uses it any more. */
     @Override

@@ -32,8 +32,8 @@ final class InprocPipe implements Pipe {
 
     private final int id = PipeIds.next();
     private final PeerInfo peer;
-    private final TransportContext wiring;
-    private final Held held = new Held();
+    private final TransportContext context;
+    private final InprocQueue held = new InprocQueue();
     private final AtomicInteger work = new AtomicInteger();
     /** Why it is closed; null: it is open. */
     private final AtomicReference<@Nullable String> ended = new AtomicReference<>();
@@ -49,8 +49,8 @@ final class InprocPipe implements Pipe {
     /** Whether the handler knows of the end; the other end's work guards it. */
     private boolean told;
 
-    InprocPipe(SpAddress address, TransportContext wiring, Protocol far, boolean accepted) {
-        this.wiring = wiring;
+    InprocPipe(SpAddress address, TransportContext context, Protocol far, boolean accepted) {
+        this.context = context;
         this.peer = new PeerInfo(far, address.toString(), address.toString(), accepted, null);
     }
 
@@ -193,7 +193,7 @@ final class InprocPipe implements Pipe {
         if (!over) {
             int dropped = held.clear();
             if (dropped > 0) {
-                wiring.counters().dropped(DropReason.PEER_GONE, dropped);
+                context.counters().dropped(DropReason.PEER_GONE, dropped);
             }
             over = true;
             otherEnd().handOver(); // which may have waited for this to tell our handler

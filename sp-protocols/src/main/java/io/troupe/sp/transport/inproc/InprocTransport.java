@@ -28,8 +28,8 @@ public final class InprocTransport implements SpTransport {
     }
 
     @Override
-    public BoundListener bind(SpAddress address, TransportContext wiring, PipeAcceptor acceptor) {
-        Listening listening = new Listening(address, wiring, acceptor);
+    public BoundListener bind(SpAddress address, TransportContext context, PipeAcceptor acceptor) {
+        Listening listening = new Listening(address, context, acceptor);
         synchronized (names) {
             if (names.putIfAbsent(address.rest(), listening) != null) {
                 throw new SpException(
@@ -40,29 +40,29 @@ public final class InprocTransport implements SpTransport {
     }
 
     @Override
-    public AutoCloseable connect(SpAddress address, TransportContext wiring, PipeAcceptor acceptor) {
+    public AutoCloseable connect(SpAddress address, TransportContext context, PipeAcceptor acceptor) {
         Listening there;
         synchronized (names) {
             there = names.get(address.rest());
         }
         if (there == null) {
             acceptor.failed(new SpException(SpError.REFUSED, "nobody listens there: address=" + address));
-        } else if (there.wiring.protocol() != wiring.protocol().peer()) {
+        } else if (there.context.protocol() != context.protocol().peer()) {
             SpException mismatch = new SpException(
                     SpError.PROTOCOL,
-                    "protocols do not fit: ours=" + wiring.protocol() + ", theirs=" + there.wiring.protocol()
+                    "protocols do not fit: ours=" + context.protocol() + ", theirs=" + there.context.protocol()
                             + ", address=" + address);
             there.acceptor.failed(mismatch);
             acceptor.failed(mismatch);
         } else {
-            join(address, wiring, acceptor, there);
+            join(address, context, acceptor, there);
         }
         return () -> {};
     }
 
-    private static void join(SpAddress address, TransportContext wiring, PipeAcceptor acceptor, Listening there) {
-        InprocPipe dialled = new InprocPipe(address, wiring, there.wiring.protocol(), false);
-        InprocPipe accepted = new InprocPipe(address, there.wiring, wiring.protocol(), true);
+    private static void join(SpAddress address, TransportContext context, PipeAcceptor acceptor, Listening there) {
+        InprocPipe dialled = new InprocPipe(address, context, there.context.protocol(), false);
+        InprocPipe accepted = new InprocPipe(address, there.context, context.protocol(), true);
         dialled.meet(accepted);
         PipeHandler far = there.acceptor.attach(accepted);
         PipeHandler near = far == null ? null : acceptor.attach(dialled);
@@ -82,12 +82,12 @@ public final class InprocTransport implements SpTransport {
 
     private final class Listening implements BoundListener {
         private final SpAddress address;
-        private final TransportContext wiring;
+        private final TransportContext context;
         private final PipeAcceptor acceptor;
 
-        Listening(SpAddress address, TransportContext wiring, PipeAcceptor acceptor) {
+        Listening(SpAddress address, TransportContext context, PipeAcceptor acceptor) {
             this.address = address;
-            this.wiring = wiring;
+            this.context = context;
             this.acceptor = acceptor;
         }
 

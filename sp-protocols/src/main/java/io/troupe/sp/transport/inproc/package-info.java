@@ -3,7 +3,7 @@
  * Pipes within a process.
  *
  * <pre>
- *   InprocPipe.offer → the other end's handler, on the sender's thread; a refused message waits in Held
+ *   InprocPipe.offer → the other end's handler, on the sender's thread; a refused message waits in InprocQueue
  * </pre>
  *
  * May import: transport and what it imports.

@@ -3,9 +3,9 @@
  * The transports {@code tcp} and {@code ipc} on the JDK's channels.
  *
  * <pre>
- *   dial → Connecting ┐
+ *   dial → NioConnector ┐
  *                     ├→ Handshake → stream.NioPipe → PipeAcceptor
- *   listen → Accepting┘
+ *   listen → NioListener┘
  * </pre>
  *
  * May import: frame, reactor, stream; transport and what it imports.

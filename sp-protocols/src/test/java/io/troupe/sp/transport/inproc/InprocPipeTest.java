@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class InprocPipeTest {
     private final SocketCounters counters = new SocketCounters();
-    private final TransportContext wiring = new TransportContext(Protocol.PAIR0, SocketOptions.defaults(), counters);
+    private final TransportContext context = new TransportContext(Protocol.PAIR0, SocketOptions.defaults(), counters);
     private final InprocPipe near = pipe(false);
     private final InprocPipe far = pipe(true);
     private final Recorder here = new Recorder();
@@ -35,7 +35,7 @@ class InprocPipeTest {
     }
 
     private InprocPipe pipe(boolean accepted) {
-        return new InprocPipe(SpAddress.parse("inproc://test"), wiring, Protocol.PAIR0, accepted);
+        return new InprocPipe(SpAddress.parse("inproc://test"), context, Protocol.PAIR0, accepted);
     }
 
     private void handled() {

@@ -36,10 +36,10 @@ class FlowTest {
 
     private final NioTransport transport = new NioTransport();
     private final SocketCounters counters = new SocketCounters();
-    private final TransportContext wiring = new TransportContext(
+    private final TransportContext context = new TransportContext(
             Protocol.PAIR0, SocketOptions.defaults().sendBuffer(16).linger(Duration.ofSeconds(20)), counters);
-    private Taker left = new Taker();
-    private Taker right = new Taker();
+    private CountingAcceptor left = new CountingAcceptor();
+    private CountingAcceptor right = new CountingAcceptor();
 
     @AfterEach
     void close() {
@@ -47,11 +47,11 @@ class FlowTest {
     }
 
     private void join(String scheme, int permits) {
-        left = new Taker();
-        right = new Taker(permits);
+        left = new CountingAcceptor();
+        right = new CountingAcceptor(permits);
         String uri = scheme.equals("tcp") ? "tcp://127.0.0.1:0" : "ipc://" + folder.resolve("flow");
-        BoundListener bound = transport.bind(SpAddress.parse(uri), wiring, right);
-        transport.connect(bound.address(), wiring, left);
+        BoundListener bound = transport.bind(SpAddress.parse(uri), context, right);
+        transport.connect(bound.address(), context, left);
         left.pipe();
         right.pipe();
         bound.close();
@@ -218,17 +218,17 @@ class FlowTest {
     void shouldServeAThousandWhoComeAtOnce(String scheme) {
         String uri = scheme.equals("tcp") ? "tcp://127.0.0.1:0" : "ipc://" + folder.resolve("thousand");
         SocketCounters all = new SocketCounters();
-        Taker listening = new Taker();
+        CountingAcceptor listening = new CountingAcceptor();
         try (BoundListener bound = transport.bind(
                 SpAddress.parse(uri), new TransportContext(Protocol.PAIR0, SocketOptions.defaults(), all), listening)) {
-            List<Taker> takers = new ArrayList<>();
+            List<CountingAcceptor> takers = new ArrayList<>();
             for (int i = 0; i < 1000; i++) {
-                Taker taker = new Taker();
+                CountingAcceptor taker = new CountingAcceptor();
                 takers.add(taker);
-                transport.connect(bound.address(), wiring, taker);
+                transport.connect(bound.address(), context, taker);
             }
             takers.forEach(taker -> taker.pipe().close("enough"));
-            takers.forEach(Taker::closed);
+            takers.forEach(CountingAcceptor::closed);
         }
     }
 

@@ -78,11 +78,11 @@ class WireTest {
 
     @Test
     void shouldWriteHeaderWordsBeforeTheBody() throws IOException {
-        Taker taker = new Taker();
+        CountingAcceptor taker = new CountingAcceptor();
         try (ServerSocketChannel listener =
                 ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
             int port = ((InetSocketAddress) listener.getLocalAddress()).getPort();
-            transport.connect(SpAddress.parse("tcp://127.0.0.1:" + port), wiring(Protocol.REQ), taker);
+            transport.connect(SpAddress.parse("tcp://127.0.0.1:" + port), context(Protocol.REQ), taker);
             try (SocketChannel peer = listener.accept()) {
                 assertThat(read(peer, 8)).isEqualTo("0053500000300000");
                 write(peer, "0053500000310000");
@@ -116,9 +116,9 @@ class WireTest {
         String[] wrong = {
             "0053510000100000", "0053500100100000", "0053500000300000", "0053500000100001", "474554202f20485454"
         };
-        Taker taker = new Taker();
+        CountingAcceptor taker = new CountingAcceptor();
         try (BoundListener bound =
-                transport.bind(SpAddress.parse("tcp://127.0.0.1:0"), wiring(Protocol.PAIR0), taker)) {
+                transport.bind(SpAddress.parse("tcp://127.0.0.1:0"), context(Protocol.PAIR0), taker)) {
             for (String bytes : wrong) {
                 try (SocketChannel peer = connect(bound.address().toString())) {
                     write(peer, bytes.substring(0, 16));
@@ -136,7 +136,7 @@ class WireTest {
 
     @Test
     void shouldNotWaitForeverForAHandshake() throws IOException, InterruptedException {
-        Taker taker = new Taker();
+        CountingAcceptor taker = new CountingAcceptor();
         TransportContext hasty = new TransportContext(
                 Protocol.PAIR0, SocketOptions.defaults().handshakeTimeout(Duration.ofMillis(50)), new SocketCounters());
         try (BoundListener bound = transport.bind(SpAddress.parse("tcp://127.0.0.1:0"), hasty, taker);
@@ -192,7 +192,7 @@ class WireTest {
         return "ipc://" + folder.resolve(name);
     }
 
-    private static TransportContext wiring(Protocol protocol) {
+    private static TransportContext context(Protocol protocol) {
         return new TransportContext(protocol, SocketOptions.defaults(), new SocketCounters());
     }
 

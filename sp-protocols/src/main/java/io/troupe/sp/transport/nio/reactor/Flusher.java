@@ -22,10 +22,10 @@ public final class Flusher implements Runnable {
     private static final long JOIN_MILLIS = 5000;
 
     private final Thread thread;
-    /** Those added since the last tick, linked by {@link Flushed#next}. */
-    private final AtomicReference<@Nullable Flushed> added = new AtomicReference<>();
+    /** Those added since the last tick, linked by {@link FlushedWriter#next}. */
+    private final AtomicReference<@Nullable FlushedWriter> added = new AtomicReference<>();
 
-    private final List<Flushed> listed = new ArrayList<>();
+    private final List<FlushedWriter> listed = new ArrayList<>();
     private volatile boolean asleep;
     private volatile boolean stopped;
 
@@ -40,9 +40,9 @@ public final class Flusher implements Runnable {
         thread.start();
     }
 
-    /** Looks after this writer until {@link Flushed#tick} says that it need not. A writer is not added twice. */
-    public void add(Flushed writer) {
-        Flushed first;
+    /** Looks after this writer until {@link FlushedWriter#tick} says that it need not. A writer is not added twice. */
+    public void add(FlushedWriter writer) {
+        FlushedWriter first;
         do {
             first = added.get();
             writer.next = first;
@@ -73,16 +73,16 @@ public final class Flusher implements Runnable {
     }
 
     private void take() {
-        Flushed first = added.getAndSet(null);
+        FlushedWriter first = added.getAndSet(null);
         while (first != null) {
             listed.add(first);
-            Flushed following = first.next;
+            FlushedWriter following = first.next;
             first.next = null;
             first = following;
         }
     }
 
-    private static boolean tick(Flushed writer) {
+    private static boolean tick(FlushedWriter writer) {
         try {
             return writer.tick();
         } catch (RuntimeException e) {

@@ -34,8 +34,8 @@ public final class Reactor implements Runnable {
     /** Stands behind the tasks that are there when it is added. */
     private final Runnable last = Reactor::nothing;
 
-    private final Deadlines deadlines = new Deadlines();
-    private final List<Lulled> lull = new ArrayList<>();
+    private final ReactorDeadlines deadlines = new ReactorDeadlines();
+    private final List<PolledReader> lull = new ArrayList<>();
     private final Consumer<SelectionKey> action = this::ready;
     private volatile boolean stopped;
     private long lastLook;
@@ -78,12 +78,13 @@ public final class Reactor implements Runnable {
     }
 
     /** Runs the task on this thread after this time; own thread only. */
-    public Deadlines.Deadline after(long delayNanos, Runnable task) {
+    public ReactorDeadlines.Deadline after(long delayNanos, Runnable task) {
         return deadlines.add(delayNanos, task);
     }
 
     /** Watches a channel, or changes what it is watched for; own thread only. */
-    public SelectionKey register(SelectableChannel channel, int operations, Selected selected) throws IOException {
+    public SelectionKey register(SelectableChannel channel, int operations, SelectionHandler selected)
+            throws IOException {
         return channel.register(selector, operations, selected);
     }
 
@@ -97,7 +98,7 @@ public final class Reactor implements Runnable {
     }
 
     /** Asks this pipe from time to time whether it is still polled; own thread only. */
-    public void lull(Lulled reader) {
+    public void lull(PolledReader reader) {
         lull.add(reader);
     }
 
@@ -128,7 +129,7 @@ public final class Reactor implements Runnable {
 
     private void ready(SelectionKey key) {
         Object attached = key.attachment();
-        if (attached instanceof Selected selected) {
+        if (attached instanceof SelectionHandler selected) {
             try {
                 selected.onReady(key.readyOps());
             } catch (CancelledKeyException e) {
@@ -139,7 +140,7 @@ public final class Reactor implements Runnable {
         }
     }
 
-    private static void failSafely(Selected selected, Throwable cause) {
+    private static void failSafely(SelectionHandler selected, Throwable cause) {
         try {
             selected.onFailure(cause);
         } catch (RuntimeException e) {
@@ -181,7 +182,7 @@ public final class Reactor implements Runnable {
         runTasks();
         SpException end = new SpException(SpError.CLOSED, "the transport was closed");
         for (SelectionKey key : selector.keys()) {
-            if (key.attachment() instanceof Selected selected) {
+            if (key.attachment() instanceof SelectionHandler selected) {
                 failSafely(selected, end);
             }
         }

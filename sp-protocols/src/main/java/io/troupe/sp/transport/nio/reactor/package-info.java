@@ -3,8 +3,8 @@
  * The threads and the memory of pipes.
  *
  * <pre>
- *   Reactor (selector, tasks, Deadlines) → Selected.onReady        each ms: Lulled.stillPolled
- *   Flusher → Flushed.tick
+ *   Reactor (selector, tasks, ReactorDeadlines) → SelectionHandler.onReady        each ms: PolledReader.stillPolled
+ *   Flusher → FlushedWriter.tick
  * </pre>
  *
  * May import: error, frame.

@@ -12,11 +12,11 @@ import io.troupe.sp.pipe.PipeIds;
 import io.troupe.sp.stats.DropReason;
 import io.troupe.sp.transport.PipeAcceptor;
 import io.troupe.sp.transport.TransportContext;
-import io.troupe.sp.transport.nio.frame.Framing;
+import io.troupe.sp.transport.nio.frame.FrameFormat;
 import io.troupe.sp.transport.nio.reactor.Flusher;
-import io.troupe.sp.transport.nio.reactor.Home;
 import io.troupe.sp.transport.nio.reactor.Reactor;
-import io.troupe.sp.transport.nio.reactor.Selected;
+import io.troupe.sp.transport.nio.reactor.ReactorContext;
+import io.troupe.sp.transport.nio.reactor.SelectionHandler;
 import java.io.IOException;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectionKey;
@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
  * A connection whose handshake is through: {@link PipeWriter} sends, {@link PipeReader} receives, each under a lock of its
  * own. Any thread may close it; {@code onClosed} is told by whoever reads last, once the writer has ended, too.
  */
-public final class NioPipe implements Pipe, Selected {
+public final class NioPipe implements Pipe, SelectionHandler {
     private static final Logger LOG = LoggerFactory.getLogger(NioPipe.class);
     /** How long a peer that takes nothing any more may go on sending. */
     private static final long HALF_OPEN_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -39,8 +39,8 @@ public final class NioPipe implements Pipe, Selected {
     private final int id = PipeIds.next();
     private final SelectionKey key;
     private final SocketChannel channel;
-    private final Home home;
-    private final TransportContext wiring;
+    private final ReactorContext reactorContext;
+    private final TransportContext context;
     private final PeerInfo peer;
     private final PipeWriter writer;
     private final PipeReader reader;
@@ -51,15 +51,20 @@ public final class NioPipe implements Pipe, Selected {
     private volatile @Nullable PipeHandler handler;
 
     /** A pipe that is not started yet. The key's channel must be connected. */
-    public NioPipe(SelectionKey key, Home home, Framing framing, TransportContext wiring, PeerInfo peer) {
+    public NioPipe(
+            SelectionKey key,
+            ReactorContext reactorContext,
+            FrameFormat format,
+            TransportContext context,
+            PeerInfo peer) {
         this.key = key;
         this.channel = (SocketChannel) key.channel();
-        this.home = home;
-        this.wiring = wiring;
+        this.reactorContext = reactorContext;
+        this.context = context;
         this.peer = peer;
-        SocketOptions options = wiring.options();
-        this.writer = new PipeWriter(this, channel, framing, home.buffers(), options.sendBuffer());
-        this.reader = new PipeReader(this, channel, framing, home, options.maxReceiveSize());
+        SocketOptions options = context.options();
+        this.writer = new PipeWriter(this, channel, format, reactorContext.buffers(), options.sendBuffer());
+        this.reader = new PipeReader(this, channel, format, reactorContext, options.maxReceiveSize());
     }
 
     /** Hands the pipe to the acceptor, then begins to read; on the reactor's thread. */
@@ -152,7 +157,7 @@ public final class NioPipe implements Pipe, Selected {
         ending = true;
         writer.note();
         reader.note();
-        long lingerNanos = nanos(wiring.options());
+        long lingerNanos = nanos(context.options());
         if (lingerNanos != Long.MAX_VALUE) {
             closeLater(lingerNanos, reason);
         }
@@ -171,11 +176,11 @@ public final class NioPipe implements Pipe, Selected {
     // for both halves
 
     Reactor reactor() {
-        return home.reactor();
+        return reactorContext.reactor();
     }
 
     Flusher flusher() {
-        return home.flusher();
+        return reactorContext.flusher();
     }
 
     @Nullable
@@ -282,14 +287,14 @@ public final class NioPipe implements Pipe, Selected {
 
     /** What the peer sends makes no sense. */
     void misunderstood(SpException cause) {
-        wiring.counters().dropped(cause.reason() == SpError.TOO_LONG ? DropReason.TOO_LONG : DropReason.MALFORMED);
+        context.counters().dropped(cause.reason() == SpError.TOO_LONG ? DropReason.TOO_LONG : DropReason.MALFORMED);
         close(String.valueOf(cause.getMessage()));
     }
 
     /** Counts messages that will not reach anybody. */
     void dropped(int messages) {
         if (messages > 0) {
-            wiring.counters().dropped(lostPeer ? DropReason.PEER_GONE : DropReason.CLOSED, messages);
+            context.counters().dropped(lostPeer ? DropReason.PEER_GONE : DropReason.CLOSED, messages);
         }
     }
 

@@ -4,11 +4,11 @@ package io.troupe.sp.transport.nio.stream;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.pipe.PipeHandler;
-import io.troupe.sp.transport.nio.frame.FrameDecoder;
-import io.troupe.sp.transport.nio.frame.Framing;
-import io.troupe.sp.transport.nio.reactor.Buffers;
-import io.troupe.sp.transport.nio.reactor.Home;
-import io.troupe.sp.transport.nio.reactor.Lulled;
+import io.troupe.sp.transport.nio.frame.FrameFormat;
+import io.troupe.sp.transport.nio.frame.StreamDecoder;
+import io.troupe.sp.transport.nio.reactor.BufferPool;
+import io.troupe.sp.transport.nio.reactor.PolledReader;
+import io.troupe.sp.transport.nio.reactor.ReactorContext;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * Who arms sets the mode, then the interest; who lulls sets the mode, then the interest, then looks at the mode once more: so
  * an armed reader never stays without interest, whichever change comes last.
  */
-final class PipeReader implements Lulled {
+final class PipeReader implements PolledReader {
     private static final int ARMED = 0;
     private static final int LULLED = 1;
     private static final int OFF = 2;
@@ -51,9 +51,9 @@ final class PipeReader implements Lulled {
 
     private final NioPipe pipe;
     private final SocketChannel channel;
-    private final Framing framing;
-    private final Buffers buffers;
-    private final FrameDecoder decoder;
+    private final FrameFormat format;
+    private final BufferPool buffers;
+    private final StreamDecoder decoder;
     /** Begins as held by the one who starts the pipe. */
     private final AtomicInteger work = new AtomicInteger(1);
 
@@ -76,12 +76,17 @@ final class PipeReader implements Lulled {
 
     private int beats;
 
-    PipeReader(NioPipe pipe, SocketChannel channel, Framing framing, Home home, int maxReceiveSize) {
+    PipeReader(
+            NioPipe pipe,
+            SocketChannel channel,
+            FrameFormat format,
+            ReactorContext reactorContext,
+            int maxReceiveSize) {
         this.pipe = pipe;
         this.channel = channel;
-        this.framing = framing;
-        this.buffers = home.buffers();
-        this.decoder = new FrameDecoder(framing, maxReceiveSize, home.advance());
+        this.format = format;
+        this.buffers = reactorContext.buffers();
+        this.decoder = new StreamDecoder(format, maxReceiveSize, reactorContext.budget());
     }
 
     /** The handler is known: from now on it is told. */
@@ -255,7 +260,7 @@ final class PipeReader implements Lulled {
                     break;
                 }
                 total += count;
-                if (count < framing.headerSize()) { // most likely there is no more, and if there is, we shall be told
+                if (count < format.headerSize()) { // most likely there is no more, and if there is, we shall be told
                     break;
                 }
             }
@@ -281,12 +286,12 @@ final class PipeReader implements Lulled {
             ByteBuffer body = decoder.wanted();
             if (body == null) {
                 if (decoder.afterLarge()) {
-                    in.limit(framing.headerSize()); // so that the next large body can be read to its place
+                    in.limit(format.headerSize()); // so that the next large body can be read to its place
                 }
                 count = channel.read(in);
             } else {
                 pair[0] = body;
-                pair[1] = in.limit(framing.headerSize());
+                pair[1] = in.limit(format.headerSize());
                 int before = body.position();
                 count = channel.read(pair, 0, 2);
                 decoder.filled(body.position() - before);

@@ -2,9 +2,9 @@
 package io.troupe.sp.transport.nio.stream;
 
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.transport.nio.frame.Framing;
-import io.troupe.sp.transport.nio.reactor.Buffers;
-import io.troupe.sp.transport.nio.reactor.Flushed;
+import io.troupe.sp.transport.nio.frame.FrameFormat;
+import io.troupe.sp.transport.nio.reactor.BufferPool;
+import io.troupe.sp.transport.nio.reactor.FlushedWriter;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -27,7 +27,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  *       refusal is followed by {@code onWritable}.
  * </ul>
  */
-final class PipeWriter extends Flushed {
+final class PipeWriter extends FlushedWriter {
     /** So many staged bytes are written whoever else comes. */
     private static final int BATCH = 64 * 1024;
     /** So often a reactor looks again before its other pipes have their turn. */
@@ -42,9 +42,9 @@ final class PipeWriter extends Flushed {
     private static final long YOUNG = 40_000;
 
     private final NioPipe pipe;
-    private final Room room;
-    private final Unwritten unwritten;
-    private final SendQueue queue;
+    private final WritePermits room;
+    private final WriteBacklog unwritten;
+    private final PipeSendQueue queue;
     private final AtomicInteger work = new AtomicInteger();
     private final Runnable goingOn = this::goOn;
     private final Attempt writing;
@@ -66,12 +66,12 @@ final class PipeWriter extends Flushed {
     private volatile boolean flushWanted;
     private volatile boolean retryWanted;
 
-    PipeWriter(NioPipe pipe, SocketChannel channel, Framing framing, Buffers buffers, int sendBuffer) {
+    PipeWriter(NioPipe pipe, SocketChannel channel, FrameFormat format, BufferPool buffers, int sendBuffer) {
         this.pipe = pipe;
-        this.room = new Room(pipe);
-        this.unwritten = new Unwritten(new Staging(channel, framing, buffers));
+        this.room = new WritePermits(pipe);
+        this.unwritten = new WriteBacklog(new WriteBatch(channel, format, buffers));
         this.writing = unwritten::write;
-        this.queue = new SendQueue(sendBuffer);
+        this.queue = new PipeSendQueue(sendBuffer);
     }
 
     boolean offer(SpMessage message) {

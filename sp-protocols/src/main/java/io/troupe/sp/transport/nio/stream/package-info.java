@@ -3,8 +3,8 @@
  * Pipes over connected channels.
  *
  * <pre>
- *   offer → PipeWriter (SendQueue when busy) → Unwritten (Staging) → channel
- *   poll, reactor → PipeReader → FrameDecoder → PipeHandler
+ *   offer → PipeWriter (PipeSendQueue when busy) → WriteBacklog (WriteBatch) → channel
+ *   poll, reactor → PipeReader → StreamDecoder → PipeHandler
  * </pre>
  *
  * May import: frame, reactor; transport and what it imports.

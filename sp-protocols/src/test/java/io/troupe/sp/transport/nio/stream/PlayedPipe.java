@@ -12,12 +12,12 @@ import io.troupe.sp.stats.DropReason;
 import io.troupe.sp.stats.SocketCounters;
 import io.troupe.sp.transport.PipeAcceptor;
 import io.troupe.sp.transport.TransportContext;
-import io.troupe.sp.transport.nio.frame.Advance;
-import io.troupe.sp.transport.nio.frame.Framing;
-import io.troupe.sp.transport.nio.reactor.Buffers;
+import io.troupe.sp.transport.nio.frame.FrameFormat;
+import io.troupe.sp.transport.nio.frame.ReceiveBudget;
+import io.troupe.sp.transport.nio.reactor.BufferPool;
 import io.troupe.sp.transport.nio.reactor.Flusher;
-import io.troupe.sp.transport.nio.reactor.Home;
 import io.troupe.sp.transport.nio.reactor.Reactor;
+import io.troupe.sp.transport.nio.reactor.ReactorContext;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -53,9 +53,11 @@ final class PlayedPipe implements PipeAcceptor, PipeHandler, AutoCloseable {
         near.configureBlocking(false);
         selector = Selector.open();
         key = new PlayedKey(near, selector);
-        Home home = new Home(reactor, new Flusher("not started"), new Buffers(), new Advance());
-        TransportContext wiring = new TransportContext(Protocol.PAIR0, SocketOptions.defaults(), counters);
-        pipe = new NioPipe(key, home, Framing.TCP, wiring, new PeerInfo(Protocol.PAIR0, "near", "far", true, null));
+        ReactorContext reactorContext =
+                new ReactorContext(reactor, new Flusher("not started"), new BufferPool(), new ReceiveBudget());
+        TransportContext context = new TransportContext(Protocol.PAIR0, SocketOptions.defaults(), counters);
+        pipe = new NioPipe(
+                key, reactorContext, FrameFormat.TCP, context, new PeerInfo(Protocol.PAIR0, "near", "far", true, null));
         pipe.start(this);
     }
 

@@ -24,7 +24,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 public class OfferVersusCloseStress {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
-    private final SendQueue queue = new SendQueue(2);
+    private final PipeSendQueue queue = new PipeSendQueue(2);
     private boolean taken;
     private boolean empty;
 

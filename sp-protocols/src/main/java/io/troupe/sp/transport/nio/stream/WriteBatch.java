@@ -2,27 +2,27 @@
 package io.troupe.sp.transport.nio.stream;
 
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.transport.nio.frame.Framing;
-import io.troupe.sp.transport.nio.reactor.Buffers;
+import io.troupe.sp.transport.nio.frame.FrameFormat;
+import io.troupe.sp.transport.nio.reactor.BufferPool;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
 /** Frames one behind the other in a borrowed buffer, to be written together. For the holder of its {@link PipeWriter}. */
-final class Staging {
+final class WriteBatch {
     private final SocketChannel channel;
-    private final Framing framing;
-    private final Buffers buffers;
+    private final FrameFormat format;
+    private final BufferPool buffers;
     private final ByteBuffer[] pair = new ByteBuffer[2];
     private @Nullable ByteBuffer buffer;
     private int from;
     private int to;
     private int messages;
 
-    Staging(SocketChannel channel, Framing framing, Buffers buffers) {
+    WriteBatch(SocketChannel channel, FrameFormat format, BufferPool buffers) {
         this.channel = channel;
-        this.framing = framing;
+        this.format = format;
         this.buffers = buffers;
     }
 
@@ -37,7 +37,7 @@ final class Staging {
 
     /** Bytes that can be added. */
     int space() {
-        return Buffers.SIZE - to;
+        return BufferPool.SIZE - to;
     }
 
     /** Messages whose last byte is here. */
@@ -47,14 +47,14 @@ final class Staging {
 
     /** Bytes before a message's body. */
     int headerSize(SpMessage message) {
-        return framing.headerSize() + message.headerSize() * Integer.BYTES;
+        return format.headerSize() + message.headerSize() * Integer.BYTES;
     }
 
     /** Adds what stands before a message's body; there must be space. */
     void addHeader(SpMessage message) {
         ByteBuffer out = buffer();
         out.clear().position(to);
-        framing.encode(out, message.wireSize());
+        format.encode(out, message.wireSize());
         for (int i = 0; i < message.headerSize(); i++) {
             out.putInt(message.headerWord(i));
         }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * empty; who asks again earlier may find room earlier. After {@link #close} no place can be reserved, so once it is empty then
  * it stays so; who was refused meanwhile may have made it look not empty, and sees that it is closed afterwards.
  */
-final class SendQueue {
+final class PipeSendQueue {
     private static final long MOST_BYTES = 1 << 20;
     private static final int FIRST_SLOTS = 8;
     /** Added to the number of messages when it is closed: more than any limit. */
@@ -29,7 +29,7 @@ final class SendQueue {
     private volatile boolean full;
 
     /** @param limit messages, 1 or more */
-    SendQueue(int limit) {
+    PipeSendQueue(int limit) {
         this.limit = limit;
         this.queue = new MpscGrowableVarHandleArrayQueue<>(FIRST_SLOTS, Math.max(2 * FIRST_SLOTS, limit));
     }

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** An acceptor and handler that keeps what it is told. Takes as many messages as it is permitted. */
-final class Taker implements PipeAcceptor, PipeHandler {
+final class CountingAcceptor implements PipeAcceptor, PipeHandler {
     private static final int SECONDS = 20;
 
     final Semaphore permits;
@@ -28,11 +28,11 @@ final class Taker implements PipeAcceptor, PipeHandler {
 
     volatile @Nullable RuntimeException trouble;
 
-    Taker() {
+    CountingAcceptor() {
         this(Integer.MAX_VALUE);
     }
 
-    Taker(int permits) {
+    CountingAcceptor(int permits) {
         this.permits = new Semaphore(permits);
     }
 

@@ -2,7 +2,7 @@
 package io.troupe.sp.transport.nio.reactor;
 
 /** What is attached to a key of a {@link Reactor}'s selector; called on the reactor's thread. */
-public interface Selected {
+public interface SelectionHandler {
     /** The channel is ready for these operations. */
     void onReady(int operations);
 

@@ -4,7 +4,7 @@ package io.troupe.sp.transport.nio.frame;
 import java.nio.ByteBuffer;
 
 /** What stands before each payload on a stream. Source: the SP RFCs {@code sp-tcp-mapping} and {@code sp-ipc-mapping}. */
-public enum Framing {
+public enum FrameFormat {
     /** The length in 64 bits. */
     TCP(0),
     /** A byte that is always 1, then the length in 64 bits. */
@@ -18,7 +18,7 @@ public enum Framing {
 
     private final int typeBytes;
 
-    Framing(int typeBytes) {
+    FrameFormat(int typeBytes) {
         this.typeBytes = typeBytes;
     }
 

@@ -5,9 +5,9 @@ import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.transport.PipeAcceptor;
 import io.troupe.sp.transport.TransportContext;
-import io.troupe.sp.transport.nio.reactor.Deadlines;
-import io.troupe.sp.transport.nio.reactor.Home;
-import io.troupe.sp.transport.nio.reactor.Selected;
+import io.troupe.sp.transport.nio.reactor.ReactorContext;
+import io.troupe.sp.transport.nio.reactor.ReactorDeadlines;
+import io.troupe.sp.transport.nio.reactor.SelectionHandler;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.channels.SelectionKey;
@@ -16,28 +16,28 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** One attempt to connect, up to the handshake. On the reactor's thread, save {@link #close}. */
-final class Connecting implements Selected, AutoCloseable {
-    private final Place place;
-    private final Home home;
-    private final TransportContext wiring;
+final class NioConnector implements SelectionHandler, AutoCloseable {
+    private final NioEndpoint endpoint;
+    private final ReactorContext reactorContext;
+    private final TransportContext context;
     private final PipeAcceptor acceptor;
     private final AtomicBoolean done = new AtomicBoolean();
     private final long since = System.nanoTime();
-    private Deadlines.@Nullable Deadline deadline;
+    private ReactorDeadlines.@Nullable Deadline deadline;
     private volatile @Nullable SocketChannel channel;
     private volatile @Nullable Handshake handshake;
     private volatile boolean closed;
 
-    Connecting(Place place, Home home, TransportContext wiring, PipeAcceptor acceptor) {
-        this.place = place;
-        this.home = home;
-        this.wiring = wiring;
+    NioConnector(NioEndpoint endpoint, ReactorContext reactorContext, TransportContext context, PipeAcceptor acceptor) {
+        this.endpoint = endpoint;
+        this.reactorContext = reactorContext;
+        this.context = context;
         this.acceptor = acceptor;
     }
 
     /** Begins, once the address is known; any thread. */
     void start(SocketAddress remote) {
-        home.reactor().execute(() -> begin(remote));
+        reactorContext.reactor().execute(() -> begin(remote));
     }
 
     private void begin(SocketAddress remote) {
@@ -45,18 +45,18 @@ final class Connecting implements Selected, AutoCloseable {
             return;
         }
         try {
-            SocketChannel made = SocketChannel.open(place.family());
+            SocketChannel made = SocketChannel.open(endpoint.family());
             channel = made;
             if (closed) { // after the channel is known, and close looks for it afterwards: one of both closes it
                 closeChannel();
                 return;
             }
             made.configureBlocking(false);
-            deadline = home.reactor().after(left(), this::expire);
+            deadline = reactorContext.reactor().after(left(), this::expire);
             if (made.connect(remote)) {
                 shakeHands(made);
             } else {
-                home.reactor().register(made, SelectionKey.OP_CONNECT, this);
+                reactorContext.reactor().register(made, SelectionKey.OP_CONNECT, this);
             }
         } catch (IOException | RuntimeException e) {
             onFailure(e);
@@ -64,7 +64,7 @@ final class Connecting implements Selected, AutoCloseable {
     }
 
     private long left() {
-        return wiring.options().handshakeTimeout().toNanos() - (System.nanoTime() - since);
+        return context.options().handshakeTimeout().toNanos() - (System.nanoTime() - since);
     }
 
     @Override
@@ -81,8 +81,8 @@ final class Connecting implements Selected, AutoCloseable {
 
     private void shakeHands(SocketChannel connected) {
         if (finish()) {
-            Handshake.Role role = new Handshake.Role(place.address().toString(), false, ended -> {});
-            Handshake begun = new Handshake(connected, home, place.framing(), wiring, acceptor, role);
+            Handshake.Role role = new Handshake.Role(endpoint.address().toString(), false, ended -> {});
+            Handshake begun = new Handshake(connected, reactorContext, endpoint.format(), context, acceptor, role);
             handshake = begun;
             begun.start(left());
             if (closed) {
@@ -95,12 +95,12 @@ final class Connecting implements Selected, AutoCloseable {
         fail(new SpException(
                 SpError.TIMED_OUT,
                 "connecting took longer than its limit: limit="
-                        + wiring.options().handshakeTimeout() + ", address=" + place.address()));
+                        + context.options().handshakeTimeout() + ", address=" + endpoint.address()));
     }
 
     @Override
     public void onFailure(Throwable cause) {
-        fail(cause instanceof SpException known ? known : place.connectFailure((Exception) cause));
+        fail(cause instanceof SpException known ? known : endpoint.connectFailure((Exception) cause));
     }
 
     /** It did not succeed; any thread. */
@@ -115,7 +115,7 @@ final class Connecting implements Selected, AutoCloseable {
         if (!done.compareAndSet(false, true)) {
             return false;
         }
-        Deadlines.Deadline waiting = deadline;
+        ReactorDeadlines.Deadline waiting = deadline;
         if (waiting != null) {
             waiting.cancel();
         }
@@ -125,8 +125,8 @@ final class Connecting implements Selected, AutoCloseable {
     private void closeChannel() {
         SocketChannel opened = channel;
         if (opened != null) {
-            Channels.close(opened);
-            home.reactor().wakeup();
+            NioChannels.close(opened);
+            reactorContext.reactor().wakeup();
         }
     }
 

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * Memory that is taken for bytes which are only announced, limited for all streams together: whoever sends a header and
  * nothing else costs a few bytes when many do so. Thread-safe.
  */
-public final class Advance {
+public final class ReceiveBudget {
     /** Memory that one message gets on the strength of its header alone, in bytes. */
     public static final int MOST = 1 << 20;
 
@@ -19,7 +19,7 @@ public final class Advance {
     private final AtomicLong given = new AtomicLong();
 
     /** Nobody has got anything. */
-    public Advance() {}
+    public ReceiveBudget() {}
 
     /** How many bytes a message of this length may take now; what is more than {@link #LEAST} is to be given back. */
     int take(int length) {

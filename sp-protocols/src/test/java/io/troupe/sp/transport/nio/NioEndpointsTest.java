@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
-class PlacesTest {
+class NioEndpointsTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
     @TempDir
@@ -78,13 +78,13 @@ class PlacesTest {
             assertFails(() -> socket.listen(uri), SpError.ADDRESS_INVALID);
         }
         for (String uri : List.of("tcp://*:80", "tcp://:80", "tcp://127.0.0.1:0", "tcp://[1.2.3.4]:80")) {
-            assertFails(() -> connect(uri, new Taker()), SpError.ADDRESS_INVALID);
+            assertFails(() -> connect(uri, new CountingAcceptor()), SpError.ADDRESS_INVALID);
         }
     }
 
     @Test
     void shouldSayWhyConnectingFailed() throws Exception {
-        Taker taker = new Taker();
+        CountingAcceptor taker = new CountingAcceptor();
         SocketListener gone = socket.listen("tcp://127.0.0.1:0");
         gone.close();
         connect(gone.uri(), taker);
@@ -150,7 +150,7 @@ class PlacesTest {
         }
     }
 
-    private void connect(String uri, Taker taker) {
+    private void connect(String uri, CountingAcceptor taker) {
         transport.connect(
                 SpAddress.parse(uri),
                 new TransportContext(Protocol.PAIR0, SocketOptions.defaults(), new SocketCounters()),

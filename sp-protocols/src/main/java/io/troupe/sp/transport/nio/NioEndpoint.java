@@ -3,7 +3,7 @@ package io.troupe.sp.transport.nio;
 
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.transport.SpAddress;
-import io.troupe.sp.transport.nio.frame.Framing;
+import io.troupe.sp.transport.nio.frame.FrameFormat;
 import java.io.IOException;
 import java.net.ProtocolFamily;
 import java.net.SocketAddress;
@@ -11,7 +11,7 @@ import java.nio.channels.ServerSocketChannel;
 import org.jspecify.annotations.Nullable;
 
 /** An address as its kind of sockets understands it. */
-interface Place {
+interface NioEndpoint {
     /** Connections that may wait to be accepted. */
     int BACKLOG = 1024;
 
@@ -19,7 +19,7 @@ interface Place {
     SpAddress address();
 
     /** How its streams are framed. */
-    Framing framing();
+    FrameFormat format();
 
     /** What kind of socket connects to it. */
     ProtocolFamily family();

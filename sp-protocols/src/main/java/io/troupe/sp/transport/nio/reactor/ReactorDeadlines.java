@@ -6,10 +6,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** What a {@link Reactor} is to do at a time. Its thread only. */
-public final class Deadlines {
+public final class ReactorDeadlines {
     private final PriorityQueue<Deadline> queue = new PriorityQueue<>();
 
-    Deadlines() {}
+    ReactorDeadlines() {}
 
     /** Runs the task after this time. */
     Deadline add(long delayNanos, Runnable task) {

@@ -2,7 +2,7 @@
 package io.troupe.sp.transport.nio.stream;
 
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.transport.nio.frame.Framing;
+import io.troupe.sp.transport.nio.frame.FrameFormat;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * What a {@link PipeWriter} has taken and the channel has not: staged bytes, and behind them a message that is not staged as a
  * whole. Large bodies are written from their own buffers. One thread at a time.
  */
-final class Unwritten {
-    private final Staging staging;
+final class WriteBacklog {
+    private final WriteBatch staging;
     private @Nullable SpMessage current;
     /** Bytes of the current message's body that are staged or written; -1: not even its header. */
     private int currentAt;
@@ -21,7 +21,7 @@ final class Unwritten {
     private long stagedAt;
     private long lastNanos;
 
-    Unwritten(Staging staging) {
+    WriteBacklog(WriteBatch staging) {
         this.staging = staging;
     }
 
@@ -65,9 +65,9 @@ final class Unwritten {
             return true;
         }
         int size = message.size();
-        boolean large = size >= Framing.LARGE && message.isDirect();
+        boolean large = size >= FrameFormat.LARGE && message.isDirect();
         if (currentAt < 0) {
-            int least = staging.headerSize(message) + (size < Framing.LARGE ? size : 0);
+            int least = staging.headerSize(message) + (size < FrameFormat.LARGE ? size : 0);
             if (staging.space() < least && !write()) {
                 return false;
             }

@@ -5,7 +5,7 @@ import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.transport.SpAddress;
-import io.troupe.sp.transport.nio.frame.Framing;
+import io.troupe.sp.transport.nio.frame.FrameFormat;
 import java.io.IOException;
 import java.net.ProtocolFamily;
 import java.net.SocketAddress;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * {@code ipc://path}: a Unix domain socket. A socket file that nobody listens at any more is removed before listening, other
  * files never; ours is removed when we stop.
  */
-final class IpcPlace implements Place {
+final class IpcEndpoint implements NioEndpoint {
     /** A valid header whose type is nobody's. */
     private static final byte[] NOBODY = {0, 'S', 'P', 0, 0, 0, 0, 0};
 
@@ -44,7 +44,7 @@ final class IpcPlace implements Place {
     private final @Nullable Set<PosixFilePermission> permissions;
     private volatile @Nullable Object fileKey;
 
-    private IpcPlace(SpAddress address, Path path, @Nullable Set<PosixFilePermission> permissions) {
+    private IpcEndpoint(SpAddress address, Path path, @Nullable Set<PosixFilePermission> permissions) {
         this.address = address;
         this.path = path;
         this.permissions = permissions;
@@ -55,7 +55,7 @@ final class IpcPlace implements Place {
      *
      * @throws SpException ADDRESS_INVALID
      */
-    static IpcPlace of(SpAddress address, SocketOptions options) {
+    static IpcEndpoint of(SpAddress address, SocketOptions options) {
         if (address.rest().startsWith("@")) {
             throw new SpException(
                     SpError.ADDRESS_INVALID,
@@ -63,7 +63,7 @@ final class IpcPlace implements Place {
                             + " address=" + address);
         }
         try {
-            return new IpcPlace(address, Path.of(address.rest()), options.ipcPermissions());
+            return new IpcEndpoint(address, Path.of(address.rest()), options.ipcPermissions());
         } catch (InvalidPathException e) {
             throw new SpException(
                     SpError.ADDRESS_INVALID, "an ipc address has the form ipc://path: address=" + address, e);
@@ -76,8 +76,8 @@ final class IpcPlace implements Place {
     }
 
     @Override
-    public Framing framing() {
-        return Framing.IPC;
+    public FrameFormat format() {
+        return FrameFormat.IPC;
     }
 
     @Override
@@ -149,7 +149,7 @@ final class IpcPlace implements Place {
             }
             return true; // or it has no time, which means that somebody is there too
         } catch (SocketException e) {
-            if (Channels.failure("probing failed", address, e).reason() == SpError.REFUSED) {
+            if (NioChannels.failure("probing failed", address, e).reason() == SpError.REFUSED) {
                 return false;
             }
             throw e;
@@ -198,7 +198,7 @@ final class IpcPlace implements Place {
                 Files.deleteIfExists(path);
             }
         } catch (IOException e) {
-            Channels.LOG.warn("a socket file could not be removed: path={}", path, e);
+            NioChannels.LOG.warn("a socket file could not be removed: path={}", path, e);
         }
     }
 
@@ -217,6 +217,6 @@ final class IpcPlace implements Place {
         if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
             return new SpException(SpError.REFUSED, "nobody listens there: address=" + address, cause);
         }
-        return Channels.failure("connecting failed", address, cause);
+        return NioChannels.failure("connecting failed", address, cause);
     }
 }

@@ -4,7 +4,7 @@ package io.troupe.sp.transport.nio;
 import io.troupe.sp.error.SpError;
 import io.troupe.sp.error.SpException;
 import io.troupe.sp.transport.SpAddress;
-import io.troupe.sp.transport.nio.frame.Framing;
+import io.troupe.sp.transport.nio.frame.FrameFormat;
 import java.io.IOException;
 import java.net.Inet6Address;
 import java.net.InetAddress;
@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** {@code tcp://host:port}: a name, an IPv4 address, an IPv6 address in brackets, or {@code *} or nothing for all interfaces. */
-final class TcpPlace implements Place {
+final class TcpEndpoint implements NioEndpoint {
     private static final int MOST = 65_535;
     private static final Pattern NUMERIC =
             Pattern.compile("(\\d{1,3})(\\.\\d{1,3}){3}|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*(%.+)?");
@@ -29,7 +29,7 @@ final class TcpPlace implements Place {
     private final String host;
     private final int port;
 
-    private TcpPlace(SpAddress address, String hostText, String host, int port) {
+    private TcpEndpoint(SpAddress address, String hostText, String host, int port) {
         this.address = address;
         this.hostText = hostText;
         this.host = host;
@@ -41,7 +41,7 @@ final class TcpPlace implements Place {
      *
      * @throws SpException ADDRESS_INVALID
      */
-    static TcpPlace of(SpAddress address) {
+    static TcpEndpoint of(SpAddress address) {
         String rest = address.rest();
         int colon = rest.lastIndexOf(':');
         String hostText = colon < 0 ? rest : rest.substring(0, colon);
@@ -51,7 +51,8 @@ final class TcpPlace implements Place {
             throw new SpException(
                     SpError.ADDRESS_INVALID, "a tcp address has the form tcp://host:port: address=" + address);
         }
-        return new TcpPlace(address, hostText, host.equals("*") ? "" : host, port(rest.substring(colon + 1), address));
+        return new TcpEndpoint(
+                address, hostText, host.equals("*") ? "" : host, port(rest.substring(colon + 1), address));
     }
 
     private static boolean isHost(String host) {
@@ -82,8 +83,8 @@ final class TcpPlace implements Place {
     }
 
     @Override
-    public Framing framing() {
-        return Framing.TCP;
+    public FrameFormat format() {
+        return FrameFormat.TCP;
     }
 
     @Override
@@ -122,7 +123,7 @@ final class TcpPlace implements Place {
      *
      * @throws SpException ADDRESS_INVALID
      */
-    TcpPlace remote() {
+    TcpEndpoint remote() {
         if (host.isEmpty() || port == 0) {
             throw new SpException(SpError.ADDRESS_INVALID, "dialling needs a host and a port: address=" + address);
         }
@@ -145,6 +146,6 @@ final class TcpPlace implements Place {
 
     @Override
     public SpException connectFailure(Exception cause) {
-        return Channels.failure("connecting failed", address, cause);
+        return NioChannels.failure("connecting failed", address, cause);
     }
 }

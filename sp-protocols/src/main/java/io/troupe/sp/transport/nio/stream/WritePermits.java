@@ -6,7 +6,7 @@ package io.troupe.sp.transport.nio.stream;
  * would keep a reactor from all else: so it lets them wait again for a moment, and tells once more when it has looked at its
  * other pipes. Any thread tells; the fields are the reactor's, others may be late to see them, and do not care.
  */
-final class Room {
+final class WritePermits {
     /** So many messages are taken in a row on a reactor's thread. */
     private static final int MOST_IN_A_ROW = 64;
 
@@ -16,7 +16,7 @@ final class Room {
     private boolean enough;
     private int left;
 
-    Room(NioPipe pipe) {
+    WritePermits(NioPipe pipe) {
         this.pipe = pipe;
     }
 

@@ -9,32 +9,32 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes messages of a stream of bytes that arrives in any pieces. Keeps nothing of the buffers it is given. One thread at a
- * time. For bytes that are only announced it takes no more memory than {@link Advance} allows: larger messages grow as they
+ * time. For bytes that are only announced it takes no more memory than {@link ReceiveBudget} allows: larger messages grow as they
  * arrive.
  */
-public final class FrameDecoder {
+public final class StreamDecoder {
     private static final int LONGEST = Integer.MAX_VALUE - 64;
     private static final int BYTE = 0xff;
 
-    private final Framing framing;
+    private final FrameFormat format;
     private final int most;
-    private final Advance advance;
+    private final ReceiveBudget budget;
     private int headerBytes;
     private long headerLength;
     private @Nullable SpMessage message;
     private int length;
     private int filled;
     /** What the message has got in advance. */
-    private int advanced;
+    private int budgeted;
 
     /**
      * At the beginning of a stream.
      *
      * @param maxReceiveSize the largest message in bytes; 0: any
      */
-    public FrameDecoder(Framing framing, int maxReceiveSize, Advance advance) {
-        this.framing = framing;
-        this.advance = advance;
+    public StreamDecoder(FrameFormat format, int maxReceiveSize, ReceiveBudget budget) {
+        this.format = format;
+        this.budget = budget;
         this.most = maxReceiveSize == 0 ? LONGEST : Math.min(maxReceiveSize, LONGEST);
     }
 
@@ -72,8 +72,8 @@ public final class FrameDecoder {
     }
 
     private boolean header(ByteBuffer in) {
-        if (headerBytes == 0 && in.remaining() >= framing.headerSize()) {
-            if (framing.typeBytes() > 0) {
+        if (headerBytes == 0 && in.remaining() >= format.headerSize()) {
+            if (format.typeBytes() > 0) {
                 checkType(in.get());
             }
             begin(in.getLong(), in.remaining());
@@ -81,12 +81,12 @@ public final class FrameDecoder {
         }
         while (in.hasRemaining()) {
             byte next = in.get();
-            if (headerBytes < framing.typeBytes()) {
+            if (headerBytes < format.typeBytes()) {
                 checkType(next);
             } else {
                 headerLength = (headerLength << Byte.SIZE) | (next & BYTE);
             }
-            if (++headerBytes == framing.headerSize()) {
+            if (++headerBytes == format.headerSize()) {
                 long announced = headerLength;
                 headerBytes = 0;
                 headerLength = 0;
@@ -98,9 +98,9 @@ public final class FrameDecoder {
     }
 
     private static void checkType(byte type) {
-        if (type != Framing.IPC_MESSAGE) {
+        if (type != FrameFormat.IPC_MESSAGE) {
             throw new SpException(
-                    SpError.PROTOCOL, "a frame's type must be " + Framing.IPC_MESSAGE + ": type=" + (type & BYTE));
+                    SpError.PROTOCOL, "a frame's type must be " + FrameFormat.IPC_MESSAGE + ": type=" + (type & BYTE));
         }
     }
 
@@ -116,14 +116,14 @@ public final class FrameDecoder {
         if (length <= there) {
             message = SpMessage.allocate(length);
         } else {
-            advanced = advance.take(length);
-            message = SpMessage.allocate(advanced);
+            budgeted = budget.take(length);
+            message = SpMessage.allocate(budgeted);
         }
     }
 
     private void settle() {
-        advance.giveBack(advanced);
-        advanced = 0;
+        budget.giveBack(budgeted);
+        budgeted = 0;
     }
 
     private SpMessage grow(SpMessage full) {
@@ -158,7 +158,7 @@ public final class FrameDecoder {
 
     /** Whether the message before was one that is read directly, and between it and the next nothing has arrived. */
     public boolean afterLarge() {
-        return message == null && headerBytes == 0 && length >= Framing.LARGE;
+        return message == null && headerBytes == 0 && length >= FrameFormat.LARGE;
     }
 
     /** Drops what has arrived of the current message. */

@@ -11,7 +11,7 @@ import org.jctools.queues.varhandle.MpmcVarHandleArrayQueue;
  * read and that nobody can take for now are {@linkplain #keep kept} in memory of their own size, but for some full buffers. So a
  * pipe that must wait costs no more than what it has sent, and however many wait, there are buffers for the others. Thread-safe.
  */
-public final class Buffers {
+public final class BufferPool {
     /** Bytes in each. */
     public static final int SIZE = 128 * 1024;
 
@@ -23,7 +23,7 @@ public final class Buffers {
     private final AtomicInteger kept = new AtomicInteger();
 
     /** None are made before they are needed. */
-    public Buffers() {}
+    public BufferPool() {}
 
     /** An empty one. */
     public ByteBuffer take() {

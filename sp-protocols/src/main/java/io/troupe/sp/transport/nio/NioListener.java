@@ -5,8 +5,8 @@ import io.troupe.sp.transport.BoundListener;
 import io.troupe.sp.transport.PipeAcceptor;
 import io.troupe.sp.transport.SpAddress;
 import io.troupe.sp.transport.TransportContext;
-import io.troupe.sp.transport.nio.reactor.Home;
-import io.troupe.sp.transport.nio.reactor.Selected;
+import io.troupe.sp.transport.nio.reactor.ReactorContext;
+import io.troupe.sp.transport.nio.reactor.SelectionHandler;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.ServerSocketChannel;
@@ -20,43 +20,48 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A bound address: accepts on one reactor and spreads the connections over all. Closing may be done by any thread. */
-final class Accepting implements BoundListener, Selected {
-    private static final Logger LOG = LoggerFactory.getLogger(Accepting.class);
+final class NioListener implements BoundListener, SelectionHandler {
+    private static final Logger LOG = LoggerFactory.getLogger(NioListener.class);
     private static final int MOST_AT_ONCE = 64;
     /** When the system is out of files: how long before the next try. */
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private static final long CLOSE_SECONDS = 5;
 
-    private final Place place;
+    private final NioEndpoint endpoint;
     private final SpAddress address;
     private final ServerSocketChannel channel;
-    private final Home home;
-    private final Crew crew;
-    private final TransportContext wiring;
+    private final ReactorContext reactorContext;
+    private final ReactorGroup reactors;
+    private final TransportContext context;
     private final PipeAcceptor acceptor;
     private final Set<Handshake> handshakes = ConcurrentHashMap.newKeySet();
     private final Handshake.Role role;
     private volatile boolean closed;
     private @Nullable SelectionKey key;
 
-    Accepting(Place place, ServerSocketChannel channel, Crew crew, TransportContext wiring, PipeAcceptor acceptor)
+    NioListener(
+            NioEndpoint endpoint,
+            ServerSocketChannel channel,
+            ReactorGroup reactors,
+            TransportContext context,
+            PipeAcceptor acceptor)
             throws IOException {
-        this.place = place;
+        this.endpoint = endpoint;
         this.channel = channel;
-        this.address = place.bound(channel.getLocalAddress());
-        this.crew = crew;
-        this.home = crew.next();
-        this.wiring = wiring;
+        this.address = endpoint.bound(channel.getLocalAddress());
+        this.reactors = reactors;
+        this.reactorContext = reactors.next();
+        this.context = context;
         this.acceptor = acceptor;
         this.role = new Handshake.Role(address.toString(), true, handshakes::remove);
     }
 
     void start() {
-        home.reactor().execute(() -> {
+        reactorContext.reactor().execute(() -> {
             try {
                 if (!closed) {
-                    key = home.reactor().register(channel, SelectionKey.OP_ACCEPT, this);
+                    key = reactorContext.reactor().register(channel, SelectionKey.OP_ACCEPT, this);
                 }
             } catch (IOException e) {
                 onFailure(e);
@@ -88,10 +93,10 @@ final class Accepting implements BoundListener, Selected {
     }
 
     private void welcome(SocketChannel accepted) {
-        Home there = crew.next();
-        Handshake handshake = new Handshake(accepted, there, place.framing(), wiring, acceptor, role);
+        ReactorContext there = reactors.next();
+        Handshake handshake = new Handshake(accepted, there, endpoint.format(), context, acceptor, role);
         handshakes.add(handshake);
-        long limit = wiring.options().handshakeTimeout().toNanos();
+        long limit = context.options().handshakeTimeout().toNanos();
         there.reactor().execute(() -> handshake.start(limit));
         if (closed) {
             handshake.close();
@@ -102,7 +107,7 @@ final class Accepting implements BoundListener, Selected {
         SelectionKey registered = key;
         if (registered != null && registered.isValid()) {
             registered.interestOps(0);
-            home.reactor().after(PAUSE_NANOS, () -> {
+            reactorContext.reactor().after(PAUSE_NANOS, () -> {
                 if (registered.isValid()) {
                     registered.interestOps(SelectionKey.OP_ACCEPT);
                 }
@@ -120,11 +125,11 @@ final class Accepting implements BoundListener, Selected {
     public void close() {
         end();
         CountDownLatch free = new CountDownLatch(1);
-        home.reactor().execute(() -> {
-            home.reactor().forgetClosed();
+        reactorContext.reactor().execute(() -> {
+            reactorContext.reactor().forgetClosed();
             free.countDown();
         });
-        if (!crew.isOwnThread()) {
+        if (!reactors.isOwnThread()) {
             try {
                 if (!free.await(CLOSE_SECONDS, TimeUnit.SECONDS)) {
                     LOG.warn("an address may not be free yet: address={}", address);
@@ -137,8 +142,8 @@ final class Accepting implements BoundListener, Selected {
 
     private void end() {
         closed = true;
-        Channels.close(channel);
-        place.leave();
+        NioChannels.close(channel);
+        endpoint.leave();
         handshakes.forEach(Handshake::close);
     }
 }

@@ -7,7 +7,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** Messages on their way through an {@link InprocPipe}, and whether more may come. Thread-safe. */
-final class Held {
+final class InprocQueue {
     /** So many threads may leave a message behind while one is handing over. */
     private static final int MOST = 8;
 

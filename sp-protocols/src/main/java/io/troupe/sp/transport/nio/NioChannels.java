@@ -23,10 +23,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What the JDK's channels say, in the words of this library. */
-final class Channels {
-    static final Logger LOG = LoggerFactory.getLogger(Channels.class);
+final class NioChannels {
+    static final Logger LOG = LoggerFactory.getLogger(NioChannels.class);
 
-    private Channels() {}
+    private NioChannels() {}
 
     /** Closes a channel that nobody needs any more. */
     static void close(Channel channel) {

@@ -17,12 +17,12 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
-class FrameDecoderTest {
-    private final Advance advance = new Advance();
+class StreamDecoderTest {
+    private final ReceiveBudget budget = new ReceiveBudget();
 
     @Test
     void shouldReadFramesInPiecesOfOneByte() {
-        FrameDecoder decoder = new FrameDecoder(Framing.IPC, 100, advance);
+        StreamDecoder decoder = new StreamDecoder(FrameFormat.IPC, 100, budget);
         byte[] stream = {1, 0, 0, 0, 0, 0, 0, 0, 2, 7, 8, 1, 0, 0, 0, 0, 0, 0, 0, 0};
         List<byte[]> bodies = new ArrayList<>();
         for (byte next : stream) {
@@ -38,59 +38,59 @@ class FrameDecoderTest {
     @Test
     void shouldRefuseLengthsOutOfRange() {
         for (long length : new long[] {-1, Long.MIN_VALUE, Long.MAX_VALUE, 101}) {
-            assertThatThrownBy(() -> new FrameDecoder(Framing.TCP, 100, advance).next(header(length)))
+            assertThatThrownBy(() -> new StreamDecoder(FrameFormat.TCP, 100, budget).next(header(length)))
                     .isInstanceOfSatisfying(
                             SpException.class, e -> assertThat(e.reason()).isEqualTo(SpError.TOO_LONG));
         }
-        assertThatThrownBy(() -> new FrameDecoder(Framing.TCP, 0, advance).next(header(1L << 31)))
+        assertThatThrownBy(() -> new StreamDecoder(FrameFormat.TCP, 0, budget).next(header(1L << 31)))
                 .hasMessageContaining("size=2147483648");
-        FrameDecoder decoder = new FrameDecoder(Framing.TCP, 100, advance);
+        StreamDecoder decoder = new StreamDecoder(FrameFormat.TCP, 100, budget);
         assertThat(decoder.next(header(100))).isNull();
         decoder.discard();
     }
 
     @Test
     void shouldRefuseOtherTypesThanMessages() {
-        assertThatThrownBy(() -> new FrameDecoder(Framing.IPC, 100, advance).next(ByteBuffer.wrap(new byte[] {2})))
+        assertThatThrownBy(() -> new StreamDecoder(FrameFormat.IPC, 100, budget).next(ByteBuffer.wrap(new byte[] {2})))
                 .hasMessageContaining("type=2");
-        assertThatThrownBy(() -> new FrameDecoder(Framing.IPC, 100, advance).next(ByteBuffer.allocate(9)))
+        assertThatThrownBy(() -> new StreamDecoder(FrameFormat.IPC, 100, budget).next(ByteBuffer.allocate(9)))
                 .hasMessageContaining("type=0");
     }
 
     @Test
     void shouldNotAllocateOnTheStrengthOfAHeaderAlone() {
-        FrameDecoder decoder = new FrameDecoder(Framing.TCP, 0, advance);
+        StreamDecoder decoder = new StreamDecoder(FrameFormat.TCP, 0, budget);
         assertThat(decoder.next(header(Integer.MAX_VALUE - 100))).isNull();
         ByteBuffer wanted = decoder.wanted();
         assertThat(wanted).isNotNull();
-        assertThat(wanted.remaining()).isEqualTo(Advance.MOST);
+        assertThat(wanted.remaining()).isEqualTo(ReceiveBudget.MOST);
         decoder.discard();
     }
 
     @Test
     void shouldTakeLittleForHeadersAloneWhenTheyAreMany() {
-        List<FrameDecoder> many = new ArrayList<>();
+        List<StreamDecoder> many = new ArrayList<>();
         for (int i = 0; i < 1_000; i++) {
-            FrameDecoder decoder = new FrameDecoder(Framing.TCP, 0, advance);
+            StreamDecoder decoder = new StreamDecoder(FrameFormat.TCP, 0, budget);
             many.add(decoder);
-            assertThat(decoder.next(header(Advance.MOST))).isNull();
+            assertThat(decoder.next(header(ReceiveBudget.MOST))).isNull();
         }
-        assertThat(advance.given()).isEqualTo(32L * Advance.MOST);
-        FrameDecoder last = many.get(999);
+        assertThat(budget.given()).isEqualTo(32L * ReceiveBudget.MOST);
+        StreamDecoder last = many.get(999);
         assertThat(last.wanted()).as("nothing outside the heap").isNull();
-        assertThat(last.next(ByteBuffer.allocate(Advance.MOST - 1))).isNull();
+        assertThat(last.next(ByteBuffer.allocate(ReceiveBudget.MOST - 1))).isNull();
         SpMessage message = last.next(ByteBuffer.allocate(1));
         assertThat(message).isNotNull();
-        assertThat(message.size()).isEqualTo(Advance.MOST);
+        assertThat(message.size()).isEqualTo(ReceiveBudget.MOST);
         message.release();
-        many.forEach(FrameDecoder::discard);
-        assertThat(advance.given()).isZero();
+        many.forEach(StreamDecoder::discard);
+        assertThat(budget.given()).isZero();
     }
 
     @Test
     void shouldGrowLargeMessagesAsTheyArrive() {
-        int size = 5 * Advance.MOST + 3;
-        FrameDecoder decoder = new FrameDecoder(Framing.TCP, 0, advance);
+        int size = 5 * ReceiveBudget.MOST + 3;
+        StreamDecoder decoder = new StreamDecoder(FrameFormat.TCP, 0, budget);
         ByteBuffer stream = ByteBuffer.allocate(size + Long.BYTES).putLong(size);
         for (int i = 0; i < size; i++) {
             stream.put((byte) (i * 31));
@@ -105,37 +105,37 @@ class FrameDecoderTest {
         }
         assertThat(message).isNotNull();
         assertThat(message.body()).isEqualTo(stream.position(Long.BYTES));
-        assertThat(advance.given()).isZero();
+        assertThat(budget.given()).isZero();
         message.release();
     }
 
     @Property(tries = 300)
     void shouldFindTheSameMessagesHoweverTheStreamIsCut(
-            @ForAll Framing framing,
+            @ForAll FrameFormat format,
             @ForAll("sizes") List<Integer> sizes,
             @ForAll("cuts") List<Integer> cuts,
             @ForAll boolean direct) {
         List<byte[]> sent = new ArrayList<>();
         ByteBuffer stream = ByteBuffer.allocate(
-                sizes.stream().mapToInt(size -> size + framing.headerSize()).sum());
+                sizes.stream().mapToInt(size -> size + format.headerSize()).sum());
         for (int size : sizes) {
             byte[] body = new byte[size];
             for (int i = 0; i < size; i++) {
                 body[i] = (byte) (i * 7 + sent.size());
             }
-            framing.encode(stream, size);
+            format.encode(stream, size);
             stream.put(body);
             sent.add(body);
         }
-        assertThat(decodeAll(new FrameDecoder(framing, 0, advance), stream.flip(), cuts, direct))
+        assertThat(decodeAll(new StreamDecoder(format, 0, budget), stream.flip(), cuts, direct))
                 .usingElementComparator(java.util.Arrays::compare)
                 .containsExactlyElementsOf(sent);
     }
 
     /** Anything may come; nothing but messages and SpException may come out. */
     @Property(tries = 500)
-    void shouldSurviveAnyBytes(@ForAll Framing framing, @ForAll byte[] bytes, @ForAll("cuts") List<Integer> cuts) {
-        FrameDecoder decoder = new FrameDecoder(framing, 64, advance);
+    void shouldSurviveAnyBytes(@ForAll FrameFormat format, @ForAll byte[] bytes, @ForAll("cuts") List<Integer> cuts) {
+        StreamDecoder decoder = new StreamDecoder(format, 64, budget);
         try {
             for (byte[] body : decodeAll(decoder, ByteBuffer.wrap(bytes), cuts, false)) {
                 assertThat(body.length).isLessThanOrEqualTo(64);
@@ -167,7 +167,8 @@ class FrameDecoderTest {
     }
 
     /** Feeds the stream in pieces; large bodies partly by {@code wanted}, as a reader does. */
-    private static List<byte[]> decodeAll(FrameDecoder decoder, ByteBuffer stream, List<Integer> cuts, boolean direct) {
+    private static List<byte[]> decodeAll(
+            StreamDecoder decoder, ByteBuffer stream, List<Integer> cuts, boolean direct) {
         List<byte[]> bodies = new ArrayList<>();
         for (int i = 0; stream.hasRemaining(); i++) {
             int count = Math.min(cuts.get(i % cuts.size()), stream.remaining());
