@@ -24,21 +24,14 @@ module io.troupe.sp {
 
     // for users
     exports io.troupe.sp;
-    exports io.troupe.sp.device;
-    exports io.troupe.sp.actor;
-    exports io.troupe.sp.error;
     exports io.troupe.sp.message;
-    exports io.troupe.sp.option;
-    exports io.troupe.sp.protocol;
     exports io.troupe.sp.socket;
-    exports io.troupe.sp.stats;
 
     // for those who write transports
-    exports io.troupe.sp.pipe;
     exports io.troupe.sp.transport;
 
     // references of endpoints are generated
-    opens io.troupe.sp.actor to
+    opens io.troupe.sp to
             io.troupe.core;
 
     uses SpTransport;

@@ -1,21 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp;
 
-import io.troupe.sp.engine.SocketEngine;
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.pattern.bus.Bus;
-import io.troupe.sp.pattern.pair.Pair;
-import io.troupe.sp.pattern.pipeline.Pipeline;
-import io.troupe.sp.pattern.publish.Publish;
-import io.troupe.sp.pattern.reply.ReplySocket;
-import io.troupe.sp.pattern.request.RequestSocket;
-import io.troupe.sp.pattern.survey.SurveySocket;
-import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.Protocol;
 import io.troupe.sp.socket.ReceivingSocket;
 import io.troupe.sp.socket.RepSocket;
 import io.troupe.sp.socket.ReqSocket;
 import io.troupe.sp.socket.SendingSocket;
+import io.troupe.sp.socket.SocketOptions;
 import io.troupe.sp.socket.SubSocket;
 import io.troupe.sp.socket.SurveyorSocket;
 

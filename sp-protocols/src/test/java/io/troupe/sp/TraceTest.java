@@ -7,12 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.promise.Promise;
+import io.troupe.sp.TracedPair.Step;
 import io.troupe.sp.interop.Await;
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.pattern.pair.TracedPair;
-import io.troupe.sp.pattern.pair.TracedPair.Step;
 import io.troupe.sp.peers.wire.WirePeer;
+import io.troupe.sp.socket.SocketOptions;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;

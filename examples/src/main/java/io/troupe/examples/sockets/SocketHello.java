@@ -6,7 +6,7 @@ import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.Actor;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.Sockets;
-import io.troupe.sp.actor.SpActors;
+import io.troupe.sp.SpActors;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.ReqSocket;
 import java.time.Duration;

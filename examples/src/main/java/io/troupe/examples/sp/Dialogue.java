@@ -2,11 +2,11 @@
 package io.troupe.examples.sp;
 
 import io.troupe.examples.cli.Interrupt;
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.Receiver;
 import io.troupe.sp.socket.Sender;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
 import io.troupe.sp.socket.SpSocket;
 import java.io.PrintStream;
 import java.time.Duration;

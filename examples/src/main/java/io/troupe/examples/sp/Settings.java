@@ -3,8 +3,8 @@ package io.troupe.examples.sp;
 
 import io.troupe.examples.cli.Rules;
 import io.troupe.examples.sp.tls.TlsOptions;
-import io.troupe.sp.option.Origins;
-import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.socket.Origins;
+import io.troupe.sp.socket.SocketOptions;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

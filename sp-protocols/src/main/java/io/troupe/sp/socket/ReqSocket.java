@@ -2,7 +2,6 @@
 package io.troupe.sp.socket;
 
 import io.troupe.core.promise.Promise;
-import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.SpMessage;
 import java.time.Duration;
 

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.socket;
 
-import io.troupe.sp.error.SpException;
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.pipe.PipeInfo;
-import io.troupe.sp.pipe.PipeListener;
-import io.troupe.sp.protocol.Protocol;
-import io.troupe.sp.stats.SocketStats;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport;
 
-import io.troupe.sp.error.SpException;
-import io.troupe.sp.pipe.Pipe;
-import io.troupe.sp.pipe.PipeHandler;
+import io.troupe.sp.socket.SpException;
 import org.jspecify.annotations.Nullable;
 
 /** Takes pipes whose handshake is through. */

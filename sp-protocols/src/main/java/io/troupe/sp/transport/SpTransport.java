@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport;
 
-import io.troupe.sp.error.SpException;
+import io.troupe.sp.socket.SpException;
 import java.util.Set;
 
 /**

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport;
 
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.protocol.Protocol;
-import io.troupe.sp.stats.SocketCounters;
+import io.troupe.sp.socket.Protocol;
+import io.troupe.sp.socket.SocketOptions;
 
 /**
  * What a transport needs to know of the socket it works for.
  *
  * @param protocol the socket's
  * @param options the socket's
- * @param counters where drops are counted
+ * @param drops told of each message that a pipe had taken and that will not reach anybody
  */
-public record TransportContext(Protocol protocol, SocketOptions options, SocketCounters counters) {}
+public record TransportContext(Protocol protocol, SocketOptions options, DropListener drops) {}

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.net.SocketChoice;
 import io.troupe.net.SocketIo;
-import io.troupe.sp.contract.Wires;
+import io.troupe.sp.Wires;
 import io.troupe.sp.peers.NeedsPeers;
 import io.troupe.sp.peers.PanicRetry;
 import io.troupe.sp.peers.Peer;

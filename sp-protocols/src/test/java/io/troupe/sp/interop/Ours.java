@@ -3,14 +3,14 @@ package io.troupe.sp.interop;
 
 import io.troupe.sp.Sockets;
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.option.PemFiles;
-import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.peers.Certificates;
 import io.troupe.sp.peers.Role;
-import io.troupe.sp.pipe.PipeInfo;
-import io.troupe.sp.pipe.PipeListener;
+import io.troupe.sp.socket.PemFiles;
+import io.troupe.sp.socket.PipeInfo;
+import io.troupe.sp.socket.PipeListener;
 import io.troupe.sp.socket.Receiver;
 import io.troupe.sp.socket.Sender;
+import io.troupe.sp.socket.SocketOptions;
 import io.troupe.sp.socket.SpSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -3,12 +3,12 @@ package io.troupe.sp.stress;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.Sockets;
-import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.socket.RepSocket;
 import io.troupe.sp.socket.ReqSocket;
 import io.troupe.sp.socket.SocketContext;
+import io.troupe.sp.socket.SocketOptions;
+import io.troupe.sp.socket.SpException;
 import io.troupe.sp.socket.SurveyorSocket;
 import java.time.Duration;
 import java.util.ArrayDeque;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.stress;
 
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
-import io.troupe.sp.pipe.PipeInfo;
+import io.troupe.sp.socket.PipeInfo;
 import io.troupe.sp.socket.SocketDialer;
 import io.troupe.sp.socket.SocketListener;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
 import io.troupe.sp.socket.SpSocket;
 import java.util.List;
 import java.util.Random;

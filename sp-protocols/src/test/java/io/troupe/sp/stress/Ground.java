@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.stress;
 
-import io.troupe.sp.option.PemFiles;
-import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.peers.Certificates;
+import io.troupe.sp.socket.PemFiles;
+import io.troupe.sp.socket.SocketOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.sp.Sockets;
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.socket.ReqSocket;
+import io.troupe.sp.socket.SocketOptions;
 import java.io.BufferedReader;
 import java.io.Writer;
 import java.nio.ByteBuffer;

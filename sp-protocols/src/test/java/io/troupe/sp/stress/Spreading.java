@@ -2,11 +2,11 @@
 package io.troupe.sp.stress;
 
 import io.troupe.sp.Sockets;
-import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.Receiver;
 import io.troupe.sp.socket.Sender;
 import io.troupe.sp.socket.SendingSocket;
+import io.troupe.sp.socket.SocketOptions;
 import io.troupe.sp.socket.SpSocket;
 import io.troupe.sp.socket.SubSocket;
 import java.time.Duration;

@@ -2,11 +2,11 @@
 package io.troupe.sp.stress;
 
 import io.troupe.core.promise.Promise;
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.Receiver;
 import io.troupe.sp.socket.Sender;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Optional;

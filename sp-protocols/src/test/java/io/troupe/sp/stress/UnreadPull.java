@@ -3,9 +3,9 @@ package io.troupe.sp.stress;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.Sockets;
-import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.socket.ReceivingSocket;
 import io.troupe.sp.socket.RepSocket;
+import io.troupe.sp.socket.SocketOptions;
 import java.io.IOException;
 import java.time.Duration;
 

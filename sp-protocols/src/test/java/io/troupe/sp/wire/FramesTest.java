@@ -3,10 +3,8 @@ package io.troupe.sp.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.troupe.sp.error.SpException;
 import io.troupe.sp.interop.Await;
 import io.troupe.sp.interop.Ours;
-import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.peers.Addresses;
 import io.troupe.sp.peers.Role;
 import io.troupe.sp.peers.Scheme;
@@ -14,8 +12,10 @@ import io.troupe.sp.peers.wire.GoldenBytes;
 import io.troupe.sp.peers.wire.Hex;
 import io.troupe.sp.peers.wire.WireListener;
 import io.troupe.sp.peers.wire.WirePeer;
+import io.troupe.sp.socket.DropReason;
+import io.troupe.sp.socket.SocketOptions;
+import io.troupe.sp.socket.SpException;
 import io.troupe.sp.socket.SubSocket;
-import io.troupe.sp.stats.DropReason;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;

@@ -3,8 +3,6 @@ package io.troupe.sp.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
 import io.troupe.sp.interop.Await;
 import io.troupe.sp.interop.Ours;
 import io.troupe.sp.peers.Addresses;
@@ -14,6 +12,8 @@ import io.troupe.sp.peers.wire.GoldenBytes;
 import io.troupe.sp.peers.wire.WireListener;
 import io.troupe.sp.peers.wire.WirePeer;
 import io.troupe.sp.socket.SocketDialer;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.stream.Stream;

@@ -3,8 +3,8 @@ package io.troupe.examples.sp.perf;
 
 import io.troupe.examples.certificates.Authority;
 import io.troupe.examples.cli.Network;
-import io.troupe.sp.option.PemFiles;
-import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.socket.PemFiles;
+import io.troupe.sp.socket.SocketOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

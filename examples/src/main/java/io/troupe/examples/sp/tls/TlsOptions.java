@@ -2,8 +2,8 @@
 package io.troupe.examples.sp.tls;
 
 import io.troupe.examples.cli.Rules;
-import io.troupe.sp.option.PemFiles;
-import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.socket.PemFiles;
+import io.troupe.sp.socket.SocketOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;

@@ -2,12 +2,12 @@
 package io.troupe.sp.transport.inproc;
 
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.pipe.PeerInfo;
-import io.troupe.sp.pipe.Pipe;
-import io.troupe.sp.pipe.PipeHandler;
-import io.troupe.sp.pipe.PipeIds;
-import io.troupe.sp.protocol.Protocol;
-import io.troupe.sp.stats.DropReason;
+import io.troupe.sp.socket.DropReason;
+import io.troupe.sp.socket.PeerInfo;
+import io.troupe.sp.socket.Protocol;
+import io.troupe.sp.transport.Pipe;
+import io.troupe.sp.transport.PipeHandler;
+import io.troupe.sp.transport.PipeIds;
 import io.troupe.sp.transport.SpAddress;
 import io.troupe.sp.transport.TransportContext;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -193,7 +193,7 @@ final class InprocPipe implements Pipe {
         if (!over) {
             int dropped = held.clear();
             if (dropped > 0) {
-                context.counters().dropped(DropReason.PEER_GONE, dropped);
+                context.drops().dropped(DropReason.PEER_GONE, dropped);
             }
             over = true;
             otherEnd().handOver(); // which may have waited for this to tell our handler

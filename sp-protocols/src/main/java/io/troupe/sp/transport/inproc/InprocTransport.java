@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport.inproc;
 
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
-import io.troupe.sp.pipe.PipeHandler;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.BoundListener;
 import io.troupe.sp.transport.PipeAcceptor;
+import io.troupe.sp.transport.PipeHandler;
 import io.troupe.sp.transport.SpAddress;
 import io.troupe.sp.transport.SpTransport;
 import io.troupe.sp.transport.TransportContext;

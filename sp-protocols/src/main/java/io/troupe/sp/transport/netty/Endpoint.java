@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport.netty;
 
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.SpAddress;
 import java.net.URI;
 import java.net.URISyntaxException;

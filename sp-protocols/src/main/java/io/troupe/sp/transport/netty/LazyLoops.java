@@ -3,8 +3,8 @@ package io.troupe.sp.transport.netty;
 
 import io.troupe.net.NettyVersion;
 import io.troupe.net.SocketIo;
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
 import org.jspecify.annotations.Nullable;
 
 /** Loops that begin with their first use, and never after their end. Thread-safe. */

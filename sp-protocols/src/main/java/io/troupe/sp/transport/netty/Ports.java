@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport.netty;
 
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
-import io.troupe.sp.pipe.Pipe;
-import io.troupe.sp.pipe.PipeHandler;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.BoundListener;
+import io.troupe.sp.transport.Pipe;
 import io.troupe.sp.transport.PipeAcceptor;
+import io.troupe.sp.transport.PipeHandler;
 import io.troupe.sp.transport.SpAddress;
 import io.troupe.sp.transport.TransportContext;
 import io.troupe.sp.transport.netty.channel.Target;

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport.nio;
 
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
-import io.troupe.sp.pipe.PeerInfo;
-import io.troupe.sp.protocol.Protocol;
+import io.troupe.sp.socket.PeerInfo;
+import io.troupe.sp.socket.Protocol;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.PipeAcceptor;
 import io.troupe.sp.transport.TransportContext;
-import io.troupe.sp.transport.nio.frame.FrameFormat;
-import io.troupe.sp.transport.nio.reactor.ReactorContext;
-import io.troupe.sp.transport.nio.reactor.ReactorDeadlines;
-import io.troupe.sp.transport.nio.reactor.SelectionHandler;
-import io.troupe.sp.transport.nio.stream.NioPipe;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport.nio;
 
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
@@ -38,7 +38,7 @@ final class NioChannels {
     }
 
     /** Sets what the options say about TCP, and about the system's buffers. */
-    static void configure(SocketChannel channel, io.troupe.sp.option.SocketOptions options) throws IOException {
+    static void configure(SocketChannel channel, io.troupe.sp.socket.SocketOptions options) throws IOException {
         if (!isIpc(channel)) {
             channel.setOption(StandardSocketOptions.TCP_NODELAY, options.noDelay());
             channel.setOption(StandardSocketOptions.SO_KEEPALIVE, options.keepAlive());

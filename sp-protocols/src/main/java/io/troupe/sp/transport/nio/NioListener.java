@@ -5,8 +5,6 @@ import io.troupe.sp.transport.BoundListener;
 import io.troupe.sp.transport.PipeAcceptor;
 import io.troupe.sp.transport.SpAddress;
 import io.troupe.sp.transport.TransportContext;
-import io.troupe.sp.transport.nio.reactor.ReactorContext;
-import io.troupe.sp.transport.nio.reactor.SelectionHandler;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.ServerSocketChannel;

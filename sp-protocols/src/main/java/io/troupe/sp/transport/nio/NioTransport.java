@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport.nio;
 
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.BoundListener;
 import io.troupe.sp.transport.PipeAcceptor;
 import io.troupe.sp.transport.SpAddress;
 import io.troupe.sp.transport.SpTransport;
 import io.troupe.sp.transport.TransportContext;
-import io.troupe.sp.transport.nio.reactor.ReactorContext;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.channels.ServerSocketChannel;

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport.nio;
 
-import io.troupe.sp.transport.nio.frame.ReceiveBudget;
-import io.troupe.sp.transport.nio.reactor.BufferPool;
-import io.troupe.sp.transport.nio.reactor.Flusher;
-import io.troupe.sp.transport.nio.reactor.Reactor;
-import io.troupe.sp.transport.nio.reactor.ReactorContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;

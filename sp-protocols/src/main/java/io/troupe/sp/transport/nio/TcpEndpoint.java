@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport.nio;
 
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.SpAddress;
-import io.troupe.sp.transport.nio.frame.FrameFormat;
 import java.io.IOException;
 import java.net.Inet6Address;
 import java.net.InetAddress;

@@ -3,11 +3,17 @@
  * The transports {@code tcp} and {@code ipc} on the JDK's channels.
  *
  * <pre>
- *   dial → NioConnector ┐
- *                     ├→ Handshake → stream.NioPipe → PipeAcceptor
- *   listen → NioListener┘
+ *   dial   → NioConnector ┐
+ *                         ├→ Handshake → NioPipe → PipeAcceptor
+ *   listen → NioListener  ┘
+ *
+ *   NioPipe.offer         → PipeWriter (PipeSendQueue when busy) → WriteBacklog (WriteBatch) → channel
+ *   NioPipe.poll, Reactor → PipeReader → StreamDecoder → PipeHandler
+ *
+ *   Reactor (selector, tasks, ReactorDeadlines) → SelectionHandler.onReady; each millisecond: PipeReader.stillPolled
+ *   Flusher → PipeWriter.tick
  * </pre>
  *
- * May import: frame, reactor, stream; transport and what it imports.
+ * May import: message, socket, transport.
  */
 package io.troupe.sp.transport.nio;

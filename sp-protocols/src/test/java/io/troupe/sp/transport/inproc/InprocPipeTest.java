@@ -4,12 +4,12 @@ package io.troupe.sp.transport.inproc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.pipe.Pipe;
-import io.troupe.sp.pipe.PipeHandler;
-import io.troupe.sp.protocol.Protocol;
-import io.troupe.sp.stats.DropReason;
-import io.troupe.sp.stats.SocketCounters;
+import io.troupe.sp.socket.DropReason;
+import io.troupe.sp.socket.Protocol;
+import io.troupe.sp.socket.SocketOptions;
+import io.troupe.sp.transport.DropCounts;
+import io.troupe.sp.transport.Pipe;
+import io.troupe.sp.transport.PipeHandler;
 import io.troupe.sp.transport.SpAddress;
 import io.troupe.sp.transport.TransportContext;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class InprocPipeTest {
-    private final SocketCounters counters = new SocketCounters();
+    private final DropCounts counters = new DropCounts();
     private final TransportContext context = new TransportContext(Protocol.PAIR0, SocketOptions.defaults(), counters);
     private final InprocPipe near = pipe(false);
     private final InprocPipe far = pipe(true);
@@ -53,7 +53,7 @@ class InprocPipeTest {
     }
 
     private long dropped() {
-        return counters.read(0).dropped().getOrDefault(DropReason.PEER_GONE, 0L);
+        return counters.of(DropReason.PEER_GONE);
     }
 
     @Test

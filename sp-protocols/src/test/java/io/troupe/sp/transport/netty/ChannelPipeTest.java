@@ -4,11 +4,11 @@ package io.troupe.sp.transport.netty;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.option.PemFiles;
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.pipe.Pipe;
-import io.troupe.sp.stats.DropReason;
+import io.troupe.sp.socket.DropReason;
+import io.troupe.sp.socket.PemFiles;
+import io.troupe.sp.socket.SocketOptions;
 import io.troupe.sp.transport.BoundListener;
+import io.troupe.sp.transport.Pipe;
 import io.troupe.sp.transport.SpAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -127,7 +127,7 @@ class ChannelPipeTest {
         assertThat(left.received).hasSize(10);
         assertThat(left.ends).hasSize(1).first().asString().endsWith("received=10");
         assertThat(right.ends).containsExactly("done, received=0");
-        assertThat(right.wiring.counters().read(0).dropped()).isEmpty();
+        assertThat(right.drops.all()).isEmpty();
     }
 
     @ParameterizedTest
@@ -147,7 +147,7 @@ class ChannelPipeTest {
         left.awaitEnd();
         assertThat(right.ends).containsExactly("the other side has closed, received=10");
         assertThat(left.ends).containsExactly("done, received=0");
-        assertThat(left.wiring.counters().read(0).dropped()).isEmpty();
+        assertThat(left.drops.all()).isEmpty();
     }
 
     @Test
@@ -160,7 +160,7 @@ class ChannelPipeTest {
         left.awaitEnd();
         right.awaitEnd();
         assertThat(left.received).extracting(SpMessage::size).containsExactly(7, 16 << 20);
-        assertThat(right.wiring.counters().read(0).dropped()).isEmpty();
+        assertThat(right.drops.all()).isEmpty();
         offered.forEach(SpMessage::release);
     }
 

@@ -4,11 +4,11 @@ package io.troupe.sp.transport.netty;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.sp.Sockets;
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.option.PemFiles;
-import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.PemFiles;
 import io.troupe.sp.socket.SocketDialer;
+import io.troupe.sp.socket.SocketOptions;
+import io.troupe.sp.socket.SpError;
 import java.io.InputStream;
 import java.net.Socket;
 import java.net.URI;

@@ -3,7 +3,7 @@ package io.troupe.sp.transport.netty;
 
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
-import io.troupe.sp.option.PemFiles;
+import io.troupe.sp.socket.PemFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport.netty;
 
-import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.pipe.Pipe;
-import io.troupe.sp.pipe.PipeHandler;
-import io.troupe.sp.protocol.Protocol;
-import io.troupe.sp.stats.DropReason;
-import io.troupe.sp.stats.SocketCounters;
+import io.troupe.sp.socket.DropReason;
+import io.troupe.sp.socket.Protocol;
+import io.troupe.sp.socket.SocketOptions;
+import io.troupe.sp.socket.SpException;
+import io.troupe.sp.transport.DropCounts;
+import io.troupe.sp.transport.Pipe;
 import io.troupe.sp.transport.PipeAcceptor;
+import io.troupe.sp.transport.PipeHandler;
 import io.troupe.sp.transport.TransportContext;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One side of a pipe: takes what arrives unless told not to, and notes all that happens. */
 final class TestEnd implements PipeAcceptor, PipeHandler {
+    final DropCounts drops = new DropCounts();
     final TransportContext wiring;
     final CompletableFuture<Pipe> attached = new CompletableFuture<>();
     final List<SpException> failures = new CopyOnWriteArrayList<>();
@@ -31,7 +32,7 @@ final class TestEnd implements PipeAcceptor, PipeHandler {
     volatile boolean unwilling;
 
     TestEnd(SocketOptions options) {
-        wiring = new TransportContext(Protocol.PAIR0, options, new SocketCounters());
+        wiring = new TransportContext(Protocol.PAIR0, options, drops);
     }
 
     Pipe pipe() {
@@ -40,7 +41,7 @@ final class TestEnd implements PipeAcceptor, PipeHandler {
     }
 
     long dropped(DropReason cause) {
-        return wiring.counters().read(0).dropped(cause);
+        return drops.of(cause);
     }
 
     void awaitEnd() {

@@ -13,9 +13,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.sp.Sockets;
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.socket.DropReason;
 import io.troupe.sp.socket.DuplexSocket;
-import io.troupe.sp.stats.DropReason;
+import io.troupe.sp.socket.SocketOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport.nio;
 
-import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.pipe.Pipe;
-import io.troupe.sp.pipe.PipeHandler;
+import io.troupe.sp.socket.SpException;
+import io.troupe.sp.transport.Pipe;
 import io.troupe.sp.transport.PipeAcceptor;
+import io.troupe.sp.transport.PipeHandler;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;

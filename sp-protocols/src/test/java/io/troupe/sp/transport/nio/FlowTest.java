@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.sp.Sockets;
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.pipe.Pipe;
-import io.troupe.sp.protocol.Protocol;
+import io.troupe.sp.socket.DropReason;
 import io.troupe.sp.socket.DuplexSocket;
-import io.troupe.sp.stats.DropReason;
-import io.troupe.sp.stats.SocketCounters;
+import io.troupe.sp.socket.Protocol;
+import io.troupe.sp.socket.SocketOptions;
 import io.troupe.sp.transport.BoundListener;
+import io.troupe.sp.transport.DropCounts;
+import io.troupe.sp.transport.Pipe;
 import io.troupe.sp.transport.SpAddress;
 import io.troupe.sp.transport.TransportContext;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ class FlowTest {
     Path folder;
 
     private final NioTransport transport = new NioTransport();
-    private final SocketCounters counters = new SocketCounters();
+    private final DropCounts counters = new DropCounts();
     private final TransportContext context = new TransportContext(
             Protocol.PAIR0, SocketOptions.defaults().sendBuffer(16).linger(Duration.ofSeconds(20)), counters);
     private CountingAcceptor left = new CountingAcceptor();
@@ -163,7 +163,7 @@ class FlowTest {
         assertThat(pipe.offer(next)).isFalse();
         next.release();
         assertThat(pipe.pending()).isZero();
-        long dropped = counters.read(0).dropped(DropReason.CLOSED);
+        long dropped = counters.of(DropReason.CLOSED);
         assertThat(dropped).isLessThanOrEqualTo(pending); // the system may have taken more meanwhile
         right.permits.release(1_000_000);
         right.pipe().resume();
@@ -217,7 +217,7 @@ class FlowTest {
     @ValueSource(strings = {"tcp", "ipc"})
     void shouldServeAThousandWhoComeAtOnce(String scheme) {
         String uri = scheme.equals("tcp") ? "tcp://127.0.0.1:0" : "ipc://" + folder.resolve("thousand");
-        SocketCounters all = new SocketCounters();
+        DropCounts all = new DropCounts();
         CountingAcceptor listening = new CountingAcceptor();
         try (BoundListener bound = transport.bind(
                 SpAddress.parse(uri), new TransportContext(Protocol.PAIR0, SocketOptions.defaults(), all), listening)) {

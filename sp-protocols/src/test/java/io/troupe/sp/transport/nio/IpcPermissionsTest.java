@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.sp.Sockets;
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.SocketOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;

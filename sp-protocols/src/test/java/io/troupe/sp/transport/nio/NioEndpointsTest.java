@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.sp.Sockets;
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.Protocol;
 import io.troupe.sp.socket.SocketDialer;
 import io.troupe.sp.socket.SocketListener;
-import io.troupe.sp.stats.SocketCounters;
+import io.troupe.sp.socket.SocketOptions;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
+import io.troupe.sp.transport.DropCounts;
 import io.troupe.sp.transport.SpAddress;
 import io.troupe.sp.transport.TransportContext;
 import java.io.IOException;
@@ -153,7 +153,7 @@ class NioEndpointsTest {
     private void connect(String uri, CountingAcceptor taker) {
         transport.connect(
                 SpAddress.parse(uri),
-                new TransportContext(Protocol.PAIR0, SocketOptions.defaults(), new SocketCounters()),
+                new TransportContext(Protocol.PAIR0, SocketOptions.defaults(), new DropCounts()),
                 taker);
     }
 

@@ -4,14 +4,14 @@ package io.troupe.sp.transport.nio;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.sp.Sockets;
-import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.protocol.Protocol;
+import io.troupe.sp.socket.DropReason;
 import io.troupe.sp.socket.DuplexSocket;
-import io.troupe.sp.stats.DropReason;
-import io.troupe.sp.stats.SocketCounters;
+import io.troupe.sp.socket.Protocol;
+import io.troupe.sp.socket.SocketOptions;
+import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.BoundListener;
+import io.troupe.sp.transport.DropCounts;
 import io.troupe.sp.transport.SpAddress;
 import io.troupe.sp.transport.TransportContext;
 import java.io.IOException;
@@ -138,7 +138,7 @@ class WireTest {
     void shouldNotWaitForeverForAHandshake() throws IOException, InterruptedException {
         CountingAcceptor taker = new CountingAcceptor();
         TransportContext hasty = new TransportContext(
-                Protocol.PAIR0, SocketOptions.defaults().handshakeTimeout(Duration.ofMillis(50)), new SocketCounters());
+                Protocol.PAIR0, SocketOptions.defaults().handshakeTimeout(Duration.ofMillis(50)), new DropCounts());
         try (BoundListener bound = transport.bind(SpAddress.parse("tcp://127.0.0.1:0"), hasty, taker);
                 SocketChannel slow = connect(bound.address().toString())) {
             write(slow, "00535000");
@@ -193,7 +193,7 @@ class WireTest {
     }
 
     private static TransportContext context(Protocol protocol) {
-        return new TransportContext(protocol, SocketOptions.defaults(), new SocketCounters());
+        return new TransportContext(protocol, SocketOptions.defaults(), new DropCounts());
     }
 
     private static String text(DuplexSocket socket) {

@@ -2,16 +2,16 @@
 package io.troupe.sp.transport.inproc;
 
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.pipe.Pipe;
-import io.troupe.sp.pipe.PipeHandler;
-import io.troupe.sp.protocol.Protocol;
-import io.troupe.sp.stats.DropReason;
-import io.troupe.sp.stats.SocketCounters;
+import io.troupe.sp.socket.DropReason;
+import io.troupe.sp.socket.Protocol;
+import io.troupe.sp.socket.SocketOptions;
+import io.troupe.sp.transport.Pipe;
+import io.troupe.sp.transport.PipeHandler;
 import io.troupe.sp.transport.SpAddress;
 import io.troupe.sp.transport.TransportContext;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** A pipe within the process whose far end has room for some messages, and looks at how it is called. */
 final class StressPipe {
@@ -19,7 +19,7 @@ final class StressPipe {
     private static final SpAddress ADDRESS = SpAddress.parse("inproc://stress");
     private static final SocketOptions OPTIONS = SocketOptions.defaults();
 
-    private final SocketCounters counters = new SocketCounters();
+    private final AtomicLong drops = new AtomicLong();
     private final InprocPipe near = pipe(false);
     private final InprocPipe far = pipe(true);
     private final AtomicInteger room;
@@ -37,7 +37,13 @@ final class StressPipe {
 
     private InprocPipe pipe(boolean accepted) {
         return new InprocPipe(
-                ADDRESS, new TransportContext(Protocol.PAIR0, OPTIONS, counters), Protocol.PAIR0, accepted);
+                ADDRESS, new TransportContext(Protocol.PAIR0, OPTIONS, this::count), Protocol.PAIR0, accepted);
+    }
+
+    private void count(DropReason reason, long messages) {
+        if (reason == DropReason.PEER_GONE) {
+            drops.addAndGet(messages);
+        }
     }
 
     /** Sends one; 1 if it was taken. */
@@ -59,7 +65,7 @@ final class StressPipe {
     }
 
     int dropped() {
-        return counters.read(0).dropped().getOrDefault(DropReason.PEER_GONE, 0L).intValue();
+        return drops.intValue();
     }
 
     int closed() {

@@ -3,8 +3,8 @@ package io.troupe.sp.transport.netty.channel;
 
 import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
 import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.SocketException;

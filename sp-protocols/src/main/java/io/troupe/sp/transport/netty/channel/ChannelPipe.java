@@ -6,11 +6,11 @@ import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.SingleThreadEventLoop;
 import io.netty.util.concurrent.Future;
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.pipe.PeerInfo;
-import io.troupe.sp.pipe.Pipe;
-import io.troupe.sp.pipe.PipeHandler;
-import io.troupe.sp.pipe.PipeIds;
-import io.troupe.sp.stats.DropReason;
+import io.troupe.sp.socket.DropReason;
+import io.troupe.sp.socket.PeerInfo;
+import io.troupe.sp.transport.Pipe;
+import io.troupe.sp.transport.PipeHandler;
+import io.troupe.sp.transport.PipeIds;
 import io.troupe.sp.transport.TransportContext;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -130,7 +130,7 @@ final class ChannelPipe implements Pipe {
         run(() -> {
             note(why);
             cut = true;
-            wiring.counters().dropped(DropReason.CLOSED, incoming.discard());
+            wiring.drops().dropped(DropReason.CLOSED, incoming.discard());
             shut();
             endIfDone();
         });
@@ -195,7 +195,7 @@ final class ChannelPipe implements Pipe {
     /** Looks at nothing that arrives from now on. */
     void breakOff(Throwable cause) {
         if (!failed && Causes.isTooLong(cause)) {
-            wiring.counters().dropped(DropReason.TOO_LONG);
+            wiring.drops().dropped(DropReason.TOO_LONG);
         }
         note(Causes.text(cause));
         open = false;
@@ -219,7 +219,7 @@ final class ChannelPipe implements Pipe {
 
     void dropped(int messages) {
         boolean own = cut || (leaving && !heardGoodbye);
-        wiring.counters().dropped(own ? DropReason.CLOSED : DropReason.PEER_GONE, messages);
+        wiring.drops().dropped(own ? DropReason.CLOSED : DropReason.PEER_GONE, messages);
     }
 
     void writable() {

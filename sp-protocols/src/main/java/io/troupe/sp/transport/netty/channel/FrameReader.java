@@ -2,9 +2,9 @@
 package io.troupe.sp.transport.netty.channel;
 
 import io.netty.buffer.ByteBuf;
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

@@ -3,7 +3,7 @@ package io.troupe.sp.transport.netty.channel;
 
 import io.netty.channel.ChannelConfig;
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.pipe.PipeHandler;
+import io.troupe.sp.transport.PipeHandler;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 

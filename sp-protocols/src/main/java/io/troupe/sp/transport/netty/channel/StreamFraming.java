@@ -6,8 +6,8 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.handler.ssl.SslHandler;
-import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.socket.SpException;
 import org.jspecify.annotations.Nullable;
 
 /**

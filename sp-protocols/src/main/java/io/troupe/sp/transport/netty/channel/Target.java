@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport.netty.channel;
 
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.protocol.Protocol;
+import io.troupe.sp.socket.Protocol;
+import io.troupe.sp.socket.SocketOptions;
 import io.troupe.sp.transport.PipeAcceptor;
 import io.troupe.sp.transport.SpAddress;
 import io.troupe.sp.transport.TransportContext;

@@ -2,7 +2,7 @@
 package io.troupe.sp.transport.netty.channel;
 
 import io.netty.handler.ssl.NotSslRecordException;
-import io.troupe.sp.error.SpError;
+import io.troupe.sp.socket.SpError;
 import java.nio.channels.ClosedChannelException;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertPathValidatorException;

@@ -15,8 +15,8 @@ import io.netty.handler.codec.http.websocketx.WebSocketHandshakeException;
 import io.netty.handler.codec.http.websocketx.WebSocketVersion;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
 import java.net.URI;
 
 /** A dialer's side of the upgrade to WebSocket, as soon as TCP, or TLS, stands. Loop only. */

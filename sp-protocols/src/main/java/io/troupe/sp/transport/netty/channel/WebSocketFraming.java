@@ -14,9 +14,9 @@ import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import io.netty.util.ReferenceCountUtil;
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
 import org.jspecify.annotations.Nullable;
 
 /** One WebSocket message for each message, binary or text, in one frame or many. Loop only. */

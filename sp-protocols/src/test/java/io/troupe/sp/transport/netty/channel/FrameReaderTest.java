@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
 import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
