@@ -3,6 +3,7 @@ package io.troupe.sp;
 
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DropReason;
+import io.troupe.sp.socket.Receiver;
 import io.troupe.sp.socket.Sender;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.Pipe;
@@ -17,22 +18,24 @@ final class BusPattern implements Pattern {
     private final boolean raw;
     private final Broadcast broadcast;
     private final ReceiveQueue receiveQueue;
-    private final QueueReceiver incoming;
+    private final Receiver receiver;
 
     BusPattern(SocketCore core, boolean raw) {
         this.core = core;
         this.raw = raw;
         this.broadcast = new Broadcast(core, raw);
         this.receiveQueue = core.receiveQueue();
-        this.incoming = core.incoming(receiveQueue);
+        this.receiver = core.receiver(receiveQueue);
     }
 
-    Sender sender() {
+    @Override
+    public Sender sender() {
         return broadcast;
     }
 
-    QueueReceiver incoming() {
-        return incoming;
+    @Override
+    public Receiver receiver() {
+        return receiver;
     }
 
     @Override

@@ -77,7 +77,8 @@ final class CoreDialer implements SocketDialer {
 
     @Override
     public void pauses(Duration least, Duration most) {
-        SocketOptions checked = SocketOptions.defaults().reconnectMin(least).reconnectMax(most);
+        SocketOptions checked =
+                SocketOptions.builder().reconnectMin(least).reconnectMax(most).build();
         synchronized (lock) {
             backoff = new RedialBackoff(
                     checked.reconnectMin().toNanos(), checked.reconnectMax().toNanos());
@@ -113,7 +114,7 @@ final class CoreDialer implements SocketDialer {
             }
         }
         if (running != null) {
-            Quietly.close(running);
+            SocketCore.closeQuietly(running);
         }
         connected.fail(new SpException(SpError.CLOSED, "the dialer was closed: address=" + address));
         return left;
@@ -153,7 +154,7 @@ final class CoreDialer implements SocketDialer {
             }
         }
         if (late) {
-            Quietly.close(started);
+            SocketCore.closeQuietly(started);
         }
     }
 

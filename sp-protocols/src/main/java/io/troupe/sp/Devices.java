@@ -63,7 +63,7 @@ public final class Devices {
     }
 
     private static void check(DuplexSocket socket) {
-        if (!(socket instanceof RawSocket)) {
+        if (!(socket instanceof PatternSocket own) || !own.isRaw()) {
             throw new IllegalArgumentException("a device takes raw sockets only: socket=" + socket);
         }
         if (!socket.options().receiveTimeout().equals(SocketOptions.FOREVER)) {

@@ -6,7 +6,6 @@ import io.troupe.sp.socket.DropReason;
 import io.troupe.sp.transport.Pipe;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Any number of peers. A message goes through the pipe whose number it bears, without one to any peer, in turn. It is dropped
@@ -37,7 +36,7 @@ final class ManyPeers implements PairPeers {
     }
 
     @Override
-    public @Nullable Boolean give(SpMessage message) {
+    public SendResult give(SpMessage message) {
         if (message.pipe() == ANY) {
             return toAny(message);
         }
@@ -45,23 +44,23 @@ final class ManyPeers implements PairPeers {
         if (pipe == null) {
             return dropped(message, DropReason.PEER_GONE);
         }
-        return pipe.offer(message) ? Boolean.TRUE : dropped(message, DropReason.SEND_QUEUE_FULL);
+        return pipe.offer(message) ? SendResult.SENT : dropped(message, DropReason.SEND_QUEUE_FULL);
     }
 
-    private @Nullable Boolean toAny(SpMessage message) {
+    private SendResult toAny(SpMessage message) {
         if (any.offer(message) != null) {
-            return Boolean.TRUE;
+            return SendResult.SENT;
         }
         if (any.isEmpty()) {
             core.checkPeers();
-            return null;
+            return SendResult.NOT_NOW;
         }
         return dropped(message, DropReason.SEND_QUEUE_FULL);
     }
 
-    private Boolean dropped(SpMessage message, DropReason cause) {
+    private SendResult dropped(SpMessage message, DropReason cause) {
         message.release();
         core.counters().dropped(cause);
-        return Boolean.FALSE;
+        return SendResult.DROPPED;
     }
 }

@@ -26,12 +26,12 @@ final class OnePeer implements PairPeers {
     }
 
     @Override
-    public @Nullable Boolean give(SpMessage message) {
+    public SendResult give(SpMessage message) {
         Pipe pipe = peer.get();
         if (pipe == null) {
             core.checkPeers();
-            return null;
+            return SendResult.NOT_NOW;
         }
-        return pipe.offer(message) ? Boolean.TRUE : null;
+        return SendResult.of(pipe.offer(message));
     }
 }

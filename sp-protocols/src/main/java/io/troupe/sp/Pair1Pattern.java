@@ -3,10 +3,11 @@ package io.troupe.sp;
 
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DropReason;
+import io.troupe.sp.socket.Receiver;
+import io.troupe.sp.socket.Sender;
 import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.Pipe;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The rules of PAIR version 1: a word before each body counts its hops, 1 for a new message, and those beyond the TTL are
@@ -22,7 +23,7 @@ final class Pair1Pattern implements Pattern {
     private final boolean raw;
     private final SendPort sendPort;
     private final ReceiveQueue receiveQueue;
-    private final QueueReceiver incoming;
+    private final Receiver receiver;
 
     Pair1Pattern(SocketCore core, PairPeers peers, boolean raw) {
         this.core = core;
@@ -30,18 +31,20 @@ final class Pair1Pattern implements Pattern {
         this.raw = raw;
         this.sendPort = core.sendPort(this::send);
         this.receiveQueue = core.receiveQueue();
-        this.incoming = core.incoming(receiveQueue);
+        this.receiver = core.receiver(receiveQueue);
     }
 
-    SendPort sendPort() {
+    @Override
+    public Sender sender() {
         return sendPort;
     }
 
-    QueueReceiver incoming() {
-        return incoming;
+    @Override
+    public Receiver receiver() {
+        return receiver;
     }
 
-    private @Nullable Boolean send(SpMessage message) {
+    private SendResult send(SpMessage message) {
         if (!raw) {
             message.clearHeader();
         } else if (message.headerSize() > 1) {

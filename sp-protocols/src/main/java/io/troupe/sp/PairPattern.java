@@ -2,6 +2,8 @@
 package io.troupe.sp;
 
 import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.socket.Receiver;
+import io.troupe.sp.socket.Sender;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.Pipe;
 import java.util.concurrent.atomic.AtomicReference;
@@ -17,30 +19,32 @@ final class PairPattern implements Pattern {
     private final AtomicReference<@Nullable Pipe> peer = new AtomicReference<>();
     private final SendPort sendPort;
     private final ReceiveQueue receiveQueue;
-    private final QueueReceiver incoming;
+    private final Receiver receiver;
 
     PairPattern(SocketCore core) {
         this.core = core;
         this.sendPort = core.sendPort(this::toPeer);
         this.receiveQueue = core.receiveQueue();
-        this.incoming = core.incoming(receiveQueue);
+        this.receiver = core.receiver(receiveQueue);
     }
 
-    SendPort sendPort() {
+    @Override
+    public Sender sender() {
         return sendPort;
     }
 
-    QueueReceiver incoming() {
-        return incoming;
+    @Override
+    public Receiver receiver() {
+        return receiver;
     }
 
-    private @Nullable Boolean toPeer(SpMessage message) {
+    private SendResult toPeer(SpMessage message) {
         Pipe pipe = peer.get();
         if (pipe == null) {
             core.checkPeers();
-            return null;
+            return SendResult.NOT_NOW;
         }
-        return pipe.offer(message) ? Boolean.TRUE : null;
+        return SendResult.of(pipe.offer(message));
     }
 
     @Override

@@ -4,7 +4,6 @@ package io.troupe.sp;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.Pipe;
-import org.jspecify.annotations.Nullable;
 
 /** Whom a PAIR1 socket talks to, and which of them a message goes to. Thread-safe, waits for nothing. */
 interface PairPeers {
@@ -15,11 +14,9 @@ interface PairPeers {
     void remove(Pipe pipe);
 
     /**
-     * Sends the message, or drops and counts it.
+     * Sends the message, or drops and counts it, or lets it wait.
      *
-     * @return null: it has to wait
      * @throws SpException NO_PEERS
      */
-    @Nullable
-    Boolean give(SpMessage message);
+    SendResult give(SpMessage message);
 }

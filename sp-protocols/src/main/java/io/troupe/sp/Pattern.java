@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp;
 
+import io.troupe.sp.socket.Receiver;
+import io.troupe.sp.socket.Sender;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.Pipe;
 import io.troupe.sp.transport.PipeHandler;
@@ -10,6 +12,12 @@ import io.troupe.sp.transport.PipeHandler;
  * whichever thread works for the pipe and must not wait. No lock may be held while calling a pipe.
  */
 interface Pattern extends PipeHandler {
+    /** How the socket sends; {@link UnsupportedDirection} where its protocol only receives. */
+    Sender sender();
+
+    /** How the socket receives; {@link UnsupportedDirection} where its protocol only sends. */
+    Receiver receiver();
+
     /**
      * A pipe is about to join. What it delivers comes after this.
      *

@@ -3,6 +3,8 @@ package io.troupe.sp;
 
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DropReason;
+import io.troupe.sp.socket.Protocol;
+import io.troupe.sp.socket.Receiver;
 import io.troupe.sp.socket.Sender;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.Pipe;
@@ -17,8 +19,14 @@ final class PubPattern implements Pattern {
         this.broadcast = new Broadcast(core, false);
     }
 
-    Sender sender() {
+    @Override
+    public Sender sender() {
         return broadcast;
+    }
+
+    @Override
+    public Receiver receiver() {
+        return new UnsupportedDirection(Protocol.PUB);
     }
 
     @Override

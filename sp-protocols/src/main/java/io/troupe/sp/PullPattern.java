@@ -2,6 +2,9 @@
 package io.troupe.sp;
 
 import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.socket.Protocol;
+import io.troupe.sp.socket.Receiver;
+import io.troupe.sp.socket.Sender;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.Pipe;
 import java.util.Set;
@@ -14,17 +17,23 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class PullPattern implements Pattern {
     private final ReceiveQueue receiveQueue;
-    private final QueueReceiver incoming;
+    private final Receiver receiver;
     private final Set<Pipe> pipes = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
     PullPattern(SocketCore core) {
         this.receiveQueue = core.receiveQueue();
-        this.incoming = core.incoming(receiveQueue);
+        this.receiver = core.receiver(receiveQueue);
     }
 
-    QueueReceiver incoming() {
-        return incoming;
+    @Override
+    public Sender sender() {
+        return new UnsupportedDirection(Protocol.PULL);
+    }
+
+    @Override
+    public Receiver receiver() {
+        return receiver;
     }
 
     @Override

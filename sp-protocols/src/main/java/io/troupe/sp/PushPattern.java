@@ -3,9 +3,11 @@ package io.troupe.sp;
 
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DropReason;
+import io.troupe.sp.socket.Protocol;
+import io.troupe.sp.socket.Receiver;
+import io.troupe.sp.socket.Sender;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.Pipe;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The rules of PUSH: each message goes to one peer, in turn among those that have room; sending waits while none has. What a
@@ -21,19 +23,25 @@ final class PushPattern implements Pattern {
         this.sendPort = core.sendPort(this::toNext);
     }
 
-    SendPort sendPort() {
+    @Override
+    public Sender sender() {
         return sendPort;
     }
 
-    private @Nullable Boolean toNext(SpMessage message) {
+    @Override
+    public Receiver receiver() {
+        return new UnsupportedDirection(Protocol.PUSH);
+    }
+
+    private SendResult toNext(SpMessage message) {
         message.clearHeader(); // the protocol has none
         if (peers.offer(message) != null) {
-            return Boolean.TRUE;
+            return SendResult.SENT;
         }
         if (peers.isEmpty()) {
             core.checkPeers();
         }
-        return null;
+        return SendResult.NOT_NOW;
     }
 
     @Override

@@ -3,10 +3,8 @@ package io.troupe.sp;
 
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DropReason;
-import io.troupe.sp.socket.DuplexSocket;
-import io.troupe.sp.socket.Protocol;
+import io.troupe.sp.socket.Receiver;
 import io.troupe.sp.socket.Sender;
-import io.troupe.sp.socket.SocketOptions;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.Pipe;
 import org.jspecify.annotations.Nullable;
@@ -19,31 +17,33 @@ final class RawAskPattern implements Pattern {
     private final SocketCore core;
     private final RoundRobin peers = new RoundRobin();
     private final SendPort sendPort;
+    private final Sender sender;
+    private final Receiver receiver;
     private final ReceiveQueue receiveQueue;
     private volatile @Nullable SpException closed;
 
-    private RawAskPattern(SocketCore core) {
+    /** @param toAll whether messages go to all peers */
+    RawAskPattern(SocketCore core, boolean toAll) {
         this.core = core;
         this.sendPort = core.sendPort(this::toOne);
+        this.sender = toAll ? new ImmediateSender(this::toAll) : sendPort;
         this.receiveQueue = core.receiveQueue();
+        this.receiver = core.receiver(receiveQueue);
     }
 
-    /**
-     * A raw socket.
-     *
-     * @param protocol REQ or SURVEYOR
-     * @param toAll whether messages go to all peers
-     */
-    static DuplexSocket open(Protocol protocol, boolean toAll, SocketOptions options, SocketEngine engine) {
-        SocketCore core = new SocketCore(protocol, options, engine);
-        RawAskPattern pattern = new RawAskPattern(core);
-        Sender sender = toAll ? new ImmediateSender(pattern::toAll) : pattern.sendPort;
-        return new RawSocket(core, pattern, sender, core.incoming(pattern.receiveQueue));
+    @Override
+    public Sender sender() {
+        return sender;
     }
 
-    private @Nullable Boolean toOne(SpMessage message) {
+    @Override
+    public Receiver receiver() {
+        return receiver;
+    }
+
+    private SendResult toOne(SpMessage message) {
         core.checkPeers();
-        return peers.offer(message) == null ? null : Boolean.TRUE;
+        return SendResult.of(peers.offer(message) != null);
     }
 
     private void toAll(SpMessage message) {

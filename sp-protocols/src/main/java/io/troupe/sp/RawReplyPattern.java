@@ -24,11 +24,13 @@ final class RawReplyPattern implements Pattern {
         this.requests = new RequestQueue(core);
     }
 
-    Sender sender() {
+    @Override
+    public Sender sender() {
         return sender;
     }
 
-    Receiver receiver() {
+    @Override
+    public Receiver receiver() {
         return new RequestReceiver(core, requests);
     }
 

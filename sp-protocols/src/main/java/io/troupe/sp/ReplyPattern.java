@@ -4,6 +4,8 @@ package io.troupe.sp;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DropReason;
+import io.troupe.sp.socket.Receiver;
+import io.troupe.sp.socket.Sender;
 import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.Pipe;
@@ -19,12 +21,24 @@ import org.jspecify.annotations.Nullable;
 final class ReplyPattern implements Pattern {
     private final SocketCore core;
     private final RequestQueue requests;
+    private final ReplyContext own;
     private final AtomicReference<@Nullable RequestServer> serving = new AtomicReference<>();
     private volatile @Nullable SpException closed;
 
     ReplyPattern(SocketCore core) {
         this.core = core;
         this.requests = new RequestQueue(core);
+        this.own = new ReplyContext(core, this);
+    }
+
+    @Override
+    public Sender sender() {
+        return own;
+    }
+
+    @Override
+    public Receiver receiver() {
+        return own;
     }
 
     RequestQueue requests() {

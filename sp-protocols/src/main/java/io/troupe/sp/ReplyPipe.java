@@ -5,7 +5,6 @@ import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DropReason;
 import io.troupe.sp.transport.Pipe;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
 
 /** One pipe as those see it who answer: what it has in the line of requests, and the line of answers to it. Thread-safe. */
 final class ReplyPipe {
@@ -43,13 +42,13 @@ final class ReplyPipe {
         return gone;
     }
 
-    private @Nullable Boolean toPipe(SpMessage message) {
+    private SendResult toPipe(SpMessage message) {
         if (gone) {
             message.release();
             counters.dropped(DropReason.PEER_GONE);
-            return Boolean.FALSE;
+            return SendResult.DROPPED;
         }
-        return pipe.offer(message) ? Boolean.TRUE : null;
+        return SendResult.of(pipe.offer(message));
     }
 
     void leave() {

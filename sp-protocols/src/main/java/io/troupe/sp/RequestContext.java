@@ -6,6 +6,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
+import io.troupe.sp.transport.Pipe;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -79,9 +80,9 @@ final class RequestContext extends QuestionContext<ContextRequest> {
             pattern.submit(request);
             return Promise.done();
         }
-        Promise<Boolean> sent = pattern.sendLater(request, settings.sendNanos());
+        Promise<Pipe> sent = pattern.sendLater(request, settings.sendNanos());
         new Unsent(request, message).observe(sent);
-        return sent.map(yes -> null);
+        return sent.map(pipe -> null);
     }
 
     private ContextRequest asked(SpMessage message) {
@@ -119,7 +120,7 @@ final class RequestContext extends QuestionContext<ContextRequest> {
     }
 
     /** Ends a request that could not be sent. */
-    private final class Unsent extends Observer<Boolean> {
+    private final class Unsent extends Observer<Pipe> {
         private final ContextRequest request;
         private final SpMessage message;
 
@@ -129,7 +130,7 @@ final class RequestContext extends QuestionContext<ContextRequest> {
         }
 
         @Override
-        protected void onValue(@Nullable Boolean sent) {
+        protected void onValue(@Nullable Pipe pipe) {
             // it is on its way
         }
 

@@ -4,6 +4,8 @@ package io.troupe.sp;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DropReason;
+import io.troupe.sp.socket.Receiver;
+import io.troupe.sp.socket.Sender;
 import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.Pipe;
@@ -24,7 +26,10 @@ final class RequestPattern implements Pattern {
     private final boolean resends;
     private final PendingRequests pending;
     private final RoundRobin peers = new RoundRobin();
-    private final WaitQueue<OpenRequest, Boolean> senders;
+    /** What is tried gives the pipe that has taken the request. */
+    private final WaitQueue<OpenRequest, Pipe> senders;
+
+    private final RequestContext own;
     private final AtomicInteger work = new AtomicInteger();
 
     RequestPattern(SocketCore core) {
@@ -32,6 +37,17 @@ final class RequestPattern implements Pattern {
         this.resends = !core.options().resendTime().isZero();
         this.pending = new PendingRequests(core, this::onDue);
         this.senders = new WaitQueue<>("a send", this::trySend, core.spinner(), core);
+        this.own = new RequestContext(core, this);
+    }
+
+    @Override
+    public Sender sender() {
+        return own;
+    }
+
+    @Override
+    public Receiver receiver() {
+        return own;
     }
 
     // ---- for those who ask ---------------------------------------------------------------------------------------
@@ -71,7 +87,7 @@ final class RequestPattern implements Pattern {
     }
 
     /** Sends it as soon as there is a peer with room. */
-    Promise<Boolean> sendLater(OpenRequest request, long limitNanos) {
+    Promise<Pipe> sendLater(OpenRequest request, long limitNanos) {
         return senders.later(request, core.timers(), limitNanos);
     }
 
@@ -100,7 +116,7 @@ final class RequestPattern implements Pattern {
 
     // ---- towards pipes -------------------------------------------------------------------------------------------
 
-    private @Nullable Boolean trySend(OpenRequest request) {
+    private @Nullable Pipe trySend(OpenRequest request) {
         if (request.done) {
             throw new SpException(SpError.CANCELED, "the request was given up");
         }
@@ -108,13 +124,13 @@ final class RequestPattern implements Pattern {
         if (pending.hasUnsent()) {
             return null; // they came before
         }
-        return sendFirst(request) ? Boolean.TRUE : null;
+        return sendFirst(request);
     }
 
-    private boolean sendFirst(OpenRequest request) {
+    private @Nullable Pipe sendFirst(OpenRequest request) {
         SpMessage message = request.given;
         if (message == null || peers.isEmpty()) {
-            return false;
+            return null;
         }
         int size = message.size(); // afterwards it is not ours
         pending.enter(request, message, resends);
@@ -122,7 +138,7 @@ final class RequestPattern implements Pattern {
         if (pipe == null) {
             message.clearHeader();
             pending.leave(request);
-            return false;
+            return null;
         }
         request.given = null;
         core.counters().sent(size);
@@ -130,7 +146,7 @@ final class RequestPattern implements Pattern {
             pipe.watch();
         }
         sent(request, pipe);
-        return true;
+        return pipe;
     }
 
     private void queue(OpenRequest request) {

@@ -3,18 +3,15 @@ package io.troupe.sp;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.socket.DuplexSocket;
-import io.troupe.sp.socket.Protocol;
 import io.troupe.sp.socket.ReqSocket;
 import io.troupe.sp.socket.SocketContext;
-import io.troupe.sp.socket.SocketOptions;
 import io.troupe.sp.socket.SpException;
 import java.time.Duration;
 import java.util.Queue;
 import org.jctools.queues.varhandle.MpmcVarHandleArrayQueue;
 
-/** Opens REQ sockets, and is one. */
-final class RequestSocket extends PlainSocket implements ReqSocket {
+/** A REQ socket. */
+final class RequestSocket extends PatternSocket implements ReqSocket {
     /** Contexts kept for the next {@link #ask}. */
     private static final int SPARE = 16;
 
@@ -22,22 +19,10 @@ final class RequestSocket extends PlainSocket implements ReqSocket {
     private final RequestPattern pattern;
     private final Queue<RequestContext> spare = new MpmcVarHandleArrayQueue<>(SPARE);
 
-    private RequestSocket(SocketCore core, RequestPattern pattern, RequestContext own) {
-        super(core, pattern, own, own);
+    RequestSocket(SocketCore core, RequestPattern pattern) {
+        super(core, pattern, false);
         this.core = core;
         this.pattern = pattern;
-    }
-
-    /** A REQ socket. */
-    static ReqSocket open(SocketOptions options, SocketEngine engine) {
-        SocketCore core = new SocketCore(Protocol.REQ, options, engine);
-        RequestPattern pattern = new RequestPattern(core);
-        return new RequestSocket(core, pattern, new RequestContext(core, pattern));
-    }
-
-    /** A raw one: headers pass as they are, nothing is sent again. */
-    static DuplexSocket raw(SocketOptions options, SocketEngine engine) {
-        return RawAskPattern.open(Protocol.REQ, false, options, engine);
     }
 
     @Override

@@ -4,7 +4,6 @@ package io.troupe.sp;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DropReason;
 import io.troupe.sp.transport.Pipe;
-import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -23,16 +22,14 @@ final class RoundRobin {
     /** One pipe more. */
     void add(Pipe pipe) {
         synchronized (lock) {
-            Pipe[] more = Arrays.copyOf(pipes, pipes.length + 1);
-            more[pipes.length] = pipe;
-            pipes = more;
+            pipes = PipeArrays.with(pipes, pipe);
         }
     }
 
     /** One pipe less. */
     void remove(Pipe pipe) {
         synchronized (lock) {
-            pipes = Arrays.stream(pipes).filter(other -> other != pipe).toArray(Pipe[]::new);
+            pipes = PipeArrays.without(pipes, pipe);
         }
     }
 

@@ -6,7 +6,7 @@ import io.troupe.sp.message.SpMessage;
 import org.jspecify.annotations.Nullable;
 
 /** Counts a message that was sent later, or releases it when it was not. */
-final class SendObserver extends Observer<Boolean> {
+final class SendObserver extends Observer<SendResult> {
     private final SpMessage message;
     private final int size;
     private final SocketCounters counters;
@@ -18,8 +18,8 @@ final class SendObserver extends Observer<Boolean> {
     }
 
     @Override
-    protected void onValue(@Nullable Boolean sent) {
-        if (Boolean.TRUE.equals(sent)) { // or it was dropped, which is counted
+    protected void onValue(@Nullable SendResult sent) {
+        if (sent == SendResult.SENT) { // or it was dropped, which is counted
             counters.sent(size);
         }
     }

@@ -7,14 +7,15 @@ import io.troupe.sp.socket.DropReason;
 import io.troupe.sp.socket.Sender;
 import io.troupe.sp.socket.SpException;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Sending in its three styles over one {@link TryFunction}, which gives the message to a pipe, drops and counts it, or says "not
+ * Sending in its three styles over one {@link SendAttempt}, which gives the message to a pipe, drops and counts it, or says "not
  * now"; {@link #signal} when it may succeed. While promises wait for their turn nobody else is tried for: what one caller sends
  * goes in its order.
  */
 final class SendPort implements Sender {
-    private final WaitQueue<SpMessage, Boolean> waitQueue;
+    private final WaitQueue<SpMessage, SendResult> waitQueue;
     private final SocketTimers timers;
     private final SocketCounters counters;
     private final LiveOptions settings;
@@ -22,17 +23,16 @@ final class SendPort implements Sender {
     /**
      * Nobody waits yet.
      *
-     * @param attempt {@code TRUE}: sent; {@code FALSE}: dropped, and counted so; null: not now
      * @param settings {@code sendTimeout} and {@code bestEffort} count
      */
     SendPort(
-            TryFunction<SpMessage, Boolean> attempt,
+            SendAttempt attempt,
             SocketTimers timers,
             AdaptiveSpin spinner,
             PipePoller poller,
             SocketCounters counters,
             LiveOptions settings) {
-        this.waitQueue = new WaitQueue<>("a send", attempt, spinner, poller);
+        this.waitQueue = new WaitQueue<>("a send", message -> orNull(attempt.send(message)), spinner, poller);
         this.timers = timers;
         this.counters = counters;
         this.settings = settings;
@@ -50,11 +50,11 @@ final class SendPort implements Sender {
 
     private void send(SpMessage message, long limitNanos) {
         int size = message.size(); // afterwards it is not ours
-        Boolean sent =
+        SendResult sent =
                 settings.options().bestEffort() ? waitQueue.tryNow(message) : waitQueue.await(message, limitNanos);
         if (sent == null) {
             drop(message);
-        } else if (sent) {
+        } else if (sent == SendResult.SENT) {
             counters.sent(size);
         }
     }
@@ -62,11 +62,11 @@ final class SendPort implements Sender {
     @Override
     public boolean trySend(SpMessage message) {
         int size = message.size();
-        Boolean sent = waitQueue.tryNow(message);
+        SendResult sent = waitQueue.tryNow(message);
         if (sent == null) {
             return false;
         }
-        if (sent) {
+        if (sent == SendResult.SENT) {
             counters.sent(size);
         }
         return true;
@@ -92,9 +92,9 @@ final class SendPort implements Sender {
             drop(message);
             return Promise.done();
         }
-        Promise<Boolean> sent = waitQueue.later(message, timers, limitNanos);
+        Promise<SendResult> sent = waitQueue.later(message, timers, limitNanos);
         new SendObserver(message, size, counters).observe(sent);
-        return sent.map(yes -> null);
+        return sent.map(result -> null);
     }
 
     /** The attempt may succeed now. */
@@ -105,6 +105,11 @@ final class SendPort implements Sender {
     /** Ends all waiting. */
     void close(SpException cause) {
         waitQueue.end(cause);
+    }
+
+    /** For the line of those who wait: nothing has come of it yet. */
+    private static @Nullable SendResult orNull(SendResult result) {
+        return result == SendResult.NOT_NOW ? null : result;
     }
 
     private void drop(SpMessage message) {

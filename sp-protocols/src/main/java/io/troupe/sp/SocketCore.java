@@ -6,6 +6,7 @@ import io.troupe.sp.socket.DropReason;
 import io.troupe.sp.socket.PipeInfo;
 import io.troupe.sp.socket.PipeListener;
 import io.troupe.sp.socket.Protocol;
+import io.troupe.sp.socket.Receiver;
 import io.troupe.sp.socket.SocketDialer;
 import io.troupe.sp.socket.SocketListener;
 import io.troupe.sp.socket.SocketOptions;
@@ -25,12 +26,16 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What every socket has whatever its protocol: dialers, listeners, pipes, counters, listeners of pipe events, and closing.
  * Patterns are built on it. Thread-safe; its lock is never held while calling others.
  */
 final class SocketCore implements PipePoller {
+    private static final Logger LOG = LoggerFactory.getLogger(SocketCore.class);
+
     /** Polling more pipes than this on a waiting thread costs more than waking it. */
     private static final int MOST_POLLED = 4;
 
@@ -111,7 +116,7 @@ final class SocketCore implements PipePoller {
     }
 
     /** For patterns: sending by this attempt. */
-    SendPort sendPort(TryFunction<SpMessage, Boolean> attempt) {
+    SendPort sendPort(SendAttempt attempt) {
         return new SendPort(attempt, timers, spinner, this, counters, settings);
     }
 
@@ -121,7 +126,7 @@ final class SocketCore implements PipePoller {
     }
 
     /** For patterns: receiving from this queue. */
-    QueueReceiver incoming(ReceiveQueue receiveQueue) {
+    Receiver receiver(ReceiveQueue receiveQueue) {
         return new QueueReceiver(receiveQueue, settings);
     }
 
@@ -142,7 +147,7 @@ final class SocketCore implements PipePoller {
     }
 
     private TransportContext context(SocketOptions own) {
-        return own == context.options() ? context : new TransportContext(protocol, own, counters);
+        return own.equals(context.options()) ? context : new TransportContext(protocol, own, counters);
     }
 
     SocketDialer dial(String uri, SocketOptions settings) {
@@ -330,7 +335,7 @@ final class SocketCore implements PipePoller {
         } finally {
             lock.unlock();
         }
-        endpoints.forEach(Quietly::close);
+        endpoints.forEach(SocketCore::closeQuietly);
         pattern().close(closedError());
         if (lingerNanos > 0) {
             for (Pipe pipe : pipes) {
@@ -346,6 +351,15 @@ final class SocketCore implements PipePoller {
             pipe.close("the socket was closed");
         }
         engine.release();
+    }
+
+    /** Closes what nobody needs any more. */
+    static void closeQuietly(AutoCloseable resource) {
+        try {
+            resource.close();
+        } catch (Exception e) {
+            LOG.debug("closing failed: what={}", resource, e);
+        }
     }
 
     private void awaitGone(long lingerNanos) {

@@ -7,7 +7,6 @@ import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.Supervision;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.socket.Protocol;
 import io.troupe.sp.socket.Receiver;
 import io.troupe.sp.socket.RepSocket;
 import io.troupe.sp.socket.SocketContext;
@@ -65,7 +64,7 @@ public final class SpActors {
             int parallel,
             Function<? super SpMessage, ? extends Promise<SpMessage>> service) {
         atLeastOne(parallel);
-        ReplySocket socket = ReplySocket.open(Protocol.REP, patient(options), SocketEngine.shared());
+        ReplySocket socket = SocketKind.REP.open(patient(options));
         return open(system, socket, answering(socket, parallel), service, listening -> listening
                 .listen(uri)
                 .uri());
@@ -86,7 +85,7 @@ public final class SpActors {
             int parallel,
             Function<? super SpMessage, ? extends Promise<SpMessage>> service) {
         atLeastOne(parallel);
-        ReplySocket socket = ReplySocket.open(Protocol.RESPONDENT, patient(options), SocketEngine.shared());
+        ReplySocket socket = SocketKind.RESPONDENT.open(patient(options));
         return open(system, socket, answering(socket, parallel), service, dialling -> dialling.dial(uri)
                 .uri());
     }
@@ -105,7 +104,7 @@ public final class SpActors {
             int parallel,
             Function<? super SpMessage, ? extends Promise<?>> service) {
         atLeastOne(parallel);
-        PlainSocket socket = Pipeline.pull(patient(options), SocketEngine.shared());
+        PatternSocket socket = SocketKind.PULL.open(patient(options));
         return open(system, socket, listening(socket, parallel), service, listening -> listening
                 .listen(uri)
                 .uri());
@@ -124,7 +123,7 @@ public final class SpActors {
             SocketOptions options,
             List<String> prefixes,
             Function<? super SpMessage, ? extends Promise<?>> service) {
-        SubscriberSocket socket = Publish.sub(patient(options), SocketEngine.shared());
+        SubscriberSocket socket = SocketKind.SUB.open(patient(options));
         prefixes.forEach(socket::subscribe);
         return open(system, socket, listening(socket, 1), service, dialling -> dialling.dial(uri)
                 .uri());
@@ -134,8 +133,10 @@ public final class SpActors {
     private static SocketOptions patient(SocketOptions options) {
         Duration sending = options.sendTimeout();
         Duration serving = options.serviceTimeout();
-        return options.receiveTimeout(SocketOptions.FOREVER)
-                .sendTimeout(sending.compareTo(serving) < 0 ? sending : serving);
+        return options.toBuilder()
+                .receiveTimeout(SocketOptions.FOREVER)
+                .sendTimeout(sending.compareTo(serving) < 0 ? sending : serving)
+                .build();
     }
 
     private static List<ServiceSlot> answering(RepSocket socket, int parallel) {
@@ -164,7 +165,7 @@ public final class SpActors {
     /** Begins to serve, then to listen or to dial: nobody finds a socket that is not served. */
     private static SpEndpoint open(
             ActorSystem system,
-            BaseSocket socket,
+            PatternSocket socket,
             List<ServiceSlot> conversations,
             Function<? super SpMessage, ? extends Promise<?>> service,
             Function<SpSocket, String> join) {

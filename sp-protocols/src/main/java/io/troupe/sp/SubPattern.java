@@ -3,6 +3,9 @@ package io.troupe.sp;
 
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DropReason;
+import io.troupe.sp.socket.Protocol;
+import io.troupe.sp.socket.Receiver;
+import io.troupe.sp.socket.Sender;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.Pipe;
 import java.util.Arrays;
@@ -14,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SubPattern implements Pattern {
     private final SocketCore core;
+    private final SubscriberContext own;
     private final Object lock = new Object();
     private volatile SubscriberContext[] subscribers = {};
     /** Guarded by the lock. */
@@ -21,6 +25,29 @@ final class SubPattern implements Pattern {
 
     SubPattern(SocketCore core) {
         this.core = core;
+        this.own = open();
+    }
+
+    /** For raw sockets: the socket's own subscriber wants everything. */
+    static SubPattern toEverything(SocketCore core) {
+        SubPattern pattern = new SubPattern(core);
+        pattern.own.subscribe(new byte[0]);
+        return pattern;
+    }
+
+    @Override
+    public Sender sender() {
+        return new UnsupportedDirection(Protocol.SUB);
+    }
+
+    @Override
+    public Receiver receiver() {
+        return own;
+    }
+
+    /** The socket's own subscriber. */
+    SubscriberContext own() {
+        return own;
     }
 
     /** One more subscriber; without subscriptions. */

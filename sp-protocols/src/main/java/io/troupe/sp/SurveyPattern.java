@@ -3,6 +3,8 @@ package io.troupe.sp;
 
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DropReason;
+import io.troupe.sp.socket.Receiver;
+import io.troupe.sp.socket.Sender;
 import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.Pipe;
@@ -17,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SurveyPattern implements Pattern {
     private final SocketCore core;
+    private final SurveyContext own;
     private final RoundRobin peers = new RoundRobin();
     private final ReentrantLock lock = new ReentrantLock();
     private final IntTable<OpenSurvey> open = new IntTable<>();
@@ -25,6 +28,17 @@ final class SurveyPattern implements Pattern {
 
     SurveyPattern(SocketCore core) {
         this.core = core;
+        this.own = new SurveyContext(core, this);
+    }
+
+    @Override
+    public Sender sender() {
+        return own;
+    }
+
+    @Override
+    public Receiver receiver() {
+        return own;
     }
 
     /**

@@ -101,7 +101,8 @@ class AskingDeviceContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldCarrySurveysToAllBehindADevice(Wire wire) {
-        SocketOptions options = wire.options().surveyTime(Duration.ofSeconds(20));
+        SocketOptions options =
+                wire.options().toBuilder().surveyTime(Duration.ofSeconds(20)).build();
         try (SurveyorSocket surveyor = Sockets.surveyor(options);
                 RepSocket one = Sockets.respondent(wire.options());
                 RepSocket two = Sockets.respondent(wire.options())) {

@@ -84,10 +84,11 @@ class BusContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldDropTheOldestOrTheNewestOfAFullQueue(Wire wire) {
-        SocketOptions small = wire.options().receiveBuffer(2);
+        SocketOptions small = wire.options().toBuilder().receiveBuffer(2).build();
         try (DuplexSocket sender = Sockets.bus(wire.options());
                 DuplexSocket newest = Sockets.bus(small);
-                DuplexSocket oldest = Sockets.bus(small.preferNew(false))) {
+                DuplexSocket oldest =
+                        Sockets.bus(small.toBuilder().preferNew(false).build())) {
             String uri = sender.listen(fresh(wire)).uri();
             dial(sender, newest, uri);
             dial(sender, oldest, uri);

@@ -73,7 +73,8 @@ class DeviceContractTest {
     @MethodSource(WIRES)
     void shouldEndAChainThatIsTooLong(Wire wire) {
         try (DuplexSocket left = Sockets.pair1(wire.options());
-                DuplexSocket right = Sockets.pair1(wire.options().ttl(3))) {
+                DuplexSocket right =
+                        Sockets.pair1(wire.options().toBuilder().ttl(3).build())) {
             List<Device> devices = chain(left, right, 3, wire);
             left.send(SpMessage.of("four hops"));
             Meeting.dropped(right, DropReason.TTL, 1);
@@ -133,9 +134,10 @@ class DeviceContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldForwardWorkAndHoldUpThoseWhoPush(Wire wire) throws InterruptedException {
-        SocketOptions small = wire.options().sendBuffer(1).receiveBuffer(1);
-        DuplexSocket rawPull = Pipeline.rawPull(small, SocketEngine.shared());
-        DuplexSocket rawPush = Pipeline.rawPush(small, SocketEngine.shared());
+        SocketOptions small =
+                wire.options().toBuilder().sendBuffer(1).receiveBuffer(1).build();
+        DuplexSocket rawPull = Raw.pull(small);
+        DuplexSocket rawPush = Raw.push(small);
         try (SendingSocket push = Sockets.push(small);
                 ReceivingSocket pull = Sockets.pull(small);
                 Device device = Devices.forward(rawPull, rawPush)) {
@@ -231,7 +233,8 @@ class DeviceContractTest {
     @MethodSource(WIRES)
     void shouldGoOnAfterAMessageThatCouldNotBeSent(Wire wire) {
         DuplexSocket in = Raw.pair1(wire.options());
-        DuplexSocket out = Pair.rawOne(wire.options().failNoPeers(true), SocketEngine.shared());
+        DuplexSocket out =
+                Raw.pair1(wire.options().toBuilder().failNoPeers(true).build());
         try (DuplexSocket sender = Sockets.pair1(wire.options());
                 DuplexSocket receiver = Sockets.pair1(wire.options());
                 Device device = Devices.forward(in, out)) {
@@ -259,12 +262,13 @@ class DeviceContractTest {
 
     @Test
     void shouldRefuseSocketsThatCannotBeForwarded() {
-        SocketOptions limited = SocketOptions.defaults().receiveTimeout(Duration.ofSeconds(1));
+        SocketOptions limited =
+                SocketOptions.builder().receiveTimeout(Duration.ofSeconds(1)).build();
         try (DuplexSocket raw = Raw.pair1();
                 DuplexSocket cooked = Sockets.pair1();
                 DuplexSocket sub = Raw.sub();
                 DuplexSocket bus = Raw.bus();
-                DuplexSocket impatient = Pair.rawOne(limited, SocketEngine.shared())) {
+                DuplexSocket impatient = Raw.pair1(limited)) {
             assertThatThrownBy(() -> Devices.forward(raw, cooked)).hasMessageContaining("raw sockets only");
             assertThatThrownBy(() -> Devices.reflect(cooked)).hasMessageContaining("raw sockets only");
             assertThatThrownBy(() -> Devices.forward(raw, bus)).hasMessageContaining("first=PAIR1, second=BUS");

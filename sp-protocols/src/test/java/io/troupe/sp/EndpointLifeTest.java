@@ -155,8 +155,10 @@ class EndpointLifeTest {
         int most = 4;
         long hanging = 12;
         Queue<CompletablePromise<SpMessage>> never = new ConcurrentLinkedQueue<>();
-        SocketOptions options =
-                wire.options(SocketOptions.defaults().receiveBuffer(most).serviceTimeout(Duration.ofMillis(20)));
+        SocketOptions options = wire.options(SocketOptions.builder()
+                .receiveBuffer(most)
+                .serviceTimeout(Duration.ofMillis(20))
+                .build());
         try (RepSocket rep = Sockets.rep(options);
                 ReqSocket req = Sockets.req(wire.options())) {
             rep.serve(request -> {
@@ -251,8 +253,10 @@ class EndpointLifeTest {
     @MethodSource(Steps.WIRES)
     void shouldNotWaitForEverForAPeerThatDoesNotRead(Wire wire) {
         int size = 512 * 1024;
-        SocketOptions options =
-                wire.options(SocketOptions.defaults().sendBuffer(1).serviceTimeout(Duration.ofMillis(50)));
+        SocketOptions options = wire.options(SocketOptions.builder()
+                .sendBuffer(1)
+                .serviceTimeout(Duration.ofMillis(50))
+                .build());
         SpEndpoint endpoint = SpActors.rep(system, wire.fresh(), options, 2, request -> {
             if (request.text().equals("right")) {
                 return Promise.of(request);
@@ -260,7 +264,8 @@ class EndpointLifeTest {
             return Promise.of(SpMessage.allocate(size));
         });
         try (DuplexSocket greedy = Sockets.raw(
-                        Protocol.REQ, wire.options(SocketOptions.defaults().receiveBuffer(1)));
+                        Protocol.REQ,
+                        wire.options(SocketOptions.builder().receiveBuffer(1).build()));
                 ReqSocket req = Sockets.req(wire.options())) {
             greedy.dial(endpoint.uri()).connected().await(LIMIT);
             for (int i = 0; i < 64; i++) {
@@ -308,7 +313,7 @@ class EndpointLifeTest {
     }
 
     private ReplySocket served(List<ServiceSlot> conversations, Supervision supervision) {
-        ReplySocket rep = ReplySocket.open(Protocol.REP, SocketOptions.defaults(), SocketEngine.shared());
+        ReplySocket rep = SocketKind.REP.open(SocketOptions.defaults());
         SocketContext sound = rep.context();
         SocketContext failing = rep.context();
         conversations.add(new ServiceSlot(sound, sound));

@@ -47,7 +47,7 @@ class LiveOptionsTest {
     }
 
     private static void shortReceive(SpSocket socket) {
-        socket.change(options -> options.receiveTimeout(SOON));
+        socket.change(options -> options.toBuilder().receiveTimeout(SOON).build());
         assertThat(socket.options().receiveTimeout()).isEqualTo(SOON);
     }
 
@@ -77,11 +77,14 @@ class LiveOptionsTest {
     void shouldSendWithTheNewLimitOrNotWaitAtAll() {
         try (DuplexSocket pair = Sockets.pair();
                 ReqSocket req = Sockets.req()) {
-            req.change(options -> options.sendTimeout(SOON));
+            req.change(options -> options.toBuilder().sendTimeout(SOON).build());
             assertThat(errorOf(() -> sendToNobody(req))).isEqualTo(SpError.TIMED_OUT);
-            pair.change(options -> options.sendTimeout(SOON));
+            pair.change(options -> options.toBuilder().sendTimeout(SOON).build());
             assertThat(errorOf(() -> sendToNobody(pair))).isEqualTo(SpError.TIMED_OUT);
-            pair.change(options -> options.sendTimeout(SocketOptions.FOREVER).bestEffort(true));
+            pair.change(options -> options.toBuilder()
+                    .sendTimeout(SocketOptions.FOREVER)
+                    .bestEffort(true)
+                    .build());
             pair.send(SpMessage.of("dropped"));
             assertThat(pair.stats().dropped()).containsEntry(DropReason.SEND_QUEUE_FULL, 1L);
         }
@@ -89,8 +92,9 @@ class LiveOptionsTest {
 
     @Test
     void shouldSurveyForTheNewTime() {
-        try (SurveyorSocket surveyor = Sockets.surveyor(SocketOptions.defaults().surveyTime(Duration.ofDays(1)))) {
-            surveyor.change(options -> options.surveyTime(SOON));
+        try (SurveyorSocket surveyor = Sockets.surveyor(
+                SocketOptions.builder().surveyTime(Duration.ofDays(1)).build())) {
+            surveyor.change(options -> options.toBuilder().surveyTime(SOON).build());
             assertThat(surveyor.survey(SpMessage.of("anybody?")).await(LIMIT)).isEmpty();
         }
     }
@@ -103,7 +107,10 @@ class LiveOptionsTest {
                 DuplexSocket other = Sockets.pair()) {
             SocketDialer dialer = one.dial(
                     address,
-                    SocketOptions.defaults().reconnectMin(Duration.ofHours(1)).reconnectMax(Duration.ofHours(2)));
+                    SocketOptions.builder()
+                            .reconnectMin(Duration.ofHours(1))
+                            .reconnectMax(Duration.ofHours(2))
+                            .build());
             Await.until("it has failed once", LIMIT, () -> dialer.lastError().isPresent());
             other.listen(address);
             dialer.pauses(SOON, SOON);
@@ -118,7 +125,7 @@ class LiveOptionsTest {
     void shouldTakeTheNewSizesForNewListeners() {
         try (DuplexSocket one = Sockets.pair();
                 DuplexSocket other = Sockets.pair()) {
-            one.change(options -> options.maxReceiveSize(10));
+            one.change(options -> options.toBuilder().maxReceiveSize(10).build());
             SocketListener listener = one.listen("tcp://127.0.0.1:0");
             other.dial(listener.uri()).connected().await(LIMIT);
             other.send(SpMessage.of("more than ten bytes"));
@@ -128,10 +135,10 @@ class LiveOptionsTest {
 
     private static SocketOptions changed(SocketOptions options, String name) {
         return switch (name) {
-            case "receiveBuffer" -> options.receiveBuffer(7);
-            case "spin" -> options.spin(Duration.ZERO);
-            case "resendTime" -> options.resendTime(Duration.ZERO);
-            default -> options.preferNew(false);
+            case "receiveBuffer" -> options.toBuilder().receiveBuffer(7).build();
+            case "spin" -> options.toBuilder().spin(Duration.ZERO).build();
+            case "resendTime" -> options.toBuilder().resendTime(Duration.ZERO).build();
+            default -> options.toBuilder().preferNew(false).build();
         };
     }
 
@@ -140,7 +147,8 @@ class LiveOptionsTest {
     void shouldRefuseWhatIsFixed(String name) {
         try (DuplexSocket socket = Sockets.pair()) {
             SocketOptions before = socket.options();
-            assertThatThrownBy(() -> socket.change(options -> changed(options.sendTimeout(SOON), name)))
+            assertThatThrownBy(() -> socket.change(options ->
+                            changed(options.toBuilder().sendTimeout(SOON).build(), name)))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("this option is fixed when a socket is opened")
                     .hasMessageContaining(name + "=");

@@ -111,7 +111,8 @@ class OwnershipContractTest {
     @ParameterizedTest
     @MethodSource("io.troupe.sp.Wires#all")
     void shouldGiveBackWhatCouldNotBeSent(Wire wire) {
-        SocketOptions options = wire.options(SocketOptions.defaults().sendTimeout(SHORT));
+        SocketOptions options =
+                wire.options(SocketOptions.builder().sendTimeout(SHORT).build());
         try (DuplexSocket left = Sockets.pair(options);
                 DuplexSocket right = Sockets.pair(options)) {
             try (SpMessage message = SpMessage.of("kept")) {
@@ -139,7 +140,8 @@ class OwnershipContractTest {
     @ParameterizedTest
     @MethodSource("io.troupe.sp.Wires#all")
     void shouldHoldForRequestsAnswersAndSurveys(Wire wire) {
-        SocketOptions options = wire.options(SocketOptions.defaults().surveyTime(Duration.ofMillis(300)));
+        SocketOptions options = wire.options(
+                SocketOptions.builder().surveyTime(Duration.ofMillis(300)).build());
         try (RepSocket rep = Sockets.rep(options);
                 ReqSocket req = Sockets.req(options);
                 RepSocket respondent = Sockets.respondent(options);
@@ -200,7 +202,7 @@ class OwnershipContractTest {
     @Test
     void shouldRefuseStaleAnswers() {
         List<SpMessage> kept = new ArrayList<>();
-        SocketOptions options = SocketOptions.defaults().receiveBuffer(2);
+        SocketOptions options = SocketOptions.builder().receiveBuffer(2).build();
         try (RepSocket rep = Sockets.rep(options);
                 ReqSocket req = Sockets.req()) {
             rep.serve(request -> {

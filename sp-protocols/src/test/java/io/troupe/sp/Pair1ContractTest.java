@@ -40,7 +40,8 @@ class Pair1ContractTest {
     @MethodSource(WIRES)
     void shouldCarryMessagesBothWaysInOrderThroughSmallQueues(Wire wire) throws InterruptedException {
         int many = 300;
-        SocketOptions small = wire.options().receiveBuffer(1).sendBuffer(1);
+        SocketOptions small =
+                wire.options().toBuilder().receiveBuffer(1).sendBuffer(1).build();
         try (DuplexSocket left = Sockets.pair1(small);
                 DuplexSocket right = Sockets.pair1(small)) {
             join(left, right, wire);
@@ -151,7 +152,8 @@ class Pair1ContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldNotWaitForOneOfManyPeers(Wire wire) {
-        SocketOptions small = wire.options().receiveBuffer(1).sendBuffer(1);
+        SocketOptions small =
+                wire.options().toBuilder().receiveBuffer(1).sendBuffer(1).build();
         try (DuplexSocket poly = Sockets.pair1Poly(small);
                 DuplexSocket full = Sockets.pair1(small);
                 DuplexSocket other = Sockets.pair1(wire.options())) {

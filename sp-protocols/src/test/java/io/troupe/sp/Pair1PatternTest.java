@@ -15,8 +15,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class Pair1PatternTest {
-    private final SocketCore core =
-            new SocketCore(Protocol.PAIR1, SocketOptions.defaults().receiveBuffer(1), SocketEngine.shared());
+    private final SocketCore core = new SocketCore(
+            Protocol.PAIR1, SocketOptions.builder().receiveBuffer(1).build(), SocketEngine.shared());
     private final Pipe pipe = (Pipe) Proxy.newProxyInstance(
             Pipe.class.getClassLoader(),
             new Class<?>[] {Pipe.class},
@@ -51,9 +51,9 @@ class Pair1PatternTest {
             SpMessage refused = SpMessage.of(new byte[] {0, 0, 0, 5, 'b'});
             assertThat(pattern.onMessage(pipe, refused)).isFalse();
             assertThat(pattern.onMessage(pipe, refused)).isFalse();
-            pattern.incoming().receive(Meeting.LIMIT).release();
+            pattern.receiver().receive(Meeting.LIMIT).release();
             assertThat(pattern.onMessage(pipe, refused)).isTrue();
-            try (SpMessage message = pattern.incoming().receive(Meeting.LIMIT)) {
+            try (SpMessage message = pattern.receiver().receive(Meeting.LIMIT)) {
                 assertThat(message.text()).isEqualTo("b");
                 assertThat(message.pipe()).isEqualTo(7);
                 assertThat(message.headerSize()).isEqualTo(raw ? 1 : 0);

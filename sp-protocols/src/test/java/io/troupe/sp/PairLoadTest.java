@@ -53,7 +53,7 @@ class PairLoadTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
     void shouldCarryAllBothWays(int buffer) throws InterruptedException {
-        SocketOptions options = SocketOptions.defaults().receiveBuffer(buffer);
+        SocketOptions options = SocketOptions.builder().receiveBuffer(buffer).build();
         try (DuplexSocket left = Sockets.pair(options);
                 DuplexSocket right = Sockets.pair(options)) {
             left.listen("inproc://load-" + buffer);
@@ -113,7 +113,8 @@ class PairLoadTest {
     void shouldShareOneSocketBetweenReceivers() throws InterruptedException {
         int many = 20_000;
         AtomicInteger received = new AtomicInteger();
-        try (DuplexSocket left = Sockets.pair(SocketOptions.defaults().receiveBuffer(2));
+        try (DuplexSocket left =
+                        Sockets.pair(SocketOptions.builder().receiveBuffer(2).build());
                 DuplexSocket right = Sockets.pair()) {
             left.listen("inproc://share");
             right.dial("inproc://share").connected().await(LIMIT);
@@ -135,8 +136,10 @@ class PairLoadTest {
     @Test
     void shouldWakeAllWhenClosedAmidstTheTraffic() throws InterruptedException {
         for (int round = 0; round < 50; round++) {
-            DuplexSocket left = Sockets.pair(SocketOptions.defaults().receiveBuffer(1));
-            DuplexSocket right = Sockets.pair(SocketOptions.defaults().receiveBuffer(1));
+            DuplexSocket left =
+                    Sockets.pair(SocketOptions.builder().receiveBuffer(1).build());
+            DuplexSocket right =
+                    Sockets.pair(SocketOptions.builder().receiveBuffer(1).build());
             left.listen("inproc://amidst");
             right.dial("inproc://amidst").connected().await(LIMIT);
             start(() -> untilClosed(() -> sendOne(right)));

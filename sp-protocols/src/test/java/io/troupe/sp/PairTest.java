@@ -44,7 +44,8 @@ class PairTest {
     @Test
     void shouldKeepOrderAndLimitsBetweenThreads() throws InterruptedException {
         int many = 100_000;
-        try (DuplexSocket left = Sockets.pair(SocketOptions.defaults().receiveBuffer(16));
+        try (DuplexSocket left =
+                        Sockets.pair(SocketOptions.builder().receiveBuffer(16).build());
                 DuplexSocket right = Sockets.pair()) {
             left.listen("inproc://order");
             right.dial("inproc://order").connected().await(LIMIT);
@@ -67,7 +68,8 @@ class PairTest {
 
     @Test
     void shouldServePromises() {
-        try (DuplexSocket left = Sockets.pair(SocketOptions.defaults().receiveBuffer(1));
+        try (DuplexSocket left =
+                        Sockets.pair(SocketOptions.builder().receiveBuffer(1).build());
                 DuplexSocket right = Sockets.pair()) {
             left.listen("inproc://promises");
             Promise<SpMessage> first = left.receiveLater();
@@ -84,7 +86,7 @@ class PairTest {
     @ParameterizedTest
     @EnumSource(names = {"PAIR0", "PAIR1"})
     void shouldLeaveToTheSenderWhatAClosingPeerDoesNotTake(Protocol version) {
-        SocketOptions small = SocketOptions.defaults().receiveBuffer(1);
+        SocketOptions small = SocketOptions.builder().receiveBuffer(1).build();
         try (DuplexSocket sender = open(version, small);
                 DuplexSocket next = open(version, small)) {
             DuplexSocket leaving = open(version, small);
@@ -114,8 +116,10 @@ class PairTest {
 
     @Test
     void shouldDeliverWhatWasSentBeforeClosing() {
-        try (DuplexSocket left = Sockets.pair(SocketOptions.defaults().receiveBuffer(1))) {
-            DuplexSocket right = Sockets.pair(SocketOptions.defaults().linger(LIMIT));
+        try (DuplexSocket left =
+                Sockets.pair(SocketOptions.builder().receiveBuffer(1).build())) {
+            DuplexSocket right =
+                    Sockets.pair(SocketOptions.builder().linger(LIMIT).build());
             left.listen("inproc://farewell");
             right.dial("inproc://farewell").connected().await(LIMIT);
             right.send(SpMessage.of("one"));

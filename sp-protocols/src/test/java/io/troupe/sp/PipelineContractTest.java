@@ -39,7 +39,7 @@ class PipelineContractTest {
     private static final byte[] MUCH = new byte[100_000];
     private static final byte[] SOME = new byte[20_000];
     private static final SocketOptions SMALL =
-            SocketOptions.defaults().sendBuffer(1).receiveBuffer(1);
+            SocketOptions.builder().sendBuffer(1).receiveBuffer(1).build();
 
     /** More than any pipe takes; returns the last one. */
     private static Promise<Void> sendMuch(SendingSocket push) {
@@ -135,7 +135,8 @@ class PipelineContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldFailWithoutPeersIfToldSo(Wire wire) {
-        try (SendingSocket push = Sockets.push(wire.options(SMALL).failNoPeers(true));
+        try (SendingSocket push = Sockets.push(
+                        wire.options(SMALL).toBuilder().failNoPeers(true).build());
                 ReceivingSocket pull = Sockets.pull(wire.options(SMALL));
                 SpMessage message = SpMessage.of("nobody")) {
             fails(SpError.NO_PEERS, () -> push.send(message));
@@ -176,7 +177,11 @@ class PipelineContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldHaveCountedWhatIsLostWhenAPipeIsGone(Wire wire) {
-        SocketOptions little = wire.options().sendBuffer(4).receiveBuffer(1).linger(Duration.ZERO);
+        SocketOptions little = wire.options().toBuilder()
+                .sendBuffer(4)
+                .receiveBuffer(1)
+                .linger(Duration.ZERO)
+                .build();
         try (SendingSocket push = Sockets.push(little)) {
             String uri = push.listen(fresh(wire)).uri();
             for (int round = 0; round < 10; round++) {
@@ -214,7 +219,8 @@ class PipelineContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldDropWhatWouldWaitIfToldSo(Wire wire) {
-        try (SendingSocket push = Sockets.push(wire.options().bestEffort(true));
+        try (SendingSocket push =
+                        Sockets.push(wire.options().toBuilder().bestEffort(true).build());
                 ReceivingSocket pull = Sockets.pull(wire.options())) {
             push.send(SpMessage.of("dropped"));
             assertThat(push.stats().dropped(DropReason.SEND_QUEUE_FULL)).isEqualTo(1);
@@ -229,10 +235,11 @@ class PipelineContractTest {
     @MethodSource(WIRES)
     void shouldTakeFromAllWhoPush(Wire wire) {
         int many = 2000;
-        SocketOptions little = wire.options()
+        SocketOptions little = wire.options().toBuilder()
                 .receiveBuffer(4)
                 .sendBuffer(16)
-                .linger(Duration.ZERO); // what is left over is of no interest
+                .linger(Duration.ZERO)
+                .build(); // what is left over is of no interest
         try (ReceivingSocket pull = Sockets.pull(little);
                 SendingSocket one = Sockets.push(little);
                 SendingSocket two = Sockets.push(little)) {

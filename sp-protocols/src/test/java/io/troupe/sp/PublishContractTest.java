@@ -76,7 +76,8 @@ class PublishContractTest {
     void shouldReachAllSubscribersWithoutWaitingForSlowOnes(Wire wire) {
         int many = 50;
         try (SendingSocket pub = Sockets.pub(wire.options());
-                SubSocket slow = Sockets.sub(wire.options().receiveBuffer(1));
+                SubSocket slow =
+                        Sockets.sub(wire.options().toBuilder().receiveBuffer(1).build());
                 SubSocket quick = Sockets.sub(wire.options())) {
             String uri = pub.listen(fresh(wire)).uri();
             dial(pub, slow, uri);
@@ -98,7 +99,8 @@ class PublishContractTest {
     @MethodSource(WIRES)
     void shouldDropTheOldestOfAFullQueue(Wire wire) {
         try (SendingSocket pub = Sockets.pub(wire.options());
-                SubSocket sub = Sockets.sub(wire.options().receiveBuffer(3))) {
+                SubSocket sub =
+                        Sockets.sub(wire.options().toBuilder().receiveBuffer(3).build())) {
             join(pub, sub, wire);
             sub.subscribe("");
             publish(pub, "1", "2", "3", "4", "5");
@@ -112,7 +114,8 @@ class PublishContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldDropTheNewestOfAFullQueueIfToldSo(Wire wire) {
-        SocketOptions options = wire.options().receiveBuffer(3).preferNew(false);
+        SocketOptions options =
+                wire.options().toBuilder().receiveBuffer(3).preferNew(false).build();
         try (SendingSocket pub = Sockets.pub(wire.options());
                 SubSocket sub = Sockets.sub(options)) {
             join(pub, sub, wire);
@@ -251,9 +254,11 @@ class PublishContractTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldRefuseWhatTheProtocolHasNot(Wire wire) {
-        SendingSocket lonely = Sockets.pub(wire.options().failNoPeers(true));
+        SendingSocket lonely =
+                Sockets.pub(wire.options().toBuilder().failNoPeers(true).build());
         try (SpMessage message = SpMessage.of("x");
-                SubSocket sub = Sockets.sub(wire.options().receiveTimeout(Duration.ZERO))) {
+                SubSocket sub = Sockets.sub(
+                        wire.options().toBuilder().receiveTimeout(Duration.ZERO).build())) {
             fails(SpError.NO_PEERS, () -> lonely.send(message));
             fails(SpError.TIMED_OUT, sub::receive);
             lonely.close();

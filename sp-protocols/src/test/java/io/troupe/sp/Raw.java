@@ -2,6 +2,7 @@
 package io.troupe.sp;
 
 import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.Protocol;
 import io.troupe.sp.socket.SocketOptions;
 
 /** Raw sockets, with default settings or others. */
@@ -17,7 +18,7 @@ public final class Raw {
 
     /** PAIR with these settings. */
     public static DuplexSocket pair(SocketOptions options) {
-        return Pair.raw(options, SocketEngine.shared());
+        return SocketKind.raw(Protocol.PAIR0).open(options);
     }
 
     /** PAIR1 with one peer. */
@@ -27,7 +28,8 @@ public final class Raw {
 
     /** PAIR1 with one peer and these settings. */
     public static DuplexSocket pair1(SocketOptions options) {
-        return Pair.rawOne(options, SocketEngine.shared());
+        SocketCore core = new SocketCore(Protocol.PAIR1, options, SocketEngine.shared());
+        return new PatternSocket(core, new Pair1Pattern(core, new OnePeer(core), true), true);
     }
 
     /** PAIR1 with many peers. */
@@ -37,7 +39,7 @@ public final class Raw {
 
     /** PAIR1 with many peers and these settings. */
     public static DuplexSocket pair1Poly(SocketOptions options) {
-        return Pair.rawPoly(options, SocketEngine.shared());
+        return SocketKind.raw(Protocol.PAIR1).open(options);
     }
 
     /** PUB. */
@@ -47,7 +49,7 @@ public final class Raw {
 
     /** PUB with these settings. */
     public static DuplexSocket pub(SocketOptions options) {
-        return Publish.rawPub(options, SocketEngine.shared());
+        return SocketKind.raw(Protocol.PUB).open(options);
     }
 
     /** SUB. */
@@ -57,7 +59,7 @@ public final class Raw {
 
     /** SUB with these settings. */
     public static DuplexSocket sub(SocketOptions options) {
-        return Publish.rawSub(options, SocketEngine.shared());
+        return SocketKind.raw(Protocol.SUB).open(options);
     }
 
     /** PUSH. */
@@ -67,7 +69,7 @@ public final class Raw {
 
     /** PUSH with these settings. */
     public static DuplexSocket push(SocketOptions options) {
-        return Pipeline.rawPush(options, SocketEngine.shared());
+        return SocketKind.raw(Protocol.PUSH).open(options);
     }
 
     /** PULL. */
@@ -77,7 +79,7 @@ public final class Raw {
 
     /** PULL with these settings. */
     public static DuplexSocket pull(SocketOptions options) {
-        return Pipeline.rawPull(options, SocketEngine.shared());
+        return SocketKind.raw(Protocol.PULL).open(options);
     }
 
     /** BUS. */
@@ -87,6 +89,6 @@ public final class Raw {
 
     /** BUS with these settings. */
     public static DuplexSocket bus(SocketOptions options) {
-        return Bus.raw(options, SocketEngine.shared());
+        return SocketKind.raw(Protocol.BUS).open(options);
     }
 }

@@ -54,7 +54,7 @@ class RawRequestTest {
     @MethodSource("limits")
     void shouldAnswerWhatMadeNoMoreHopsThanAllowed(Wire wire, int ttl) {
         for (boolean raw : new boolean[] {false, true}) {
-            SocketOptions options = wire.options().ttl(ttl);
+            SocketOptions options = wire.options().toBuilder().ttl(ttl).build();
             try (DuplexSocket asker = Sockets.raw(Protocol.REQ, wire.options());
                     DuplexSocket answerer = raw ? Sockets.raw(Protocol.REP, options) : Sockets.rep(options)) {
                 join(wire, answerer, asker);

@@ -86,7 +86,7 @@ class ReplyPatternTest {
 
     @Test
     void shouldTakeARefusedRequestAsItWas() {
-        open(SocketOptions.defaults().receiveBuffer(1));
+        open(SocketOptions.builder().receiveBuffer(1).build());
         FakePipe pipe = attached();
         assertThat(arrive(pipe, "80000001 61")).isTrue();
         SpMessage second = FakePipe.arriving("00000007 80000002 62");
@@ -102,7 +102,7 @@ class ReplyPatternTest {
 
     @Test
     void shouldGiveEachPipeItsShareOfTheLine() {
-        open(SocketOptions.defaults().receiveBuffer(8));
+        open(SocketOptions.builder().receiveBuffer(8).build());
         FakePipe busy = attached();
         FakePipe calm = attached();
         int taken = 0;
@@ -149,7 +149,7 @@ class ReplyPatternTest {
 
     @Test
     void shouldDropWithBestEffortWhenThereIsNoRoom() {
-        open(SocketOptions.defaults().bestEffort(true));
+        open(SocketOptions.builder().bestEffort(true).build());
         FakePipe pipe = attached().room(0);
         arrive(pipe, "80000001 61");
         receivedText();
@@ -159,7 +159,7 @@ class ReplyPatternTest {
 
     @Test
     void shouldHandOverSoManyRequestsAtATime() throws InterruptedException {
-        open(SocketOptions.defaults().receiveBuffer(2));
+        open(SocketOptions.builder().receiveBuffer(2).build());
         FakePipe pipe = attached().room(0);
         Semaphore handed = new Semaphore(0);
         pattern.serve(request -> {

@@ -59,7 +59,9 @@ class RequestLossTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldFailInsteadOfAskingTwiceWhenToldSo(Wire wire) {
-        try (ReqSocket req = Sockets.req(wire.options(DEFAULTS).resendTime(Duration.ZERO));
+        try (ReqSocket req = Sockets.req(wire.options(DEFAULTS).toBuilder()
+                        .resendTime(Duration.ZERO)
+                        .build());
                 RepSocket rep = Sockets.rep(wire.options())) {
             join(wire, rep, req);
             Promise<SpMessage> reply = req.request(SpMessage.of("once"));
@@ -169,7 +171,9 @@ class RequestLossTest {
         int threads = 4;
         int rounds = wire.isEncrypted() ? 10 : 500;
         ExecutorService pool = Executors.newFixedThreadPool(threads);
-        try (ReqSocket req = Sockets.req(wire.options(DEFAULTS).reconnectMin(Duration.ofMillis(1)));
+        try (ReqSocket req = Sockets.req(wire.options(DEFAULTS).toBuilder()
+                        .reconnectMin(Duration.ofMillis(1))
+                        .build());
                 RepSocket one = Sockets.rep(wire.options());
                 RepSocket two = Sockets.rep(wire.options())) {
             one.serve(Steps::loud);
@@ -206,7 +210,8 @@ class RequestLossTest {
     @ParameterizedTest
     @MethodSource(WIRES)
     void shouldFailOpenRequestsWhenTheLastPeerLeavesIfToldSo(Wire wire) {
-        try (ReqSocket req = Sockets.req(wire.options(DEFAULTS).failNoPeers(true));
+        try (ReqSocket req = Sockets.req(
+                        wire.options(DEFAULTS).toBuilder().failNoPeers(true).build());
                 RepSocket one = Sockets.rep(wire.options());
                 RepSocket two = Sockets.rep(wire.options())) {
             join(wire, one, req);

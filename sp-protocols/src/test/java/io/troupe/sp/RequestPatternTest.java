@@ -109,7 +109,7 @@ class RequestPatternTest {
 
     @Test
     void shouldSendAgainWhenTheTimeIsOver() {
-        open(SocketOptions.defaults().resendTime(Duration.ofSeconds(60)));
+        open(SocketOptions.builder().resendTime(Duration.ofSeconds(60)).build());
         FakePipe left = attached();
         FakePipe right = attached();
         Promise<SpMessage> early = request("early");
@@ -154,7 +154,7 @@ class RequestPatternTest {
 
     @Test
     void shouldLetTheMessageGoOnceItIsSentWhenItIsNeverSentAgain() {
-        open(SocketOptions.defaults().resendTime(Duration.ZERO));
+        open(SocketOptions.builder().resendTime(Duration.ZERO).build());
         FakePipe pipe = attached().room(0);
         SpMessage direct = SpMessage.of("direct");
         SpMessage queued = SpMessage.of("queued");
@@ -248,7 +248,7 @@ class RequestPatternTest {
 
     @Test
     void shouldFailWithoutPeersWhenToldSo() {
-        open(SocketOptions.defaults().failNoPeers(true));
+        open(SocketOptions.builder().failNoPeers(true).build());
         assertFailed(request("nobody"), SpError.NO_PEERS);
         assertThatThrownBy(() -> context.send("nobody".getBytes(StandardCharsets.UTF_8)))
                 .hasMessageContaining("nobody is connected");
@@ -256,7 +256,7 @@ class RequestPatternTest {
 
     @Test
     void shouldSendLaterWithBestEffort() {
-        open(SocketOptions.defaults().bestEffort(true));
+        open(SocketOptions.builder().bestEffort(true).build());
         context.send(SpMessage.of("a"));
         context.send(SpMessage.of("b")); // takes the place of the first
         FakePipe pipe = attached();

@@ -80,7 +80,8 @@ class RequestReplyTest {
         List<CompletablePromise<SpMessage>> answers = new ArrayList<>();
         List<SpMessage> requests = new ArrayList<>();
         try (ReqSocket req = Sockets.req(wire.options());
-                RepSocket rep = Sockets.rep(wire.options(DEFAULTS).receiveBuffer(many))) {
+                RepSocket rep = Sockets.rep(
+                        wire.options(DEFAULTS).toBuilder().receiveBuffer(many).build())) {
             rep.serve(request -> {
                 CompletablePromise<SpMessage> answer = new CompletablePromise<>();
                 requests.add(request);
@@ -240,7 +241,8 @@ class RequestReplyTest {
     @MethodSource(WIRES)
     void shouldLeaveRequestsUnansweredWhoseHandlerFails(Wire wire) {
         try (ReqSocket req = Sockets.req(wire.options());
-                RepSocket rep = Sockets.rep(wire.options(DEFAULTS).receiveBuffer(1))) {
+                RepSocket rep = Sockets.rep(
+                        wire.options(DEFAULTS).toBuilder().receiveBuffer(1).build())) {
             rep.serve(request -> switch (text(request)) {
                 case "throw" -> throw new IllegalStateException("on purpose");
                 case "fail" -> Promise.failed(new IllegalStateException("on purpose"));

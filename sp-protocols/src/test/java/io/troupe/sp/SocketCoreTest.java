@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.Protocol;
+import io.troupe.sp.socket.Receiver;
+import io.troupe.sp.socket.Sender;
 import io.troupe.sp.socket.SocketOptions;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.Pipe;
@@ -19,6 +21,16 @@ class SocketCoreTest {
 
     /** Notes what the socket says while a pipe comes and goes. */
     private final class Watching implements Pattern {
+        @Override
+        public Sender sender() {
+            return new UnsupportedDirection(Protocol.PAIR0);
+        }
+
+        @Override
+        public Receiver receiver() {
+            return new UnsupportedDirection(Protocol.PAIR0);
+        }
+
         @Override
         public boolean attach(Pipe pipe) {
             note("attach");

@@ -21,7 +21,8 @@ class SubscriberContextTest {
     void shouldNeverReceiveWhatWasUnsubscribed() throws InterruptedException {
         AtomicBoolean done = new AtomicBoolean();
         try (SendingSocket pub = Sockets.pub();
-                SubSocket sub = Sockets.sub(SocketOptions.defaults().receiveBuffer(8))) {
+                SubSocket sub =
+                        Sockets.sub(SocketOptions.builder().receiveBuffer(8).build())) {
             sub.listen("inproc://never-unsubscribed");
             pub.dial("inproc://never-unsubscribed").connected().await(Meeting.LIMIT);
             Thread publisher = new Thread(() -> {

@@ -43,11 +43,11 @@ class SurveyTest {
     private final SocketEngine engine = SocketEngine.with(timers);
 
     private SurveyorSocket surveyor(SocketOptions options) {
-        return SurveySocket.open(options.surveyTime(SURVEY), engine);
+        return SocketKind.SURVEYOR.open(options.toBuilder().surveyTime(SURVEY).build(), engine);
     }
 
     private RepSocket respondent(Wire wire) {
-        return ReplySocket.open(Protocol.RESPONDENT, wire.options(DEFAULTS), engine);
+        return SocketKind.RESPONDENT.open(wire.options(DEFAULTS), engine);
     }
 
     /** Receives and answers on this thread. */
@@ -218,7 +218,8 @@ class SurveyTest {
     @MethodSource(WIRES)
     void shouldAskNobodyWhenNobodyIsThere(Wire wire) {
         try (SurveyorSocket surveyor = surveyor(wire.options(DEFAULTS));
-                SurveyorSocket strict = surveyor(wire.options(DEFAULTS).failNoPeers(true))) {
+                SurveyorSocket strict = surveyor(
+                        wire.options(DEFAULTS).toBuilder().failNoPeers(true).build())) {
             surveyor.send(SpMessage.of("hello?"));
             assertThat(surveyor.stats().dropped(DropReason.NO_PEER)).isEqualTo(1);
             timers.advance(SURVEY);

@@ -33,12 +33,13 @@ class SystemBuffersTest {
 
     /** How many messages find room when nobody receives. */
     private static int taken(Wire wire, int buffer) {
-        SocketOptions options = wire.options(SocketOptions.defaults()
+        SocketOptions options = wire.options(SocketOptions.builder()
                 .sendBuffer(1)
                 .receiveBuffer(1)
                 .linger(Duration.ZERO)
                 .systemSendBuffer(buffer)
-                .systemReceiveBuffer(buffer));
+                .systemReceiveBuffer(buffer)
+                .build());
         try (ReceivingSocket pull = Sockets.pull(options);
                 SendingSocket push = Sockets.push(options)) {
             Steps.join(wire, pull, push);

@@ -39,7 +39,8 @@ class ThreadTimersTest {
 
     @Test
     void shouldFailALimitedPromiseOfTheLastSocketWithClosed() {
-        DuplexSocket socket = Sockets.pair(SocketOptions.defaults().receiveTimeout(LIMIT));
+        DuplexSocket socket =
+                Sockets.pair(SocketOptions.builder().receiveTimeout(LIMIT).build());
         socket.close();
         Promise<SpMessage> late = socket.receiveLater();
         assertThatThrownBy(() -> late.await(LIMIT))

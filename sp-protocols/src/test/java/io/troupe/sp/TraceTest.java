@@ -23,7 +23,8 @@ import org.junit.jupiter.api.Test;
 class TraceTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
-    private final TracedPair pair = new TracedPair(SocketOptions.defaults().receiveBuffer(1));
+    private final TracedPair pair =
+            new TracedPair(SocketOptions.builder().receiveBuffer(1).build());
 
     @AfterEach
     void close() {

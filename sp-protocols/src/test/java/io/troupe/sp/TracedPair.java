@@ -4,6 +4,8 @@ package io.troupe.sp;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.Protocol;
+import io.troupe.sp.socket.Receiver;
+import io.troupe.sp.socket.Sender;
 import io.troupe.sp.socket.SocketOptions;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.Pipe;
@@ -41,7 +43,17 @@ public final class TracedPair implements Pattern {
     public TracedPair(SocketOptions options) {
         SocketCore core = new SocketCore(Protocol.PAIR0, options, SocketEngine.shared());
         pattern = new PairPattern(core);
-        socket = new PlainSocket(core, this, pattern.sendPort(), pattern.incoming());
+        socket = new PatternSocket(core, this, false);
+    }
+
+    @Override
+    public Sender sender() {
+        return pattern.sender();
+    }
+
+    @Override
+    public Receiver receiver() {
+        return pattern.receiver();
     }
 
     /** The socket. */

@@ -95,7 +95,7 @@ public final class Wires {
 
         /** These settings with what it needs: certificates where it is encrypted. */
         public SocketOptions options(SocketOptions base) {
-            return isEncrypted() ? base.tls(Tls.FILES) : base;
+            return isEncrypted() ? base.toBuilder().tls(Tls.FILES).build() : base;
         }
 
         /** Whether connections are costly. */

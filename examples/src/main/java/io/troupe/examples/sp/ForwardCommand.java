@@ -157,10 +157,14 @@ public final class ForwardCommand implements Callable<Integer> {
         tls.check(rules, frontBind);
         tls.check(rules, backBind);
         try {
-            SocketOptions options = SocketOptions.defaults();
-            options = maxSize == null ? options : options.maxReceiveSize(maxSize);
-            options = ttl == null ? options : options.ttl(ttl);
-            return tls.on(options);
+            SocketOptions.Builder options = SocketOptions.builder();
+            if (maxSize != null) {
+                options.maxReceiveSize(maxSize);
+            }
+            if (ttl != null) {
+                options.ttl(ttl);
+            }
+            return tls.on(options.build());
         } catch (IllegalArgumentException e) {
             throw rules.broken(e);
         }

@@ -66,15 +66,26 @@ final class Settings {
     /** For the socket. */
     SocketOptions options(Rules rules) {
         try {
-            SocketOptions options = SocketOptions.defaults();
-            options = options.sendTimeout(sendTimeout());
-            options = receiveTimeout == null ? options : options.receiveTimeout(Seconds.of(receiveTimeout));
-            options = resendTime == null ? options : options.resendTime(Seconds.of(resendTime));
-            options = surveyTime == null ? options : options.surveyTime(Seconds.of(surveyTime));
-            options = maxSize == null ? options : options.maxReceiveSize(maxSize);
-            options = ttl == null ? options : options.ttl(ttl);
-            options = origins.isEmpty() ? options : options.origins(allowed());
-            return tls.on(options);
+            SocketOptions.Builder options = SocketOptions.builder().sendTimeout(sendTimeout());
+            if (receiveTimeout != null) {
+                options.receiveTimeout(Seconds.of(receiveTimeout));
+            }
+            if (resendTime != null) {
+                options.resendTime(Seconds.of(resendTime));
+            }
+            if (surveyTime != null) {
+                options.surveyTime(Seconds.of(surveyTime));
+            }
+            if (maxSize != null) {
+                options.maxReceiveSize(maxSize);
+            }
+            if (ttl != null) {
+                options.ttl(ttl);
+            }
+            if (!origins.isEmpty()) {
+                options.origins(allowed());
+            }
+            return tls.on(options.build());
         } catch (IllegalArgumentException e) {
             throw rules.broken(e);
         }

@@ -139,6 +139,8 @@ class MutualTlsTest {
     }
 
     private static SocketOptions mutual(Path certificate, Path key) {
-        return Ours.patient().tls(PemFiles.mutual(certificate, key, certificates.authority()));
+        return Ours.patient().toBuilder()
+                .tls(PemFiles.mutual(certificate, key, certificates.authority()))
+                .build();
     }
 }

@@ -41,22 +41,25 @@ public final class Ours implements AutoCloseable {
 
     /** Settings for tests: waits end after {@link Await#PATIENCE}, dialers try again soon, surveys last long. */
     public static SocketOptions patient() {
-        return SocketOptions.defaults()
+        return SocketOptions.builder()
                 .sendTimeout(Await.PATIENCE)
                 .receiveTimeout(Await.PATIENCE)
                 .surveyTime(Await.PATIENCE)
                 .reconnectMin(Duration.ofMillis(20))
-                .reconnectMax(Duration.ofMillis(200));
+                .reconnectMax(Duration.ofMillis(200))
+                .build();
     }
 
     /** The settings of one who listens with TLS and takes anyone. */
     public static SocketOptions serving(Certificates files) {
-        return patient().tls(PemFiles.server(files.server(), files.serverKey()));
+        return patient().toBuilder()
+                .tls(PemFiles.server(files.server(), files.serverKey()))
+                .build();
     }
 
     /** The settings of one who dials with TLS and shows no certificate. */
     public static SocketOptions trusting(Certificates files) {
-        return patient().tls(PemFiles.trusting(files.authority()));
+        return patient().toBuilder().tls(PemFiles.trusting(files.authority())).build();
     }
 
     /** A socket with {@link #patient} settings. */

@@ -190,7 +190,11 @@ class RequestsTest {
     @EnumSource
     void shouldKeepTryingWhereTheyRefuseTheUpgrade(Peer peer) {
         String uri = Addresses.fresh(Scheme.WS);
-        try (Ours req = Ours.open(Role.REQ, Ours.patient().handshakeTimeout(Duration.ofSeconds(1)))) {
+        try (Ours req = Ours.open(
+                Role.REQ,
+                Ours.patient().toBuilder()
+                        .handshakeTimeout(Duration.ofSeconds(1))
+                        .build())) {
             try (PeerProcess pull = peer.as(Role.PULL).listen(uri).start().awaitListening()) {
                 SocketDialer dialer = req.socket().dial(uri);
                 Await.until("they refused", () -> dialer.lastError()

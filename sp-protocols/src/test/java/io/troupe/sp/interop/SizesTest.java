@@ -75,7 +75,10 @@ class SizesTest {
     void shouldCarryMoreWhereItIsAllowed(Scheme scheme) {
         String uri = Addresses.fresh(scheme);
         String large = text(2 * LIMIT + 7);
-        try (Ours ours = Ours.open(Role.PAIR0, serving().maxReceiveSize(0)).listen(uri);
+        try (Ours ours = Ours.open(
+                                Role.PAIR0,
+                                serving().toBuilder().maxReceiveSize(0).build())
+                        .listen(uri);
                 PynngSocket theirs = theirs(uri).option("size", "recv-size-max", "0")) {
             theirs.send(large);
             assertThat(ours.receive().equals(large)).isTrue();
@@ -109,7 +112,9 @@ class SizesTest {
     }
 
     private static SocketOptions dialling() {
-        return Ours.patient().tls(PemFiles.trusting(certificates.authority()));
+        return Ours.patient().toBuilder()
+                .tls(PemFiles.trusting(certificates.authority()))
+                .build();
     }
 
     private static PynngSocket theirs(String uri) {

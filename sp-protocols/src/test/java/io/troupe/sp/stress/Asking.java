@@ -115,7 +115,8 @@ final class Asking {
     /** Surveys of one or two respondents: only answers to themselves come, and each ends in its time. */
     void surveys(boolean breaks) throws InterruptedException {
         Crowd crowd = new Crowd("surveys");
-        SocketOptions options = ground.options(Flows.LONG).surveyTime(SURVEY);
+        SocketOptions options =
+                ground.options(Flows.LONG).toBuilder().surveyTime(SURVEY).build();
         try (SurveyorSocket surveyor = Sockets.surveyor(options);
                 RepSocket one = Sockets.respondent(options);
                 RepSocket two = Sockets.respondent(options)) {

@@ -32,7 +32,10 @@ final class Flows {
         SocketOptions options = ground.options(limit);
         return random.nextBoolean()
                 ? options
-                : options.sendBuffer(1 + random.nextInt(MOST_BUFFER)).receiveBuffer(1 + random.nextInt(MOST_BUFFER));
+                : options.toBuilder()
+                        .sendBuffer(1 + random.nextInt(MOST_BUFFER))
+                        .receiveBuffer(1 + random.nextInt(MOST_BUFFER))
+                        .build();
     }
 
     /** Nothing breaks: all must arrive, once and in order; then both are closed, in any way. */

@@ -48,7 +48,8 @@ class HostileBytesTest {
         AtomicInteger lost = new AtomicInteger();
         Crowd crowd = new Crowd("hostile");
         try (RepSocket rep = Sockets.rep(options);
-                ReqSocket req = Sockets.req(options.linger(Duration.ZERO))) {
+                ReqSocket req =
+                        Sockets.req(options.toBuilder().linger(Duration.ZERO).build())) {
             rep.serve(Promise::of);
             String uri = rep.listen(Ground.address(scheme, folder)).uri();
             req.onPipe(new PipeListener() {
@@ -81,12 +82,15 @@ class HostileBytesTest {
     }
 
     private static SocketOptions options(String scheme, Path folder) {
-        SocketOptions options = SocketOptions.defaults().handshakeTimeout(Duration.ofSeconds(5));
+        SocketOptions options =
+                SocketOptions.builder().handshakeTimeout(Duration.ofSeconds(5)).build();
         if (!scheme.equals("tls+tcp") && !scheme.equals("wss")) {
             return options;
         }
         Certificates files = Certificates.in(folder.resolve("pem"));
-        return options.tls(new PemFiles(files.server(), files.serverKey(), files.authority(), false, false));
+        return options.toBuilder()
+                .tls(new PemFiles(files.server(), files.serverKey(), files.authority(), false, false))
+                .build();
     }
 
     private static void attack(String uri, Random random) throws IOException, GeneralSecurityException {

@@ -33,7 +33,8 @@ class PeerKilledTest {
     void shouldDetachAndTakeTheNext(String scheme, @TempDir Path folder) throws Exception {
         Queue<String> reasons = new ConcurrentLinkedQueue<>();
         int files = Residue.files().size();
-        try (DuplexSocket pair = Sockets.pair(SocketOptions.defaults().linger(Duration.ZERO))) {
+        try (DuplexSocket pair =
+                Sockets.pair(SocketOptions.builder().linger(Duration.ZERO).build())) {
             pair.onPipe(new PipeListener() {
                 @Override
                 public void detached(PipeInfo pipe, String reason) {

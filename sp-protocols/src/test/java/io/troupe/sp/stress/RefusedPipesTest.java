@@ -76,7 +76,8 @@ class RefusedPipesTest {
             String answers = out.readLine();
             String unread = out.readLine();
             for (int i = 0; i < 10; i++) {
-                ReqSocket req = Sockets.req(SocketOptions.defaults().resendTime(Duration.ZERO));
+                ReqSocket req = Sockets.req(
+                        SocketOptions.builder().resendTime(Duration.ZERO).build());
                 innocent.add(req);
                 req.dial(answers).connected().await(LIMIT);
                 ask(req);

@@ -26,7 +26,10 @@ final class Spreading {
     }
 
     private SocketOptions options() {
-        return ground.options(Flows.SHORT).preferNew(random.nextBoolean()).receiveBuffer(1 + random.nextInt(40));
+        return ground.options(Flows.SHORT).toBuilder()
+                .preferNew(random.nextBoolean())
+                .receiveBuffer(1 + random.nextInt(40))
+                .build();
     }
 
     /** One sends, two have subscribed, one of them to half of it. */

@@ -18,7 +18,8 @@ final class UnreadPull {
     /** Arguments: where to answer, and where not to read. Says both, then how many messages came when told so many. */
     public static void main(String[] args) throws IOException {
         try (RepSocket rep = Sockets.rep();
-                ReceivingSocket pull = Sockets.pull(SocketOptions.defaults().receiveTimeout(LIMIT))) {
+                ReceivingSocket pull = Sockets.pull(
+                        SocketOptions.builder().receiveTimeout(LIMIT).build())) {
             rep.serve(Promise::of);
             System.out.println(rep.listen(args[0]).uri());
             System.out.println(pull.listen(args[1]).uri());

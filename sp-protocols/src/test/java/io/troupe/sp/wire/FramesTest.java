@@ -142,7 +142,10 @@ class FramesTest {
         // Whatever is announced, memory comes with the bytes only.
         String uri = Addresses.fresh(scheme);
         String huge = (scheme == Scheme.IPC ? "01 " : "") + "00 00 00 00 7f ff ff 00 68 65";
-        try (Ours pull = Ours.open(Role.PULL, Ours.patient().maxReceiveSize(0)).listen(uri);
+        try (Ours pull = Ours.open(
+                                Role.PULL,
+                                Ours.patient().toBuilder().maxReceiveSize(0).build())
+                        .listen(uri);
                 WirePeer wire = WirePeer.dial(uri).handshake(Role.PUSH)) {
             pull.awaitPipes(1);
             wire.write(huge).endOutput().expectEnd();

@@ -104,7 +104,11 @@ class HandshakesTest {
     @EnumSource(names = {"TCP", "IPC"})
     void shouldNotWaitForEverForAHeader(Scheme scheme) {
         String uri = Addresses.fresh(scheme);
-        try (Ours rep = Ours.open(Role.REP, Ours.patient().handshakeTimeout(SHORT))
+        try (Ours rep = Ours.open(
+                                Role.REP,
+                                Ours.patient().toBuilder()
+                                        .handshakeTimeout(SHORT)
+                                        .build())
                         .listen(uri);
                 WirePeer silent = WirePeer.dial(uri);
                 WirePeer slow = WirePeer.dial(uri)) {

@@ -61,7 +61,8 @@ class RequestFramesTest {
             assertThat(rep.socket().stats().dropped(DropReason.TTL)).isEqualTo(2);
         }
         String ipc = Addresses.fresh(Scheme.IPC);
-        try (Ours near = ponging(role, Ours.patient().ttl(1)).listen(ipc);
+        try (Ours near =
+                        ponging(role, Ours.patient().toBuilder().ttl(1).build()).listen(ipc);
                 WirePeer wire = WirePeer.dial(ipc).handshake(role.partner())) {
             wire.send(GoldenBytes.deepPing(2)).send(GoldenBytes.PING).expectFrame(GoldenBytes.PONG);
             assertThat(near.socket().stats().dropped(DropReason.TTL)).isEqualTo(1);
@@ -132,7 +133,8 @@ class RequestFramesTest {
     @ParameterizedTest(name = "over {0}")
     @EnumSource(names = {"TCP", "IPC"})
     void shouldSendTheSameRequestAgain(Scheme scheme) {
-        SocketOptions impatient = Ours.patient().resendTime(Duration.ofMillis(50));
+        SocketOptions impatient =
+                Ours.patient().toBuilder().resendTime(Duration.ofMillis(50)).build();
         try (WireListener listener = WireListener.open(scheme);
                 Ours req = Ours.open(Role.REQ, impatient).dial(listener.uri());
                 WirePeer wire = listener.accept().handshake(Role.REP)) {

@@ -159,7 +159,11 @@ class WebSocketFramesTest {
     @Test
     void shouldTryAgainAfterARefusalThatNeverEnds() {
         try (WireListener listener = WireListener.open(Scheme.WS);
-                Ours req = Ours.open(Role.REQ, Ours.patient().handshakeTimeout(Duration.ofMillis(300)))
+                Ours req = Ours.open(
+                                Role.REQ,
+                                Ours.patient().toBuilder()
+                                        .handshakeTimeout(Duration.ofMillis(300))
+                                        .build())
                         .dial(listener.uri());
                 WirePeer nanomsg = listener.accept()) {
             // nanomsg sends no empty line after its headers, and leaves the connection open.

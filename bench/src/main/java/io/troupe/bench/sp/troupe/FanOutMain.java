@@ -66,7 +66,8 @@ public final class FanOutMain {
         try (SendingSocket pub = Sockets.pub()) {
             pub.listen("inproc://fan-out");
             for (int i = 0; i < subscribers; i++) {
-                SubSocket sub = Sockets.sub(SocketOptions.defaults().receiveBuffer(2 * BURST));
+                SubSocket sub = Sockets.sub(
+                        SocketOptions.builder().receiveBuffer(2 * BURST).build());
                 sub.subscribe("");
                 sub.dial("inproc://fan-out").connected().await(LIMIT);
                 subs.add(sub);

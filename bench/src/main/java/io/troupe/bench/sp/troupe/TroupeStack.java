@@ -30,7 +30,7 @@ public final class TroupeStack implements JavaStack {
     private TroupeStack(String name, String about, SocketOptions options, boolean wraps) {
         this.name = name;
         this.about = about;
-        this.options = options.maxReceiveSize(0);
+        this.options = options.toBuilder().maxReceiveSize(0).build();
         this.wraps = wraps;
     }
 
@@ -44,7 +44,7 @@ public final class TroupeStack implements JavaStack {
         return new TroupeStack(
                 "troupe-spin",
                 "our sockets, threads poll for a millisecond before they sleep",
-                SocketOptions.defaults().spin(Duration.ofMillis(1)),
+                SocketOptions.builder().spin(Duration.ofMillis(1)).build(),
                 false);
     }
 

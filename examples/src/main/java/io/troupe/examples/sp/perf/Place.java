@@ -90,7 +90,7 @@ final class Place implements AutoCloseable {
 
     /** The settings with the certificates that the address needs. */
     SocketOptions on(SocketOptions options) {
-        return tls == null ? options : options.tls(tls);
+        return tls == null ? options : options.toBuilder().tls(tls).build();
     }
 
     /** Removes the files, the socket in case its listener has not, and their folder. */

@@ -49,7 +49,9 @@ final class Run {
 
     /** For the sockets. */
     SocketOptions options() {
-        return SocketOptions.defaults().spin(Duration.ofNanos(spinMicros * MICRO));
+        return SocketOptions.builder()
+                .spin(Duration.ofNanos(spinMicros * MICRO))
+                .build();
     }
 
     /** For a socket that listens there, or dials. */

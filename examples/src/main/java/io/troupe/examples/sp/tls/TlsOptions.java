@@ -62,6 +62,10 @@ public final class TlsOptions {
      */
     public SocketOptions on(SocketOptions options) {
         boolean given = certificate != null || key != null || authority != null || insecure || demand;
-        return given ? options.tls(new PemFiles(certificate, key, authority, demand, insecure)) : options;
+        return given
+                ? options.toBuilder()
+                        .tls(new PemFiles(certificate, key, authority, demand, insecure))
+                        .build()
+                : options;
     }
 }

@@ -29,8 +29,10 @@ class ChannelPipeTest {
     private static PemFiles tls;
 
     private final NettyTransport transport = new NettyTransport();
-    private final TestEnd left = new TestEnd(SocketOptions.defaults().tls(tls).maxReceiveSize(0));
-    private final TestEnd right = new TestEnd(SocketOptions.defaults().tls(tls).sendBuffer(16));
+    private final TestEnd left =
+            new TestEnd(SocketOptions.builder().tls(tls).maxReceiveSize(0).build());
+    private final TestEnd right =
+            new TestEnd(SocketOptions.builder().tls(tls).sendBuffer(16).build());
 
     @BeforeAll
     static void certify(@TempDir Path folder) throws Exception {

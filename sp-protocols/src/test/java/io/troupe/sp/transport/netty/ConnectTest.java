@@ -39,7 +39,7 @@ class ConnectTest {
 
     /** Sends as soon as there is a pipe. */
     private static DuplexSocket eager(PemFiles tls, String text) {
-        DuplexSocket socket = Sockets.pair(SocketOptions.defaults().tls(tls));
+        DuplexSocket socket = Sockets.pair(SocketOptions.builder().tls(tls).build());
         socket.onPipe(new PipeListener() {
             @Override
             public void attached(PipeInfo pipe) {

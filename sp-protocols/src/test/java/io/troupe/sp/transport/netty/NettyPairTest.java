@@ -45,11 +45,11 @@ class NettyPairTest {
     }
 
     private static DuplexSocket listener(SocketOptions options) {
-        return Sockets.pair(options.tls(listenerTls));
+        return Sockets.pair(options.toBuilder().tls(listenerTls).build());
     }
 
     private static DuplexSocket dialer(SocketOptions options) {
-        return Sockets.pair(options.tls(dialerTls));
+        return Sockets.pair(options.toBuilder().tls(dialerTls).build());
     }
 
     private static String join(String scheme, DuplexSocket listener, DuplexSocket dialer) {
@@ -108,7 +108,8 @@ class NettyPairTest {
     @ValueSource(strings = {"tls+tcp", "ws", "wss"})
     void shouldCarryLargeMessagesUpToTheLimit(String scheme) {
         try (DuplexSocket left = listener(SocketOptions.defaults());
-                DuplexSocket right = dialer(SocketOptions.defaults().maxReceiveSize(0))) {
+                DuplexSocket right =
+                        dialer(SocketOptions.builder().maxReceiveSize(0).build())) {
             join(scheme, left, right);
             for (int size : new int[] {8 << 10, (8 << 10) + 1, 70_000, MIB - 1, MIB}) {
                 right.send(filled(size));
@@ -149,7 +150,8 @@ class NettyPairTest {
     @ValueSource(strings = {"tls+tcp", "ws", "wss"})
     void shouldKeepOrderAndStopAFastSender(String scheme) throws Exception {
         int many = 20_000;
-        SocketOptions few = SocketOptions.defaults().receiveBuffer(4).sendBuffer(4);
+        SocketOptions few =
+                SocketOptions.builder().receiveBuffer(4).sendBuffer(4).build();
         try (DuplexSocket left = listener(few);
                 DuplexSocket right = dialer(few)) {
             join(scheme, left, right);
@@ -173,10 +175,14 @@ class NettyPairTest {
     @ParameterizedTest
     @ValueSource(strings = {"tls+tcp", "ws", "wss"})
     void shouldHoldAtMostWhatTheBuffersTake(String scheme) {
-        SocketOptions few =
-                SocketOptions.defaults().receiveBuffer(1).sendBuffer(8).sendTimeout(Duration.ofMillis(200));
+        SocketOptions few = SocketOptions.builder()
+                .receiveBuffer(1)
+                .sendBuffer(8)
+                .sendTimeout(Duration.ofMillis(200))
+                .build();
         try (DuplexSocket left = listener(few);
-                DuplexSocket right = dialer(few.linger(Duration.ZERO))) {
+                DuplexSocket right =
+                        dialer(few.toBuilder().linger(Duration.ZERO).build())) {
             join(scheme, left, right);
             int sent = 0;
             while (sent(right)) {
@@ -207,7 +213,8 @@ class NettyPairTest {
     @ValueSource(strings = {"tls+tcp", "ws", "wss"})
     void shouldLoseNothingWhenClosedGently(String scheme) {
         int many = 100;
-        SocketOptions patient = SocketOptions.defaults().linger(Await.LIMIT).receiveBuffer(2);
+        SocketOptions patient =
+                SocketOptions.builder().linger(Await.LIMIT).receiveBuffer(2).build();
         try (DuplexSocket left = listener(patient)) {
             DuplexSocket right = dialer(patient);
             join(scheme, left, right);
@@ -227,7 +234,7 @@ class NettyPairTest {
     @ParameterizedTest
     @ValueSource(strings = {"tls+tcp", "ws", "wss"})
     void shouldLoseNothingWhenBothSidesLeave(String scheme) {
-        SocketOptions patient = SocketOptions.defaults().linger(Await.LIMIT);
+        SocketOptions patient = SocketOptions.builder().linger(Await.LIMIT).build();
         try (DuplexSocket left = listener(patient);
                 DuplexSocket right = dialer(patient)) {
             String uri = left.listen(scheme + "://127.0.0.1:0").uri();
@@ -253,7 +260,8 @@ class NettyPairTest {
     @ParameterizedTest
     @ValueSource(strings = {"tls+tcp", "ws", "wss"})
     void shouldDialAgainWhenTheListenerComesBack(String scheme) {
-        try (DuplexSocket right = dialer(SocketOptions.defaults().reconnectMin(Duration.ofMillis(10)))) {
+        try (DuplexSocket right = dialer(
+                SocketOptions.builder().reconnectMin(Duration.ofMillis(10)).build())) {
             String uri;
             try (DuplexSocket left = listener(SocketOptions.defaults())) {
                 uri = join(scheme, left, right);

@@ -59,7 +59,7 @@ class OriginTest {
     }
 
     private static DuplexSocket socket(Origins origins) {
-        return Sockets.pair(SocketOptions.defaults().tls(files).origins(origins));
+        return Sockets.pair(SocketOptions.builder().tls(files).origins(origins).build());
     }
 
     /** The status of an upgrade with these headers beside the usual ones. */

@@ -145,7 +145,7 @@ class SslContextTest {
     }
 
     private static SocketOptions with(SSLContext context, boolean demandPeer) {
-        return SocketOptions.defaults().sslContext(context, demandPeer);
+        return SocketOptions.builder().sslContext(context, demandPeer).build();
     }
 
     private static String identity(DuplexSocket socket) {
@@ -218,11 +218,15 @@ class SslContextTest {
     void shouldHaveSettingsOfOneDialerAndOneListener(String scheme) throws Exception {
         try (DuplexSocket listening = Sockets.pair1Poly();
                 DuplexSocket dialling = Sockets.pair1Poly()) {
-            SocketOptions one = SocketOptions.defaults().tls(PemFiles.server(first.certificate(), first.key()));
+            SocketOptions one = SocketOptions.builder()
+                    .tls(PemFiles.server(first.certificate(), first.key()))
+                    .build();
             SocketOptions other = with(context(new Shown(second)), false);
             String a = listening.listen(scheme + "://127.0.0.1:0", one).uri();
             String b = listening.listen(scheme + "://127.0.0.1:0", other).uri();
-            SocketOptions trusting = SocketOptions.defaults().tls(PemFiles.trusting(ours.authority()));
+            SocketOptions trusting = SocketOptions.builder()
+                    .tls(PemFiles.trusting(ours.authority()))
+                    .build();
             dialling.dial(a, trusting).connected().await(Await.LIMIT);
             dialling.dial(b, with(context(null), false)).connected().await(Await.LIMIT);
             assertThat(dialling.pipes())

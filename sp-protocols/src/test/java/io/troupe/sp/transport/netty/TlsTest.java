@@ -60,7 +60,7 @@ class TlsTest {
     }
 
     private static DuplexSocket pair(PemFiles files) {
-        return Sockets.pair(SocketOptions.defaults().tls(files));
+        return Sockets.pair(SocketOptions.builder().tls(files).build());
     }
 
     private static String listen(DuplexSocket socket, String scheme) {
@@ -279,14 +279,18 @@ class TlsTest {
 
     @Test
     void shouldLimitTheTimeOfTheHandshake() throws IOException {
-        SocketOptions hasty = SocketOptions.defaults().handshakeTimeout(Duration.ofMillis(50));
+        SocketOptions hasty =
+                SocketOptions.builder().handshakeTimeout(Duration.ofMillis(50)).build();
         try (ServerSocket silent = new ServerSocket(0);
-                DuplexSocket right = Sockets.pair(hasty.tls(PemFiles.trusting(ours.authority())))) {
+                DuplexSocket right = Sockets.pair(hasty.toBuilder()
+                        .tls(PemFiles.trusting(ours.authority()))
+                        .build())) {
             assertThat(lastError(right, "tls+tcp://127.0.0.1:" + silent.getLocalPort())
                             .reason())
                     .isEqualTo(SpError.TIMED_OUT);
         }
-        try (DuplexSocket left = Sockets.pair(hasty.tls(shown(server)));
+        try (DuplexSocket left =
+                        Sockets.pair(hasty.toBuilder().tls(shown(server)).build());
                 RawClient mute = new RawClient(listen(left, "tls+tcp"))) {
             assertThat(mute.isEnded()).isTrue();
             Await.until("counted", () -> left.stats().rejected() == 1);

@@ -184,7 +184,8 @@ class UpgradeTest {
 
     @Test
     void shouldLimitTheTimeOfTheHandshake() throws IOException {
-        SocketOptions hasty = SocketOptions.defaults().handshakeTimeout(Duration.ofMillis(50));
+        SocketOptions hasty =
+                SocketOptions.builder().handshakeTimeout(Duration.ofMillis(50)).build();
         try (ServerSocket silent = new ServerSocket(0)) {
             assertThat(lastError("ws://localhost:" + silent.getLocalPort(), hasty)
                             .reason())
@@ -207,7 +208,9 @@ class UpgradeTest {
     })
     void shouldRefuseListenersThatDoNotUpgrade(String answer, SpError reason) throws Exception {
         try (ServerSocket server = new ServerSocket(0);
-                DuplexSocket socket = Sockets.pair(SocketOptions.defaults().reconnectMin(Duration.ofSeconds(10)))) {
+                DuplexSocket socket = Sockets.pair(SocketOptions.builder()
+                        .reconnectMin(Duration.ofSeconds(10))
+                        .build())) {
             SocketDialer dialer = socket.dial("ws://127.0.0.1:" + server.getLocalPort() + "/x");
             try (Socket accepted = server.accept()) {
                 while (accepted.getInputStream().read() != '\n') {
@@ -226,9 +229,10 @@ class UpgradeTest {
     @CsvSource({"'400 Incompatible Socket Type', 0", "'400 Bad Request', 1", "'404 Not Found', 20"})
     void shouldTakeAStatusLineAsRefusalThoughNothingElseEnds(String status, int headers) throws Exception {
         try (ServerSocket server = new ServerSocket(0);
-                DuplexSocket socket = Sockets.pair(SocketOptions.defaults()
+                DuplexSocket socket = Sockets.pair(SocketOptions.builder()
                         .handshakeTimeout(Duration.ofMinutes(1))
-                        .reconnectMin(Duration.ofMillis(1)))) {
+                        .reconnectMin(Duration.ofMillis(1))
+                        .build())) {
             SocketDialer dialer = socket.dial("ws://127.0.0.1:" + server.getLocalPort() + "/x");
             for (int round = 0; round < 3; round++) { // it dials again each time
                 try (Socket accepted = server.accept()) {

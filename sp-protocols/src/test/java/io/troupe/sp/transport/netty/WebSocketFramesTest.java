@@ -39,7 +39,7 @@ class WebSocketFramesTest {
 
     @BeforeEach
     void connect() throws IOException {
-        socket = Sockets.pair(SocketOptions.defaults().maxReceiveSize(MOST));
+        socket = Sockets.pair(SocketOptions.builder().maxReceiveSize(MOST).build());
         uri = socket.listen("ws://127.0.0.1:0/").uri();
         client = RawClient.upgraded(uri, "pair.sp.nanomsg.org");
     }

@@ -37,7 +37,12 @@ class FlowTest {
     private final NioTransport transport = new NioTransport();
     private final DropCounts counters = new DropCounts();
     private final TransportContext context = new TransportContext(
-            Protocol.PAIR0, SocketOptions.defaults().sendBuffer(16).linger(Duration.ofSeconds(20)), counters);
+            Protocol.PAIR0,
+            SocketOptions.builder()
+                    .sendBuffer(16)
+                    .linger(Duration.ofSeconds(20))
+                    .build(),
+            counters);
     private CountingAcceptor left = new CountingAcceptor();
     private CountingAcceptor right = new CountingAcceptor();
 
@@ -237,7 +242,8 @@ class FlowTest {
     void shouldServeThreadsAndPromisesInTurn(String scheme) {
         String uri = scheme.equals("tcp") ? "tcp://127.0.0.1:0" : "ipc://" + folder.resolve("turns");
         try (DuplexSocket here = Sockets.pair();
-                DuplexSocket there = Sockets.pair(SocketOptions.defaults().spin(Duration.ZERO))) {
+                DuplexSocket there =
+                        Sockets.pair(SocketOptions.builder().spin(Duration.ZERO).build())) {
             String real = here.listen(uri).uri();
             there.dial(real).connected().await(LIMIT);
             for (int i = 0; i < 2000; i++) {

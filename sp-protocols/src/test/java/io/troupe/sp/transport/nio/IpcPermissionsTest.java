@@ -34,7 +34,8 @@ class IpcPermissionsTest {
     @ValueSource(strings = {"rw-------", "rw-rw----", "rw-rw-rw-"})
     void shouldGiveTheFileItsPermissions(String permissions) throws Exception {
         Path file = folder.resolve("permitted");
-        try (DuplexSocket listening = Sockets.pair(SocketOptions.defaults().ipcPermissions(permissions));
+        try (DuplexSocket listening = Sockets.pair(
+                        SocketOptions.builder().ipcPermissions(permissions).build());
                 DuplexSocket dialling = Sockets.pair()) {
             String uri = listening.listen("ipc://" + file).uri();
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
@@ -53,7 +54,7 @@ class IpcPermissionsTest {
 
     @Test
     void shouldSayHowPermissionsAreWritten() {
-        assertThatThrownBy(() -> SocketOptions.defaults().ipcPermissions("0600"))
+        assertThatThrownBy(() -> SocketOptions.builder().ipcPermissions("0600").build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("ipcPermissions must be written like rw-rw----: ipcPermissions=0600");
     }

@@ -142,8 +142,10 @@ class NioEndpointsTest {
     @Test
     void shouldKeepDiallingUntilSomebodyListens() {
         String uri = "ipc://" + folder.resolve("later");
-        try (DuplexSocket early = Sockets.pair(
-                SocketOptions.defaults().reconnectMin(Duration.ofMillis(5)).reconnectMax(Duration.ofMillis(20)))) {
+        try (DuplexSocket early = Sockets.pair(SocketOptions.builder()
+                .reconnectMin(Duration.ofMillis(5))
+                .reconnectMax(Duration.ofMillis(20))
+                .build())) {
             SocketDialer dialer = early.dial(uri);
             socket.listen(uri);
             dialer.connected().await(LIMIT);

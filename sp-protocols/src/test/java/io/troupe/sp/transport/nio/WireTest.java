@@ -138,7 +138,9 @@ class WireTest {
     void shouldNotWaitForeverForAHandshake() throws IOException, InterruptedException {
         CountingAcceptor taker = new CountingAcceptor();
         TransportContext hasty = new TransportContext(
-                Protocol.PAIR0, SocketOptions.defaults().handshakeTimeout(Duration.ofMillis(50)), new DropCounts());
+                Protocol.PAIR0,
+                SocketOptions.builder().handshakeTimeout(Duration.ofMillis(50)).build(),
+                new DropCounts());
         try (BoundListener bound = transport.bind(SpAddress.parse("tcp://127.0.0.1:0"), hasty, taker);
                 SocketChannel slow = connect(bound.address().toString())) {
             write(slow, "00535000");
