@@ -8,8 +8,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sending half of a {@link NioPipe}. Whoever offers a message writes it, at once while messages come one by one; a
- * streaming sender's small messages are staged and written together.
+ * The sending half of a {@link NioPipe}. It is in one of two states:
+ *
+ * <ul>
+ *   <li>direct: nothing waits, so the thread that offers a message writes it; at once while messages come one by one, and together
+ *       with those that follow while they stream,
+ *   <li>backlog: the system takes no more ({@code blocked}), or messages wait in the queue; an offer goes to the queue, and the
+ *       reactor writes when the channel takes bytes again. When all is written it is direct again.
+ * </ul>
  *
  * <p>{@code work} is the lock: who raises it from 0 is the holder, others leave a note by raising it, and the holder looks
  * again. Fields without another remark are the holder's. Invariants:
@@ -32,6 +38,8 @@ final class PipeWriter {
     private static final int MOST_ROUNDS = 16;
     /** And so many messages it takes from the queue each time. */
     private static final int MOST_DRAINED = 64;
+    /** So many messages are taken in a row on a reactor's thread. */
+    private static final int MOST_IN_A_ROW = 64;
     /** After so many messages that came one right after the other, the next are held back. */
     private static final int STREAK = 6;
     /** Messages further apart than this are not a stream, nanoseconds. */
@@ -40,14 +48,14 @@ final class PipeWriter {
     private static final long YOUNG = 40_000;
 
     private final NioPipe pipe;
-    private final WritePermits room;
-    private final WriteBacklog unwritten;
+    private final WriteBatch unwritten;
     private final PipeSendQueue queue;
     private final AtomicInteger work = new AtomicInteger();
     private final Runnable goingOn = this::goOn;
-    private final Attempt writing;
-    private final Attempt draining = this::drain;
-    private final Attempt takingOver = this::pushAndWrite;
+    private final Runnable tellingAgain = this::tellRoom;
+    private final WriteAction writing;
+    private final WriteAction draining = this::drain;
+    private final WriteAction takingOver = this::pushAndWrite;
 
     private boolean shut;
     private boolean broken;
@@ -63,29 +71,35 @@ final class PipeWriter {
     private volatile boolean poked;
     private volatile boolean flushWanted;
     private volatile boolean retryWanted;
+
+    /** About telling of room; the reactor's, others may be late to see them, and do not care. */
+    private boolean telling;
+
+    private boolean toldEnough;
+    private int offersLeft;
+
     /** The next in the flusher's list of newcomers; written before it is added, then the flusher's. */
     @Nullable
     PipeWriter next;
 
     PipeWriter(NioPipe pipe, SocketChannel channel, FrameFormat format, BufferPool buffers, int sendBuffer) {
         this.pipe = pipe;
-        this.room = new WritePermits(pipe);
-        this.unwritten = new WriteBacklog(new WriteBatch(channel, format, buffers));
+        this.unwritten = new WriteBatch(channel, format, buffers);
         this.writing = unwritten::write;
         this.queue = new PipeSendQueue(sendBuffer);
     }
 
     boolean offer(SpMessage message) {
-        if (!pipe.isOpen() || queue.isFull() || room.isEnough()) {
+        if (!pipe.isOpen() || queue.isFull() || hasOfferedEnough()) {
             return false;
         }
         if (work.compareAndSet(0, 1)) {
             boolean taken = true;
-            if (blocked || broken || ended || !queue.isEmpty()) {
+            if (isDirect()) {
+                takeOver(message);
+            } else {
                 taken = queue.offer(message);
                 step();
-            } else {
-                takeOver(message);
             }
             leave();
             return taken;
@@ -95,6 +109,10 @@ final class PipeWriter {
             note();
         }
         return taken;
+    }
+
+    private boolean isDirect() {
+        return !blocked && !broken && !ended && queue.isEmpty();
     }
 
     /** Whether nothing is taken, written or dropped any more. */
@@ -205,7 +223,7 @@ final class PipeWriter {
             any |= settle();
         }
         if (any) {
-            room.tell();
+            tellRoom();
         }
     }
 
@@ -292,9 +310,9 @@ final class PipeWriter {
         return isHeldBack() || unwritten.write();
     }
 
-    private void guarded(Attempt attempt) {
+    private void guarded(WriteAction action) {
         try {
-            if (!attempt.run()) {
+            if (!action.run()) {
                 blocked = true;
             }
         } catch (IOException | RuntimeException e) { // whatever it is, the lock must be let go
@@ -326,8 +344,40 @@ final class PipeWriter {
         pipe.dropped(dropped);
     }
 
+    /**
+     * Tells those who were refused of room. They offer on the thread that tells, and find room as long as the peer reads, which
+     * would keep a reactor from all else: so it lets them wait again for a moment, and tells once more when it has looked at its
+     * other pipes. Any thread tells.
+     */
+    private void tellRoom() {
+        if (telling || !pipe.reactor().isOwnThread()) {
+            pipe.roomAgain();
+            return;
+        }
+        telling = true;
+        offersLeft = MOST_IN_A_ROW;
+        try {
+            pipe.roomAgain();
+        } finally {
+            telling = false;
+        }
+        if (toldEnough) {
+            toldEnough = false;
+            pipe.reactor().execute(tellingAgain);
+        }
+    }
+
+    /** Whether this thread is a reactor's that has taken so much that its other pipes come first; who offers is told again. */
+    private boolean hasOfferedEnough() {
+        if (telling && pipe.reactor().isOwnThread() && --offersLeft < 0) {
+            toldEnough = true;
+            return true;
+        }
+        return false;
+    }
+
     /** Writing, which may fail; false: the system takes no more for now. */
-    private interface Attempt {
+    private interface WriteAction {
         boolean run() throws IOException;
     }
 }

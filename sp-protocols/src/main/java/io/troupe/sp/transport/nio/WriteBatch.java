@@ -7,7 +7,10 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
-/** Frames one behind the other in a borrowed buffer, to be written together. For the holder of its {@link PipeWriter}. */
+/**
+ * What a {@link PipeWriter} has taken and the channel has not: frames one behind the other in a borrowed buffer, and behind them a
+ * message that is not there as a whole. Large bodies are written from their own buffers. For the holder of its writer.
+ */
 final class WriteBatch {
     private final SocketChannel channel;
     private final FrameFormat format;
@@ -16,7 +19,16 @@ final class WriteBatch {
     private @Nullable ByteBuffer buffer;
     private int from;
     private int to;
-    private int messages;
+    /** Messages whose last byte is in the buffer. */
+    private int whole;
+
+    private @Nullable SpMessage current;
+    /** Bytes of the current message's body that are in the buffer or written; -1: not even its header. */
+    private int currentAt;
+
+    private @Nullable ByteBuffer currentBody;
+    private long stagedAt;
+    private long lastNanos;
 
     WriteBatch(SocketChannel channel, FrameFormat format, BufferPool buffers) {
         this.channel = channel;
@@ -24,32 +36,81 @@ final class WriteBatch {
         this.buffers = buffers;
     }
 
-    /** Bytes that are to be written. */
+    boolean isEmpty() {
+        return from == to && current == null;
+    }
+
+    /** Messages that are not written as a whole. */
+    int messages() {
+        return whole + (current == null ? 0 : 1);
+    }
+
+    /** Bytes in the buffer that are to be written. */
     int bytes() {
         return to - from;
     }
 
-    boolean isEmpty() {
-        return from == to;
+    /** When the oldest bytes in the buffer came, in the system's nanoseconds. */
+    long stagedAt() {
+        return stagedAt;
     }
 
-    /** Bytes that can be added. */
-    int space() {
+    /** Takes the next message, to be pushed; there must be no other. */
+    void take(SpMessage message) {
+        current = message;
+        currentAt = -1;
+    }
+
+    /** As {@link #take}; returns how long before the last one was taken this way or something was written, nanoseconds. */
+    long takeAfter(SpMessage message) {
+        long now = System.nanoTime();
+        long since = now - lastNanos;
+        lastNanos = now;
+        take(message);
+        return since;
+    }
+
+    /** Puts the current message, if there is one, into the buffer or writes it; false: the system takes no more for now. */
+    boolean push() throws IOException {
+        SpMessage message = current;
+        if (message == null) {
+            return true;
+        }
+        int size = message.size();
+        boolean large = size >= FrameFormat.LARGE && message.isDirect();
+        if (currentAt < 0) {
+            int least = headerSize(message) + (size < FrameFormat.LARGE ? size : 0);
+            if (space() < least && !write()) {
+                return false;
+            }
+            if (from == to) {
+                stagedAt = lastNanos;
+            }
+            addHeader(message);
+            currentAt = 0;
+            if (large) {
+                currentBody = message.body();
+            }
+        }
+        if (!(large ? writeBody() : addBody(message, size))) {
+            return false;
+        }
+        current = null;
+        currentBody = null;
+        message.release();
+        return true;
+    }
+
+    private int space() {
         return BufferPool.SIZE - to;
     }
 
-    /** Messages whose last byte is here. */
-    int messages() {
-        return messages;
-    }
-
-    /** Bytes before a message's body. */
-    int headerSize(SpMessage message) {
+    private int headerSize(SpMessage message) {
         return format.headerSize() + message.headerSize() * Integer.BYTES;
     }
 
     /** Adds what stands before a message's body; there must be space. */
-    void addHeader(SpMessage message) {
+    private void addHeader(SpMessage message) {
         ByteBuffer out = buffer();
         out.clear().position(to);
         format.encode(out, message.wireSize());
@@ -59,30 +120,28 @@ final class WriteBatch {
         to = out.position();
     }
 
-    /** Adds as much of a body from this offset on as there is space for; returns how much. */
-    int addBody(SpMessage message, int offset) {
-        ByteBuffer out = buffer();
-        out.clear().position(to);
-        int count = message.copyTo(offset, out);
-        to += count;
-        return count;
+    private boolean addBody(SpMessage message, int size) throws IOException {
+        while (currentAt < size) {
+            if (space() == 0 && !write()) {
+                return false;
+            }
+            ByteBuffer out = buffer();
+            out.clear().position(to);
+            int count = message.copyTo(currentAt, out);
+            to += count;
+            currentAt += count;
+        }
+        whole++;
+        return true;
     }
 
-    /** The message is here with its last byte. */
-    void endMessage() {
-        messages++;
-    }
-
-    /** Writes; false: the system takes no more for now. */
-    boolean write() throws IOException {
-        ByteBuffer out = buffer().limit(to).position(from);
-        channel.write(out);
-        return advance(out);
-    }
-
-    /** Writes, and a body behind it; false: the system takes no more for now. */
-    boolean writeWith(ByteBuffer body) throws IOException {
-        if (isEmpty()) {
+    /** Writes the buffer and the current body behind it; false: the system takes no more for now. */
+    private boolean writeBody() throws IOException {
+        ByteBuffer body = currentBody;
+        if (body == null) {
+            throw new IllegalStateException("a large body is written from its own buffer");
+        }
+        if (from == to) {
             channel.write(body);
         } else {
             ByteBuffer out = buffer().limit(to).position(from);
@@ -91,7 +150,23 @@ final class WriteBatch {
             channel.write(pair, 0, 2);
             advance(out);
         }
+        lastNanos = System.nanoTime();
         return !body.hasRemaining();
+    }
+
+    /** Writes the buffer, and the rest of a large body; false: the system takes no more for now. */
+    boolean write() throws IOException {
+        if (currentBody != null) {
+            return push();
+        }
+        boolean all = true;
+        if (from < to) {
+            ByteBuffer out = buffer().limit(to).position(from);
+            channel.write(out);
+            all = advance(out);
+            lastNanos = System.nanoTime();
+        }
+        return all;
     }
 
     private boolean advance(ByteBuffer out) {
@@ -103,11 +178,10 @@ final class WriteBatch {
         return true;
     }
 
-    /** Forgets what is here. */
-    void clear() {
+    private void clear() {
         from = 0;
         to = 0;
-        messages = 0;
+        whole = 0;
     }
 
     /** Gives the empty buffer back. */
@@ -126,5 +200,18 @@ final class WriteBatch {
             buffer = out;
         }
         return out;
+    }
+
+    /** Releases all; returns how many messages there were. */
+    int discard() {
+        int dropped = messages();
+        SpMessage half = current;
+        current = null;
+        currentBody = null;
+        clear();
+        if (half != null) {
+            half.release();
+        }
+        return dropped;
     }
 }

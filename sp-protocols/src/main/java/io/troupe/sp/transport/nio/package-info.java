@@ -7,7 +7,7 @@
  *                         ├→ Handshake → NioPipe → PipeAcceptor
  *   listen → NioListener  ┘
  *
- *   NioPipe.offer         → PipeWriter (PipeSendQueue when busy) → WriteBacklog (WriteBatch) → channel
+ *   NioPipe.offer         → PipeWriter (direct, or backlog: PipeSendQueue) → WriteBatch → channel
  *   NioPipe.poll, Reactor → PipeReader → StreamDecoder → PipeHandler
  *
  *   Reactor (selector, tasks, ReactorDeadlines) → SelectionHandler.onReady; each millisecond: PipeReader.stillPolled
