@@ -9,12 +9,16 @@ import io.troupe.sp.socket.PemFiles;
 import io.troupe.sp.socket.SocketOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The ways of reaching peers that each protocol is tested over. */
 public final class Wires {
@@ -32,10 +36,32 @@ public final class Wires {
 
     private Wires() {}
 
-    /** All of them that this system has, for {@code @MethodSource}. */
-    public static Stream<Wire> all() {
+    /** All of them that this system has. */
+    public static List<Wire> present() {
         boolean linux = SocketChoice.best().io() == SocketIo.EPOLL;
-        return ALL.stream().filter(wire -> linux || !wire.scheme().equals("abstract"));
+        return ALL.stream()
+                .filter(wire -> linux || !wire.scheme().equals("abstract"))
+                .toList();
+    }
+
+    /**
+     * For {@code @MethodSource}: the ways that this system has; one test gets some of them, all tests of its class together all, see
+     * {@link Combinations}.
+     */
+    public static Stream<Wire> all(TestInfo test) {
+        Class<?> type = test.getTestClass().orElseThrow();
+        List<String> tests = Arrays.stream(type.getDeclaredMethods())
+                .filter(Wires::isSource)
+                .map(Method::getName)
+                .sorted()
+                .toList();
+        int index = tests.indexOf(test.getTestMethod().orElseThrow().getName());
+        return Combinations.share(present(), type.getName(), index, tests.size()).stream();
+    }
+
+    private static boolean isSource(Method test) {
+        MethodSource source = test.getAnnotation(MethodSource.class);
+        return source != null && source.value()[0].endsWith("Wires#all");
     }
 
     /** A fresh address without a file. */

@@ -14,6 +14,7 @@ import io.troupe.sp.peers.Scheme;
 import io.troupe.sp.socket.ReqSocket;
 import io.troupe.sp.socket.SubSocket;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Peers that die and others that take over. */
 @Timeout(120)
 @ExtendWith(PanicRetry.class)
+@Tag("interop")
 class DeathTest {
     private static final int JOBS = 20;
 

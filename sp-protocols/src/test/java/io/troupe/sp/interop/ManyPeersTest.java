@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** More than two sockets of several kinds. */
 @Timeout(120)
 @ExtendWith(PanicRetry.class)
+@Tag("interop")
 class ManyPeersTest {
     @Test
     void shouldSurveyRespondentsOfThreeKinds() {

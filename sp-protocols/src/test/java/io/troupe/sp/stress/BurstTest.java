@@ -14,11 +14,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Thousands connect at once, greet or not, and vanish. */
 @Timeout(180)
+@Tag("soak")
 class BurstTest {
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final int BATCHES = 20;

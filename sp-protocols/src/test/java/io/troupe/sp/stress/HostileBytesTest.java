@@ -27,6 +27,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Strangers throw random bytes at a listener; its good clients must not notice. */
 @Timeout(180)
+@Tag("fuzz")
 class HostileBytesTest {
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final int STRANGERS = 250;

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A peer's process is killed while a message is on its way, in both directions. */
 @Timeout(120)
+@Tag("process")
 class PeerKilledTest {
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final int LARGE = 300_000;

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * is less than one for each of them.
  */
 @Timeout(120)
+@Tag("process")
 class RefusedPipesTest {
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final int MEMORY_MIB = 64;
