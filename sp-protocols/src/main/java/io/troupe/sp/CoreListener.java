@@ -4,7 +4,7 @@ package io.troupe.sp;
 import io.troupe.sp.socket.SocketListener;
 import io.troupe.sp.transport.BoundListener;
 
-/** Where a socket can be reached. Thread-safe. */
+/** A listener of a {@link SocketCore}. Thread-safe. */
 final class CoreListener implements SocketListener {
     private final SocketCore socket;
     private final BoundListener bound;

@@ -4,7 +4,7 @@ package io.troupe.sp.socket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who is at the other end of a pipe.
+ * The peer at the other end of a pipe.
  *
  * @param protocol its protocol
  * @param local our address, as a URI

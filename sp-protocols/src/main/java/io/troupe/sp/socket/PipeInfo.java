@@ -2,7 +2,7 @@
 package io.troupe.sp.socket;
 
 /**
- * A connection, for users.
+ * A connection of a socket.
  *
  * @param id its number, which received messages carry
  * @param peer who is at its other end

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.socket;
 
-/** Where a socket can be reached. Thread-safe. */
+/** An address at which a socket listens, until it is closed. Thread-safe. */
 public interface SocketListener extends AutoCloseable {
     /** The address to dial, with the real port. */
     String uri();

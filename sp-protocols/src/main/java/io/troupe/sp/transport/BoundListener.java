@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport;
 
-/** What listens. */
+/** A bound address: accepts connections until it is closed. */
 public interface BoundListener extends AutoCloseable {
     /** Where, with the real port. */
     SpAddress address();

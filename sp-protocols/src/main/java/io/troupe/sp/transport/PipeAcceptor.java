@@ -4,7 +4,7 @@ package io.troupe.sp.transport;
 import io.troupe.sp.socket.SpException;
 import org.jspecify.annotations.Nullable;
 
-/** Takes pipes whose handshake is through. */
+/** Takes the pipes that a transport has made: connected, and through their handshake. */
 public interface PipeAcceptor {
     /**
      * A pipe is ready. Nothing is delivered before this returns.

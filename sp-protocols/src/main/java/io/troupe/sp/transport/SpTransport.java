@@ -5,8 +5,8 @@ import io.troupe.sp.socket.SpException;
 import java.util.Set;
 
 /**
- * One way to reach peers. Found as a service ({@code provides … SpTransport}); a new one is one package that passes the
- * contract tests. Any thread calls; nothing may wait for a peer.
+ * A way to reach peers, such as {@code tcp}. Transports are found as services ({@code provides … SpTransport}), so any module can bring
+ * one. Any thread calls; no method may wait for a peer.
  */
 public interface SpTransport extends AutoCloseable {
     /** The schemes of the addresses it understands: {@code tcp}. */
@@ -18,7 +18,7 @@ public interface SpTransport extends AutoCloseable {
      * @param address where
      * @param context what the handshake and the pipes need
      * @param acceptor gets the pipes of those who dial
-     * @return what listens, until it is closed
+     * @return the listener
      * @throws SpException address in use or invalid, permission denied, not trusted
      */
     BoundListener bind(SpAddress address, TransportContext context, PipeAcceptor acceptor);

@@ -5,7 +5,7 @@ import io.troupe.sp.socket.Protocol;
 import io.troupe.sp.socket.SocketOptions;
 
 /**
- * What a transport needs to know of the socket it works for.
+ * The socket that a transport works for: its protocol, its options, and who is told of drops.
  *
  * @param protocol the socket's
  * @param options the socket's
