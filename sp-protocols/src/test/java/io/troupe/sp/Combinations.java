@@ -23,21 +23,23 @@ public final class Combinations {
      * @param product all there are
      * @param factors what they are combinations of
      */
-    @SafeVarargs
-    public static <T> List<T> of(List<T> product, Function<T, Object>... factors) {
+    public static <T> List<T> of(List<T> product, List<Function<T, Object>> factors) {
         return PRODUCT ? product : pairwise(product, factors);
     }
 
     /** Passes through the product, and takes each combination in which two values meet for the first time. */
-    @SafeVarargs
-    static <T> List<T> pairwise(List<T> product, Function<T, Object>... factors) {
+    static <T> List<T> pairwise(List<T> product, List<Function<T, Object>> factors) {
         Set<List<Object>> met = new HashSet<>();
         List<T> chosen = new ArrayList<>();
         for (T combination : product) {
             boolean isNew = false;
-            for (int i = 0; i < factors.length; i++) {
-                for (int k = i + 1; k < factors.length; k++) {
-                    isNew |= met.add(List.of(i, factors[i].apply(combination), k, factors[k].apply(combination)));
+            for (int i = 0; i < factors.size(); i++) {
+                for (int k = i + 1; k < factors.size(); k++) {
+                    isNew |= met.add(List.of(
+                            i,
+                            factors.get(i).apply(combination),
+                            k,
+                            factors.get(k).apply(combination)));
                 }
             }
             if (isNew) {

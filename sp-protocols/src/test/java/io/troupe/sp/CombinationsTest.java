@@ -18,7 +18,7 @@ class CombinationsTest {
         for (int i = 0; i < 60; i++) {
             product.add(new Triple(i % 3, i / 3 % 4, i / 12));
         }
-        List<Triple> chosen = Combinations.pairwise(product, Triple::a, Triple::b, Triple::c);
+        List<Triple> chosen = Combinations.pairwise(product, List.of(Triple::a, Triple::b, Triple::c));
         assertThat(chosen).hasSizeLessThan(product.size());
         for (Triple one : product) {
             assertThat(chosen).anyMatch(other -> other.a == one.a && other.b == one.b);

@@ -31,7 +31,7 @@ record Case(Peer peer, Role role, boolean listens, Scheme scheme) {
                 }
             }
         }
-        return Combinations.of(cases, Case::peer, Case::role, Case::listens, Case::scheme);
+        return Combinations.of(cases, List.of(Case::peer, Case::role, Case::listens, Case::scheme));
     }
 
     @Override
