@@ -41,23 +41,23 @@ final class LeakDetector {
      *
      * @param before of the message whose memory it has; null: it was taken from the pool just now
      */
-    LeakTrace lease(SpMessage message, @Nullable LeakTrace before) {
-        LeakTrace lease = new LeakTrace(
+    LeakTrace trace(SpMessage message, @Nullable LeakTrace before) {
+        LeakTrace trace = new LeakTrace(
                 this,
                 before == null ? new Throwable("a message was taken here: size=" + message.size()) : before.taken());
-        outstanding.add(lease);
-        cleaner.register(message, lease);
-        return lease;
+        outstanding.add(trace);
+        cleaner.register(message, trace);
+        return trace;
     }
 
-    void ended(LeakTrace lease) {
-        outstanding.remove(lease);
+    void ended(LeakTrace trace) {
+        outstanding.remove(trace);
     }
 
-    void lost(LeakTrace lease) {
-        outstanding.remove(lease);
-        lost.add(lease);
-        LOG.warn("a message was never released", lease.taken());
+    void lost(LeakTrace trace) {
+        outstanding.remove(trace);
+        lost.add(trace);
+        LOG.warn("a message was never released", trace.taken());
     }
 
     /** Messages that somebody holds, or holds no more but has not released. */

@@ -35,7 +35,7 @@ final class MessageBlock {
     /** The block whose memory this one shares; null: it owns its memory. */
     private final @Nullable MessageBlock whole;
     /** Where it goes when nobody holds it any more; null: to the garbage collector. */
-    private @Nullable BlockCache shelf;
+    private @Nullable BlockCache cache;
 
     private int start;
     private int end;
@@ -52,10 +52,10 @@ final class MessageBlock {
     private volatile int holders = 1;
 
     /** A block whose body is the whole buffer. */
-    MessageBlock(ByteBuffer bytes, @Nullable BlockCache shelf) {
+    MessageBlock(ByteBuffer bytes, @Nullable BlockCache cache) {
         this.bytes = bytes;
         this.whole = null;
-        this.shelf = shelf;
+        this.cache = cache;
         this.end = bytes.capacity();
     }
 
@@ -63,7 +63,7 @@ final class MessageBlock {
     private MessageBlock(MessageBlock other, MessageBlock whole) {
         this.bytes = other.bytes;
         this.whole = whole;
-        this.shelf = null;
+        this.cache = null;
         this.start = other.start;
         this.end = other.end;
         this.header = Arrays.copyOf(other.header, other.headerSize);
@@ -72,7 +72,7 @@ final class MessageBlock {
 
     /** For {@link BlockCache}: where it goes when nobody holds it any more. */
     MessageBlock at(BlockCache home) {
-        shelf = home;
+        cache = home;
         return this;
     }
 
@@ -123,7 +123,7 @@ final class MessageBlock {
     void release(boolean spoil) {
         MessageBlock owner = owner();
         if ((int) HOLDERS.getAndAdd(owner, -1) == 1) {
-            BlockCache home = owner.shelf;
+            BlockCache home = owner.cache;
             if (home != null) {
                 if (spoil) {
                     owner.poison();

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Blocks for messages, kept by size: powers of two from 64 bytes to 1 MiB. Larger ones are made and forgotten. Each platform
- * thread has shelves of its own, virtual threads share some. What is kept is bounded: per size and thread by 1 MiB, or two
- * blocks, on the stack and as much in the queue; per size by 8 MiB on the shared shelf.
+ * thread has caches of its own, virtual threads share some. What is kept is bounded: per size and thread by 1 MiB, or two
+ * blocks, on the stack and as much in the queue; per size by 8 MiB on the shared cache.
  */
 final class MessagePool {
     /** From this capacity on bodies lie outside the heap, where the system reads them without a copy. */
@@ -47,14 +47,14 @@ final class MessagePool {
     }
 
     private static ThreadBlockCache own(Thread thread, SharedBlockCache shared) {
-        @Nullable ThreadBlockCache[] shelves = OWN.get();
+        @Nullable ThreadBlockCache[] caches = OWN.get();
         int index = index(shared.capacity());
-        ThreadBlockCache shelf = shelves[index];
-        if (shelf == null) {
-            shelf = new ThreadBlockCache(thread, shared);
-            shelves[index] = shelf;
+        ThreadBlockCache cache = caches[index];
+        if (cache == null) {
+            cache = new ThreadBlockCache(thread, shared);
+            caches[index] = cache;
         }
-        return shelf;
+        return cache;
     }
 
     /** Which of the sizes is the smallest that is not smaller. */

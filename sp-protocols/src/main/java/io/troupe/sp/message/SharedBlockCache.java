@@ -5,7 +5,7 @@ import org.jctools.queues.varhandle.MpmcVarHandleArrayQueue;
 
 /**
  * Blocks of one size for all threads: for virtual threads, of which there are too many to have something of their own, and
- * for what finds no room on the shelves of the others.
+ * for what finds no room on the caches of the others.
  */
 final class SharedBlockCache implements BlockCache {
     private static final int MOST_BYTES = 8 * 1024 * 1024;
@@ -25,7 +25,7 @@ final class SharedBlockCache implements BlockCache {
         return capacity;
     }
 
-    /** A block from here, else a new one, that will go to the given shelf. Any thread. */
+    /** A block from here, else a new one, that will go to the given cache. Any thread. */
     MessageBlock take(BlockCache home) {
         MessageBlock block = blocks.poll();
         return block == null ? new MessageBlock(MessagePool.memory(capacity), home) : block.at(home);

@@ -34,7 +34,7 @@ public final class SpMessage implements AutoCloseable {
 
     private final MessageBlock block;
     /** When leaks are looked for: where it comes from. */
-    private @Nullable LeakTrace lease;
+    private @Nullable LeakTrace trace;
 
     @SuppressWarnings("unused") // by STATE
     private volatile int state;
@@ -56,7 +56,7 @@ public final class SpMessage implements AutoCloseable {
         SpMessage message = new SpMessage(MessagePool.take(size));
         LeakDetector leaks = LeakDetector.active();
         if (leaks != null) {
-            message.lease = leaks.lease(message, null);
+            message.trace = leaks.trace(message, null);
         }
         return message;
     }
@@ -93,7 +93,7 @@ public final class SpMessage implements AutoCloseable {
     }
 
     private IllegalStateException misused(String ruleOfSent, String ruleOfReleased) {
-        LeakTrace known = lease;
+        LeakTrace known = trace;
         return new IllegalStateException(
                 state == SENT ? ruleOfSent : ruleOfReleased, known == null ? null : known.ended());
     }
@@ -141,7 +141,7 @@ public final class SpMessage implements AutoCloseable {
     }
 
     private void end() {
-        LeakTrace known = lease;
+        LeakTrace known = trace;
         if (known == null) {
             block.release(false);
         } else {
@@ -162,7 +162,7 @@ public final class SpMessage implements AutoCloseable {
         }
         SpMessage own = new SpMessage(block);
         own.follow(this);
-        LeakTrace known = lease;
+        LeakTrace known = trace;
         if (known != null) {
             known.end("sent");
         }
@@ -178,7 +178,7 @@ public final class SpMessage implements AutoCloseable {
             throw new IllegalStateException("only what was handed over and not sent can be taken back");
         }
         follow(own);
-        LeakTrace known = own.lease;
+        LeakTrace known = own.trace;
         if (known != null) {
             known.end("taken back");
         }
@@ -190,8 +190,8 @@ public final class SpMessage implements AutoCloseable {
     /** When leaks are looked for: is looked for like the other one. */
     private void follow(SpMessage other) {
         LeakDetector leaks = LeakDetector.active();
-        if (other.lease != null && leaks != null) {
-            lease = leaks.lease(this, other.lease);
+        if (other.trace != null && leaks != null) {
+            trace = leaks.trace(this, other.trace);
         }
     }
 

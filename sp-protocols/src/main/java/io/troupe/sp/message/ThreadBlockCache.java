@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Blocks of one size that one thread takes. What it releases itself lies on a stack, what others release comes back
- * through a queue; both are bounded, what is too much goes to the shared shelf. When the thread has died nobody but its
- * blocks in use knows the shelf: all of it is garbage then.
+ * through a queue; both are bounded, what is too much goes to the shared cache. When the thread has died nobody but its
+ * blocks in use knows the cache: all of it is garbage then.
  */
 final class ThreadBlockCache implements BlockCache {
     private static final int MOST_BYTES = 1024 * 1024;

@@ -46,7 +46,7 @@ public final class LeakCheck implements BeforeAllCallback, AfterAllCallback {
         if (!left.isEmpty()) {
             AssertionError error = new AssertionError(
                     "each message must be released: class=" + context.getDisplayName() + ", unreleased=" + left.size());
-            left.stream().limit(SHOWN).forEach(lease -> error.addSuppressed(lease.taken()));
+            left.stream().limit(SHOWN).forEach(trace -> error.addSuppressed(trace.taken()));
             throw error;
         }
     }

@@ -32,7 +32,7 @@ class LeakDetectorTest {
     @Test
     void shouldKnowWhoHoldsMessages() {
         SpMessage message = SpMessage.of("text");
-        assertThat(leaks.outstanding()).singleElement().satisfies(lease -> assertThat(names(lease.taken()))
+        assertThat(leaks.outstanding()).singleElement().satisfies(trace -> assertThat(names(trace.taken()))
                 .contains("shouldKnowWhoHoldsMessages"));
         message.release();
         assertThat(leaks.outstanding()).isEmpty();

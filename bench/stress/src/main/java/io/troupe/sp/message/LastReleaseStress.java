@@ -18,8 +18,8 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @Outcome(expect = FORBIDDEN, desc = "the memory went back twice")
 @State
 public class LastReleaseStress {
-    private final CountingShelf shelf = new CountingShelf();
-    private final SpMessage message = shelf.message();
+    private final CountingShelf cache = new CountingShelf();
+    private final SpMessage message = cache.message();
     private final SpMessage other = message.retain();
 
     /** A holder that shares first, and releases first. */
@@ -41,6 +41,6 @@ public class LastReleaseStress {
     /** Afterwards. */
     @Arbiter
     public void result(I_Result result) {
-        result.r1 = shelf.back();
+        result.r1 = cache.back();
     }
 }
