@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The encoding of the frames of a link. All encodings behave alike; they differ in speed and in who can read them. */
+/** What links may speak. All behave alike; they differ in speed and in who can read them. */
 public enum Encoding {
     /** Fast and compact; for production. */
     BINARY,

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Makes references with fewer rights. They are passed and returned like others; a receiver, here or over a link, can call the chosen
- * methods of the actor and no others, until the rights are revoked. Any thread.
+ * References with fewer rights, to be passed and returned like others: who gets one, here or over a link, can call the chosen
+ * methods of the actor and no others, until it is revoked. Any thread.
  *
  * <pre>{@code
  * public Promise<Account> visit() {

@@ -8,7 +8,9 @@ import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
-import io.troupe.net.NettyVersion;
+import io.troupe.net.transport.Address;
+import io.troupe.net.transport.Listening;
+import io.troupe.net.transport.Transport;
 import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.link.CallInterceptor;
 import io.troupe.remoting.link.CallPolicy;
@@ -19,14 +21,14 @@ import io.troupe.remoting.session.AcceptedLink;
 import io.troupe.remoting.session.BasicLink;
 import io.troupe.remoting.session.DialledLink;
 import io.troupe.remoting.session.Exposures;
+import io.troupe.remoting.session.FlowAcceptor;
+import io.troupe.remoting.session.HandshakeWarmUp;
 import io.troupe.remoting.session.LinkConfig;
+import io.troupe.remoting.session.LocalTopic;
+import io.troupe.remoting.session.QueueWatches;
 import io.troupe.remoting.session.StreamAcceptors;
 import io.troupe.remoting.topic.Topic;
 import io.troupe.remoting.topic.TopicConfig;
-import io.troupe.remoting.transport.Address;
-import io.troupe.remoting.transport.Listening;
-import io.troupe.remoting.transport.Transport;
-import io.troupe.remoting.transport.netty.NettyTransport;
 import io.troupe.remoting.value.TypeSerializers;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -92,7 +94,7 @@ public final class Remoting implements AutoCloseable {
     private record Dialled(DialledLink link, Promise<Link> first) {}
 
     /** The open one of each system. Guarded by itself. */
-    private static final IdentityHashMap<ActorSystem, Remoting> OPEN = new IdentityHashMap<>();
+    private static final Map<ActorSystem, Remoting> OPEN = new IdentityHashMap<>();
 
     private Remoting(ActorSystem system, RemotingConfig config, Transport transport) {
         this.system = system;
@@ -104,12 +106,13 @@ public final class Remoting implements AutoCloseable {
                 exposures,
                 codecs(config.encodings()),
                 config.limits(),
+                new QueueWatches(),
                 acceptors,
                 config.reconnect(),
                 config.dial(),
                 new UUID(RANDOM.nextLong(), RANDOM.nextLong()).toString(),
                 config.authenticator());
-        links.warmUp();
+        HandshakeWarmUp.of(links);
         system.onClose(
                 ShutdownPhase.DRAIN, "links", () -> announce(system.host().drainTimeout()));
         system.onClose(ShutdownPhase.AFTER_ACTORS, "remoting", () -> {
@@ -147,8 +150,8 @@ public final class Remoting implements AutoCloseable {
         synchronized (OPEN) {
             Remoting open = OPEN.get(system);
             if (open == null) {
-                NettyVersion.ofProcess(); // before anything of Netty is loaded, so that its sentence is what users see
-                return begin(system, config, new NettyTransport(system.name(), config.transport()));
+                return begin(
+                        system, config, Transport.ofSockets("troupe-remoting-" + system.name(), config.transport()));
             }
             if (!open.config.equals(config)) {
                 throw new IllegalStateException("a system must have one remoting with one configuration: system="
@@ -279,13 +282,11 @@ public final class Remoting implements AutoCloseable {
      * @throws IllegalArgumentException if the name is taken, or the type has no encoding
      */
     public <T> Topic<T> topic(String name, Class<T> type, TopicConfig<T> config) {
-        Topic<T> topic = acceptors.topic(
-                name,
-                type,
-                config,
-                lane,
-                transport::inLoop,
-                () -> topics.removeIf(one -> one.name().equals(name)));
+        LocalTopic<T> topic = new LocalTopic<>(name, serializers.of(type), config, lane, transport::inLoop, () -> {
+            acceptors.removeTopic(name);
+            topics.removeIf(one -> one.name().equals(name));
+        });
+        acceptors.addTopic(topic);
         topics.add(topic);
         return topic;
     }
@@ -300,7 +301,7 @@ public final class Remoting implements AutoCloseable {
      */
     public <T> void publish(String name, Class<T> type, Flow.Publisher<T> publisher) {
         int window = links.limits().sendQueue();
-        acceptors.publish(name, type, publisher, lane, window);
+        acceptors.add(FlowAcceptor.streamOf(name), new FlowAcceptor(publisher, serializers.of(type), lane, window));
     }
 
     // ---- calling -------------------------------------------------------------------------------------------------

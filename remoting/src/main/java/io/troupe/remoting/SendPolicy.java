@@ -10,8 +10,8 @@ import io.troupe.remoting.session.RemoteOutlet;
 import java.util.function.Consumer;
 
 /**
- * Backpressure for senders over links that should not be slowed down. By default a sender waits for room: an actor gets no messages
- * itself meanwhile, another thread is blocked. {@link #failing} makes calls fail instead, {@link #attempt} tells that there is no room.
+ * What senders do when a link has no room for more. The default slows them down: an actor gets no messages itself until there is
+ * room, another thread waits. For those who would rather do something else, here are two more ways.
  */
 public final class SendPolicy {
     private SendPolicy() {}

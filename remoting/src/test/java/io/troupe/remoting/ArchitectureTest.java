@@ -10,24 +10,19 @@ import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.base.DescribedPredicate;
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.lang.module.ModuleDescriptor;
 import java.lang.module.ModuleFinder;
 import java.nio.file.Path;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
 
     private static final String FACADE = "io.troupe.remoting";
 
-    private static final String[] EXPORTED = {
-        FACADE, FACADE + ".link", FACADE + ".tap", FACADE + ".topic", FACADE + ".transport"
-    };
+    private static final String[] EXPORTED = {FACADE, FACADE + ".link", FACADE + ".tap", FACADE + ".topic"};
 
     private final JavaClasses main = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -79,58 +74,9 @@ class ArchitectureTest {
                 .check(main);
     }
 
-    /** The parts of a session, which know what they all go through and not each other. */
-    private static final Set<String> FAR =
-            Set.of("OutgoingCalls", "CallFrames", "ImportTable", "ImportedOutlet", "PendingCall", "RemoteWatch");
-
-    private static final Set<String> EXPOSED = Set.of("InboundCalls", "ExportTable", "InboundCall", "InboundWatch");
-
-    private static final Set<String> ITEMS = Set.of(
-            "ItemStreams",
-            "ExportedCallback",
-            "ExportedPromise",
-            "RemoteCallback",
-            "RemotePromise",
-            "DuplexStream",
-            "InboundStream",
-            "OutboundStream");
-
-    private static final Set<String> HEALTH = Set.of("Greeting", "Heartbeat", "NakReceiver", "Drain", "GracefulClose");
-
-    private static final Set<String> BELOW =
-            Set.of("SessionState", "WriteQueue", "Streams", "OutCells", "CallHeaders", "InboundQueues", "NakSender");
-
     @Test
-    void shouldKeepThePartsOfASessionApart() {
-        apart(BELOW, FAR, EXPOSED, ITEMS, HEALTH);
-        apart(FAR, EXPOSED, ITEMS, HEALTH);
-        apart(EXPOSED, FAR, ITEMS, HEALTH);
-        apart(ITEMS, FAR, EXPOSED, HEALTH);
-    }
-
-    @SafeVarargs
-    private void apart(Set<String> some, Set<String>... others) {
-        for (Set<String> other : others) {
-            noClasses().that(are(some)).should().dependOnClassesThat(are(other)).check(main);
-        }
+    void shouldLeaveNettyToNet() {
         noClasses()
-                .that(are(some))
-                .should()
-                .dependOnClassesThat(are(Set.of("Session")))
-                .check(main);
-    }
-
-    private static DescribedPredicate<JavaClass> are(Set<String> names) {
-        return DescribedPredicate.describe(
-                "are " + names,
-                type -> type.getPackageName().equals(FACADE + ".session") && names.contains(type.getSimpleName()));
-    }
-
-    @Test
-    void shouldImportNettyBelowTransportsOnly() {
-        noClasses()
-                .that()
-                .resideOutsideOfPackage("io.troupe.remoting.transport.netty..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("io.netty..")

@@ -3,11 +3,11 @@ package io.troupe.remoting;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.timer.Timeout;
-import io.troupe.remoting.transport.Address;
-import io.troupe.remoting.transport.Connection;
-import io.troupe.remoting.transport.ConnectionListener;
-import io.troupe.remoting.transport.Listening;
-import io.troupe.remoting.transport.Transport;
+import io.troupe.net.transport.Address;
+import io.troupe.net.transport.Connection;
+import io.troupe.net.transport.ConnectionListener;
+import io.troupe.net.transport.Listening;
+import io.troupe.net.transport.Transport;
 import io.troupe.remoting.value.Output;
 import java.util.ArrayDeque;
 import java.util.Queue;

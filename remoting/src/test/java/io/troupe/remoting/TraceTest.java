@@ -14,6 +14,7 @@ import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.cell.Ready;
 import io.troupe.dispatch.worker.Dispatcher;
 import io.troupe.dispatch.worker.ManualDispatcher;
+import io.troupe.net.transport.Address;
 import io.troupe.remoting.Trace.Step;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.link.Link;
@@ -22,9 +23,9 @@ import io.troupe.remoting.session.AcceptedLink;
 import io.troupe.remoting.session.DialledLink;
 import io.troupe.remoting.session.Exposures;
 import io.troupe.remoting.session.LinkConfig;
+import io.troupe.remoting.session.QueueWatches;
 import io.troupe.remoting.session.RemoteOutlet;
 import io.troupe.remoting.session.StreamAcceptors;
-import io.troupe.remoting.transport.Address;
 import io.troupe.remoting.value.TypeSerializers;
 import io.troupe.testkit.progress.Await;
 import java.lang.reflect.Proxy;
@@ -108,6 +109,7 @@ class TraceTest {
                     exposures,
                     List.of(trace.codec()),
                     LinkLimits.DEFAULT,
+                    new QueueWatches(),
                     new StreamAcceptors(serializers),
                     false);
         }
@@ -213,7 +215,7 @@ class TraceTest {
         assertThat(in.get(0).stack())
                 .containsSubsequence(
                         "LinkHandler.onBytes", "Session.onBytes", "FrameDispatcher.frames", "FrameDispatcher.frame");
-        assertThat(in.get(1).stack()).as("arguments").containsSubsequence("InboundCalls.onTell", "Streams.read");
+        assertThat(in.get(1).stack()).as("arguments").containsSubsequence("InboundCalls.onTell", "HandleTables.read");
         assertThat(in.get(2).subject()).isSameAs(Reference.outletOf(counter));
         assertThat(in.get(2).stack())
                 .containsSubsequence("InboundCalls.onTell", "InboundQueue.tell", "ActorCell.tryTell", "Cell.tryOffer");

@@ -42,11 +42,7 @@ final class FrameCoding implements Coding {
         output.truncate(0);
         encoder.encode(
                 new Frame.Call(
-                        Call.STREAM,
-                        TargetId.id(Call.TARGET),
-                        sample.method(),
-                        0,
-                        new Payload.Outgoing(serializers, arguments)),
+                        Call.STREAM, TargetId.id(Call.TARGET), sample.method(), 0, new Payload.Outgoing(serializers, arguments)),
                 output);
         return output.size();
     }

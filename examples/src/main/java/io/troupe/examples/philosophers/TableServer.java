@@ -10,7 +10,7 @@ import io.troupe.examples.cli.Json;
 import io.troupe.examples.cli.Rules;
 import io.troupe.examples.philosophers.Steward.Service;
 import io.troupe.remoting.Remoting;
-import io.troupe.remoting.transport.Listening;
+import io.troupe.net.transport.Listening;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;

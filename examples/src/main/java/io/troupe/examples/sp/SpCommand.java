@@ -4,7 +4,7 @@ package io.troupe.examples.sp;
 import io.troupe.examples.cli.Rules;
 import io.troupe.examples.sp.perf.PerfCommand;
 import io.troupe.sp.Sockets;
-import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.socket.SocketOptions;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.ReceivingSocket;
 import io.troupe.sp.socket.SendingSocket;

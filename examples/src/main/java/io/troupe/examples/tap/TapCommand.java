@@ -6,7 +6,7 @@ import io.troupe.examples.cli.Interrupt;
 import io.troupe.examples.cli.Rules;
 import io.troupe.remoting.tap.Tap;
 import io.troupe.remoting.tap.TappedFrame;
-import io.troupe.remoting.transport.Address;
+import io.troupe.net.transport.Address;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;

@@ -5,7 +5,7 @@ import io.troupe.core.message.Caller;
 import io.troupe.core.message.MethodInfo;
 import org.jspecify.annotations.Nullable;
 
-/** Allows or denies each call that comes over a link, in addition to what is exposed. Any thread; must be quick. */
+/** Decides about each call that comes over a link, in addition to what is exposed. Any thread; must be quick. */
 @FunctionalInterface
 public interface CallPolicy {
     /**

@@ -2,7 +2,7 @@
 package io.troupe.remoting.link;
 
 /**
- * Limits of one frame: its bytes and the nesting of its values.
+ * What a frame may hold.
  *
  * @param maxFrameBytes most bytes of one message as a frame, with its prefix; 1 KiB to 64 MiB. To peers of earlier versions it
  *     goes in one piece, of 16 MiB at most

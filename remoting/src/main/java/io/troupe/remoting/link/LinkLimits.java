@@ -4,7 +4,7 @@ package io.troupe.remoting.link;
 import java.time.Duration;
 
 /**
- * Limits of one link: frames, calls, references, queues, memory.
+ * Bounds of one link.
  *
  * @param frames of frames
  * @param maxCalls calls from the other side that may be going on

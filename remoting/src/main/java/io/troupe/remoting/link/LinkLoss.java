@@ -2,7 +2,7 @@
 package io.troupe.remoting.link;
 
 /**
- * The reason why a link went down.
+ * Why a link is not up.
  *
  * @param reason for programs
  * @param cause for people, in words

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.link;
 
-/** The states of a link. */
+/** Where a link is in its life. */
 public enum LinkState {
     /** It is being dialled, the first time or again. */
     CONNECTING,

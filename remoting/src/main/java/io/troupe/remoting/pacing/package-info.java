@@ -6,7 +6,7 @@
  * <pre>
  *   sender                          link                        receiver
  *   SendLimit, FanOutLimit   &larr;  QueuePressure (a NAK)  &larr;   QueueWatch.Share, one per link and queue
- *   Credit              &larr;  request(n)        &larr;   a subscriber, for streams only
+ *   Credit              &larr;  request(n)        &larr;   CreditWindow, for streams only
  *   RoundTrip, HeartbeatMonitor, Backoff: one each at both ends
  * </pre>
  *

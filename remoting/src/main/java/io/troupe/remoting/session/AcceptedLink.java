@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
+import io.troupe.net.transport.Connection;
+import io.troupe.net.transport.ConnectionListener;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkLoss;
 import io.troupe.remoting.link.LinkState;
-import io.troupe.remoting.transport.Connection;
-import io.troupe.remoting.transport.ConnectionListener;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;

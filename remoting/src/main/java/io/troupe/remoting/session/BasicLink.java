@@ -68,9 +68,8 @@ public abstract sealed class BasicLink implements Link, SessionListener permits 
             failed.fail(down("name=" + name));
             return failed;
         }
-        OutgoingCalls calls = up.calls();
-        calls.cell(name);
-        return calls.resolve(name).map(found -> {
+        up.cells().named(name);
+        return up.sending().resolve(name).map(found -> {
             if (!found) {
                 throw new CallRefusedException(
                         "a name must be exposed by the other side: name=" + name + ", peer=" + peer());
@@ -87,7 +86,7 @@ public abstract sealed class BasicLink implements Link, SessionListener permits 
         if (up == null) {
             throw down("stream=" + name);
         }
-        return (Callback<O>) up.items().open(name, serializers.of(out), serializers.of(in), items);
+        return (Callback<O>) DuplexStream.opened(up, name, serializers.of(out), serializers.of(in), items);
     }
 
     private LinkLostException down(String what) {
@@ -103,7 +102,7 @@ public abstract sealed class BasicLink implements Link, SessionListener permits 
         if (up == null) {
             items.fail(down("topic=" + topic));
         } else {
-            up.items().receive(LocalTopic.streamOf(topic) + "?" + policy.text(), serializer, items, gaps);
+            InboundStream.receive(up, LocalTopic.streamOf(topic) + "?" + policy.text(), serializer, items, gaps);
         }
         return items;
     }
@@ -111,7 +110,7 @@ public abstract sealed class BasicLink implements Link, SessionListener permits 
     @Override
     public final <T> Flow.Publisher<T> publisher(String name, Class<T> type) {
         TypeSerializer<?> serializer = config.exposures().serializers().of(type);
-        return new FlowPublisher<>(this::items, () -> down("publisher=" + name), name, serializer);
+        return new FlowPublisher<>(this::session, () -> down("publisher=" + name), name, serializer);
     }
 
     @Override
@@ -190,12 +189,12 @@ public abstract sealed class BasicLink implements Link, SessionListener permits 
                 config.id(),
                 "version",
                 ConnectionPreface.MAJOR + "." + ConnectionPreface.MINOR,
-                Greeting.MAX_FRAME,
+                Session.MAX_FRAME,
                 Integer.toString(config.limits().frames().maxFrameBytes()),
-                Greeting.MEMORY,
+                Session.MEMORY,
                 Integer.toString(config.limits().memory()),
                 "features",
-                SessionState.FEATURES);
+                Session.FEATURES);
     }
 
     @Override
@@ -249,7 +248,7 @@ public abstract sealed class BasicLink implements Link, SessionListener permits 
     }
 
     @Override
-    public final @Nullable StreamHandler onOpen(ItemStreams over, String name, long stream) {
+    public final @Nullable StreamHandler onOpen(Session over, String name, long stream) {
         return config.streams().open(over, name, stream);
     }
 
@@ -273,17 +272,6 @@ public abstract sealed class BasicLink implements Link, SessionListener permits 
 
     final @Nullable Session session() {
         return session;
-    }
-
-    /** Calls over the session that is up, or null. */
-    final @Nullable OutgoingCalls calls() {
-        Session up = session;
-        return up == null ? null : up.calls();
-    }
-
-    private @Nullable ItemStreams items() {
-        Session up = session;
-        return up == null ? null : up.items();
     }
 
     /** Why it is down; between the end of a session and {@link #onDown} only the session knows. */

@@ -17,18 +17,20 @@ final class CallHeaders {
     private static final Logger LOG = LoggerFactory.getLogger(CallHeaders.class);
     private static final Tally DROPPED = new Tally();
 
-    private final SessionState state;
+    private final Session session;
     private final @Nullable LinkContexts contexts;
     private final LongAdder dropped = new LongAdder();
 
-    /**
-     * None yet.
-     *
-     * @param contexts of the actor system, or null
-     */
-    CallHeaders(@Nullable LinkContexts contexts, SessionState state) {
-        this.contexts = contexts;
-        this.state = state;
+    /** Whether the other side knows headers. */
+    private boolean known;
+
+    CallHeaders(Session session) {
+        this.session = session;
+        this.contexts = session.host().contexts();
+    }
+
+    void peer(boolean knows) {
+        known = knows;
     }
 
     /** What the calling thread's calls are to carry; null for nothing. Any thread. */
@@ -39,9 +41,9 @@ final class CallHeaders {
     }
 
     /** The call with the headers of a context, as far as there are any and the other side knows them. */
-    Frame on(Frame call, @Nullable Object captured) {
+    Frame on(Frame call, Object captured) {
         LinkContexts all = contexts;
-        if (all == null || captured == null || !state.peerTakesHeaders()) {
+        if (all == null || !known) {
             return call;
         }
         Map<String, String> headers = of(all, captured);
@@ -61,17 +63,14 @@ final class CallHeaders {
      */
     Frame on(Frame call, @Nullable Object captured, Interception seen) {
         LinkContexts all = contexts;
-        String refusal =
-                seen.begin(all == null || captured == null || !state.peerTakesHeaders() ? Map.of() : of(all, captured));
+        String refusal = seen.begin(all == null || captured == null || !known ? Map.of() : of(all, captured));
         if (refusal == null) {
             refusal = Headers.violation(seen.headers());
         }
         if (refusal != null) {
             throw new WireException(refusal);
         }
-        return seen.headers().isEmpty() || !state.peerTakesHeaders()
-                ? call
-                : new Frame.Headed(seen.headers(), false, call);
+        return seen.headers().isEmpty() || !known ? call : new Frame.Headed(seen.headers(), false, call);
     }
 
     /** Adds all or nothing. */
@@ -115,7 +114,7 @@ final class CallHeaders {
         if (count > 0) {
             LOG.warn(
                     "headers of a call must make sense, they are left out: peer={}, in={}, cause={}, droppedSoFar={}",
-                    PeerText.of(state.peer()),
+                    PeerText.of(session.peerAddress()),
                     where,
                     PeerText.of(cause),
                     count);

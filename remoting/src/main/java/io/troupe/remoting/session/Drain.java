@@ -9,31 +9,29 @@ import io.troupe.remoting.link.LinkLoss;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How a link ends in good order: the side that goes says so and takes nothing new, what is under way is finished, and then the link
- * is closed. Both sides agree about what was never begun. Loop only, unless said otherwise.
+ * How a link ends in good order: who goes says so and takes nothing new, what is under way is finished, and then the link is
+ * closed. Knows which calls of the other side were taken, so that both sides agree about what was never begun. Loop only, unless
+ * said otherwise.
  */
 final class Drain {
     private static final long FIRST_LOOK = 1_000_000;
     private static final long LONGEST_LOOK = 50_000_000;
 
-    private final SessionState state;
-    private final WriteQueue out;
-    private final Streams streams;
-    private final GracefulClose close;
-    private final InboundCalls inbound;
-    private final FragmentAssembler assembler;
-    private final LinkWriter writer;
-    private final OutCells cells;
-    private final CallFrames frames;
-    private final BiConsumer<LinkLoss, Boolean> onDraining;
+    private final Session session;
 
-    /** They wait for the end of the link, or of what is under way. Any thread. */
+    /** Who waits for the end of the link, or of what is under way. Any thread. */
     private final Queue<CompletablePromise<Boolean>> waiting = new ConcurrentLinkedQueue<>();
+
+    /** Highest number of a call, stream or watch of the other side that was taken. */
+    private long latest;
+
+    /** Whether the other side has been told that this one goes. */
+    private boolean announced;
 
     /** Sent behind the announcement: its answer comes behind all that was sent before that was read. */
     private long token;
@@ -43,39 +41,27 @@ final class Drain {
     /** Whether all was finished when this side has closed the link. */
     private volatile boolean finished;
 
-    /**
-     * Nobody goes.
-     *
-     * @param streams what one side waits for
-     * @param close ends the link
-     * @param inbound calls of the other side, which are answered first
-     * @param assembler has what has come in part
-     * @param writer has what has left in part
-     * @param cells what waits in them is sent, or refused if the other side goes
-     * @param frames refuse new calls if the other side goes
-     * @param onDraining told what has been said, and whether by the other side
-     */
-    Drain(
-            SessionState state,
-            WriteQueue out,
-            Streams streams,
-            GracefulClose close,
-            InboundCalls inbound,
-            FragmentAssembler assembler,
-            LinkWriter writer,
-            OutCells cells,
-            CallFrames frames,
-            BiConsumer<LinkLoss, Boolean> onDraining) {
-        this.state = state;
-        this.out = out;
-        this.streams = streams;
-        this.close = close;
-        this.inbound = inbound;
-        this.assembler = assembler;
-        this.writer = writer;
-        this.cells = cells;
-        this.frames = frames;
-        this.onDraining = onDraining;
+    /** What the other side has said when it announced that it goes. Written on the loop; read by any thread. */
+    private volatile @Nullable LinkLoss peer;
+
+    Drain(Session session) {
+        this.session = session;
+    }
+
+    /** The other side begins a call, stream or watch. Returns whether it is taken. */
+    boolean takes(long stream) {
+        if (stream > latest) {
+            if (announced) {
+                return false; // it will read which one was the last
+            }
+            latest = stream;
+        }
+        return true;
+    }
+
+    /** Highest number of what was taken. */
+    long latest() {
+        return latest;
     }
 
     // ---- this side goes ------------------------------------------------------------------------------------------
@@ -92,8 +78,11 @@ final class Drain {
                 elsewhere,
                 done -> look(end, FIRST_LOOK, this::isBusy, idle -> {
                     finished = idle;
-                    close.drained(
-                            idle ? "drained, " + reason : "drained, with calls left after " + limit + ", " + reason);
+                    session.farewell()
+                            .drained(
+                                    idle
+                                            ? "drained, " + reason
+                                            : "drained, with calls left after " + limit + ", " + reason);
                 }));
     }
 
@@ -116,41 +105,40 @@ final class Drain {
     private Promise<Boolean> begin(String reason, String elsewhere, Consumer<CompletablePromise<Boolean>> then) {
         CompletablePromise<Boolean> done = new CompletablePromise<>();
         waiting.add(done);
-        out.execute(() -> {
-            if (!state.isDown()) {
+        session.execute(() -> {
+            if (!session.isDown()) {
                 say(reason, elsewhere);
                 then.accept(done);
             }
         });
-        if (state.isDown()) { // the task may have been dropped
+        if (session.isDown()) { // the task may have been dropped
             ended();
         }
         return done;
     }
 
     private void say(String reason, String elsewhere) {
-        if (state.isAnnounced()) {
+        if (announced) {
             return;
         }
-        if (state.peerKnowsDepartures()) {
-            state.announced();
-            streams.takeNoMore();
+        if (session.peerKnowsDepartures()) {
+            announced = true;
             token = System.nanoTime();
-            out.urgent(new Frame.GoAway(streams.latest(), reason, elsewhere));
-            out.urgent(new Frame.Ping(token));
+            session.writer().urgent(new Frame.GoAway(latest, reason, elsewhere));
+            session.writer().urgent(new Frame.Ping(token));
         }
-        onDraining.accept(new LinkLoss(LinkLoss.Reason.DRAINED, reason, elsewhere), false);
+        session.events().onDraining(session, new LinkLoss(LinkLoss.Reason.DRAINED, reason, elsewhere), false);
     }
 
     void onPong(Frame.Pong pong) {
-        read |= state.isAnnounced() && pong.token() == token;
+        read |= announced && pong.token() == token;
     }
 
     /** Looks again and again until nothing is under way, or the time is over. */
     private void look(long end, long pause, BooleanSupplier busy, Consumer<Boolean> then) {
         boolean under = busy.getAsBoolean();
         if (under && System.nanoTime() - end < 0) {
-            out.later(pause, () -> look(end, Math.min(2 * pause, LONGEST_LOOK), busy, then));
+            session.later(pause, () -> look(end, Math.min(2 * pause, LONGEST_LOOK), busy, then));
         } else {
             then.accept(!under);
         }
@@ -158,11 +146,19 @@ final class Drain {
 
     /** Whether the other side waits for answers, or may still send what it began before it knew. */
     private boolean owes() {
-        return (state.isAnnounced() && !read) || inbound.going() > 0 || assembler.isWaiting() || writer.isWaiting();
+        return (announced && !read)
+                || session.router().going() > 0
+                || session.assembly().isWaiting()
+                || session.writer().isWaiting();
     }
 
     private boolean isBusy() {
-        return owes() || cells.isWaiting() || streams.isAwaited();
+        return owes() || session.cells().isWaiting() || session.streams().isAwaited();
+    }
+
+    /** Whether the other side was told that this one goes. */
+    boolean isAnnounced() {
+        return announced;
     }
 
     /** The link has ended. Any thread. */
@@ -176,19 +172,35 @@ final class Drain {
 
     /** The other side announces that it goes: what it has not taken was not executed, and nothing new is sent. */
     void onGoAway(Frame.GoAway away) {
-        if (state.departure() != null) {
+        if (peer != null) {
             return; // it has been told
         }
         LinkLoss loss = new LinkLoss(
                 LinkLoss.Reason.DRAINED,
                 PeerText.of("the other side goes and takes no new calls: " + away.reason()),
                 PeerText.of(away.elsewhere()));
-        state.departing(loss);
-        LinkLostException refused = Failures.lost(loss.cause(), "peer=" + state.peer(), false);
-        streams.refused(away.last(), refused);
-        streams.late(() -> out.execute(() -> streams.refused(away.last(), refused)));
-        frames.refuse();
-        writer.refuse(cells.all());
-        onDraining.accept(loss, true);
+        peer = loss;
+        LinkLostException refused = notTaken(loss.cause());
+        session.streams().refused(away.last(), refused);
+        session.streams().late(() -> session.execute(() -> session.streams().refused(away.last(), refused)));
+        session.sending().refuse();
+        session.events().onDraining(session, loss, true);
+    }
+
+    /** The other side has closed the link, and says what it has taken. */
+    void onGoodbye(long last, String why) {
+        if (last >= 0) {
+            session.streams().refused(last, notTaken(why));
+        }
+    }
+
+    private LinkLostException notTaken(String why) {
+        return Failures.lost(why, "peer=" + session.peerAddress(), false);
+    }
+
+    /** What the other side has said when it announced that it goes, or null. Any thread. */
+    @Nullable
+    LinkLoss peer() {
+        return peer;
     }
 }

@@ -12,77 +12,99 @@ import org.jspecify.annotations.Nullable;
 
 /** A stream with items both ways: ends when both sides have sent their last one, or one does not want any more. */
 final class DuplexStream implements StreamHandler {
-    private final Streams streams;
+    private final StreamHost session;
     private final RemoteCallback<Object> out;
     private final ExportedCallback in;
     private long stream;
     private boolean peerEnded;
 
+    private DuplexStream(StreamHost session, long stream, TypeSerializer<?> outSerializer, InSide inSide) {
+        this.session = session;
+        this.stream = stream;
+        this.out = new RemoteCallback<>(session, stream, outSerializer, this::lastSent);
+        this.in = inSide.begin(session, out);
+    }
+
     /**
-     * Not open yet.
+     * The near end of a stream that the other side opens.
      *
-     * @param items makes the two directions
-     * @param stream its number; 0: to be opened
+     * @param session over which
+     * @param stream its number
+     * @param out serializer of the items to send
+     * @param in serializer of the items to receive
      * @param handler gets where to send items, returns where received ones go
      */
-    DuplexStream(
-            ItemStreams items,
-            Streams streams,
+    static StreamHandler accepted(
+            StreamHost session,
             long stream,
-            TypeSerializer<?> outItems,
-            TypeSerializer<?> inItems,
+            TypeSerializer<?> out,
+            TypeSerializer<?> in,
             Function<Callback<Object>, Callback<?>> handler) {
-        this.streams = streams;
-        this.stream = stream;
-        this.out = items.remote(stream, outItems, this::lastSent);
-        this.in = items.exported(handler.apply(out), inItems, null);
+        DuplexStream duplex = new DuplexStream(
+                session, stream, out, (over, sink) -> new ExportedCallback(over, handler.apply(sink), in));
+        duplex.in.begin(stream, duplex);
+        return duplex;
     }
 
     private void lastSent() {
         if (peerEnded) {
-            streams.close(stream);
+            session.streams().close(stream);
         }
     }
 
-    /** The stream has its number. */
-    void begin(long number) {
-        stream = number;
-        in.begin(number, this);
-    }
-
     /**
-     * Opens it, in order with the items that follow. Any thread.
+     * Opens a stream, in order with the items that follow. Any thread.
      *
+     * @param session over which
      * @param name that the other side accepts
+     * @param outSerializer of the items to send
+     * @param inSerializer of the items to receive
+     * @param items gets them
      * @return takes the items to send
      */
-    Callback<Object> open(String name, CallHeaders headers) {
-        out.send(new Opening(name, headers));
-        return out;
+    static Callback<Object> opened(
+            StreamHost session,
+            String name,
+            TypeSerializer<?> outSerializer,
+            TypeSerializer<?> inSerializer,
+            Callback<?> items) {
+        DuplexStream duplex = new DuplexStream(
+                session, 0, outSerializer, (over, out) -> new ExportedCallback(over, items, inSerializer));
+        duplex.out.send(new Opening(session, name, duplex));
+        return duplex.out;
     }
 
-    private final class Opening extends StreamMessages.Piece {
+    /** Makes the side that receives, when the side that sends is known. */
+    private interface InSide {
+        /** Where received items go. */
+        ExportedCallback begin(StreamHost session, Callback<Object> out);
+    }
+
+    private static final class Opening extends StreamMessages.Piece {
+        private final StreamHost session;
         private final String name;
-        private final CallHeaders headers;
+        private final DuplexStream duplex;
         private final @Nullable Object captured;
 
-        Opening(String name, CallHeaders headers) {
+        Opening(StreamHost session, String name, DuplexStream duplex) {
+            this.session = session;
             this.name = name;
-            this.headers = headers;
-            this.captured = headers.capture();
+            this.duplex = duplex;
+            this.captured = session.capture();
         }
 
         @Override
         public Frame frame(OutCell cell) {
-            long number = streams.open(DuplexStream.this);
-            cell.stream(number);
-            begin(number);
-            return headers.on(new Frame.Open(number, name), captured);
+            long stream = session.streams().open(duplex);
+            cell.stream(stream);
+            duplex.stream = stream;
+            duplex.in.begin(stream, duplex);
+            return session.headed(new Frame.Open(stream, name), captured);
         }
 
         @Override
         public void lost(LinkLostException cause) {
-            onLost(cause);
+            duplex.onLost(cause);
         }
     }
 

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ExportTable {
     private final Exposures exposures;
-    private final InboundQueues queues;
+    private final InboundQueues gates;
     private final int most;
     private final LongTable<Target> byId = new LongTable<>();
     private final Map<Object, Target> handedOver = new HashMap<>();
@@ -37,12 +37,12 @@ final class ExportTable {
      * None yet.
      *
      * @param exposures what may be called
-     * @param queues of the link
+     * @param gates of the link
      * @param most that the other side may hold
      */
-    ExportTable(Exposures exposures, InboundQueues queues, int most) {
+    ExportTable(Exposures exposures, InboundQueues gates, int most) {
         this.exposures = exposures;
-        this.queues = queues;
+        this.gates = gates;
         this.most = most;
     }
 
@@ -52,7 +52,7 @@ final class ExportTable {
         private final Object reference;
         private final Outlet outlet;
         private final CallTable table;
-        private final InboundQueue queue;
+        private final InboundQueue gate;
         private final @Nullable String name;
         private final @Nullable ExposedActor exposure;
 
@@ -65,8 +65,8 @@ final class ExportTable {
         private boolean announced;
 
         /** One that was found by name. */
-        Target(long id, ExposedActor exposure, InboundQueue queue) {
-            this(id, exposure.reference(), exposure.table(), queue, exposure, exposure.name(), null);
+        Target(long id, ExposedActor exposure, InboundQueue gate) {
+            this(id, exposure.reference(), exposure.table(), gate, exposure, exposure.name(), null);
         }
 
         /** One that was handed over. */
@@ -74,7 +74,7 @@ final class ExportTable {
                 long id,
                 Object reference,
                 CallTable table,
-                InboundQueue queue,
+                InboundQueue gate,
                 @Nullable ExposedActor exposure,
                 @Nullable String name,
                 @Nullable Object key) {
@@ -82,7 +82,7 @@ final class ExportTable {
             this.reference = reference;
             this.outlet = Reference.outletOf(reference);
             this.table = table;
-            this.queue = queue;
+            this.gate = gate;
             this.exposure = exposure;
             this.name = name;
             this.key = key;
@@ -108,8 +108,8 @@ final class ExportTable {
             return table;
         }
 
-        InboundQueue queue() {
-            return queue;
+        InboundQueue gate() {
+            return gate;
         }
 
         /** To the actor, without restrictions. */
@@ -145,8 +145,8 @@ final class ExportTable {
         if (target == null) {
             checkRoom();
             CallTable table = exposure == null ? tableOf(reference, outlet) : exposure.table();
-            InboundQueue queue = queues.newQueue(unrestricted(outlet), ++last);
-            target = new Target(last, reference, table, queue, exposure, null, key);
+            InboundQueue gate = gates.newGate(unrestricted(outlet), ++last);
+            target = new Target(last, reference, table, gate, exposure, null, key);
             byId.put(target.id, target);
             handedOver.put(key, target);
         }
@@ -201,7 +201,7 @@ final class ExportTable {
             return null;
         }
         Outlet outlet = unrestricted(Reference.outletOf(exposure.reference()));
-        Target target = new Target(++last, exposure, queues.newQueue(outlet, last));
+        Target target = new Target(++last, exposure, gates.newGate(outlet, last));
         byName.put(name, target);
         byId.put(target.id, target);
         noteFound(outlet.identity(), exposure);
@@ -254,7 +254,7 @@ final class ExportTable {
     private void drop(Target target) {
         byId.remove(target.id);
         handedOver.remove(target.key);
-        target.queue.close();
+        target.gate.close();
     }
 
     /** From here on what is handed over can be taken back. */
@@ -284,7 +284,7 @@ final class ExportTable {
     /** The link has ended. */
     void clear() {
         for (Target target : byId.clear()) {
-            target.queue.close();
+            target.gate.close();
         }
         handedOver.clear();
         byName.clear();

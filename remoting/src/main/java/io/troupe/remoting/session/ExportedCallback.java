@@ -31,9 +31,7 @@ final class ExportedCallback implements StreamHandler {
     /** Items of as many bytes may come between two looks at how many wait. */
     private static final long LOOK_BYTES = 64 << 10;
 
-    private final Streams streams;
-    private final WriteQueue out;
-    private final InboundQueues inbound;
+    private final StreamHost session;
     private final Callback<Object> callback;
     private final @Nullable Callback<Long> gaps;
     private final List<TypeSerializer<?>> serializer;
@@ -55,31 +53,30 @@ final class ExportedCallback implements StreamHandler {
     private StreamHandler near = this;
     private boolean peerEnded;
 
+    /** Nothing has come yet. */
+    ExportedCallback(StreamHost session, Callback<?> callback, TypeSerializer<?> serializer) {
+        this(session, callback, serializer, null);
+    }
+
     /**
-     * Nothing has come yet.
+     * With somebody who is told about gaps.
      *
-     * @param streams where it has its number
-     * @param out tells the other side that no more is wanted
-     * @param inbound counts what waits
-     * @param serializer of the items
-     * @param gaps gets how many items were left out, and ends with the callback; or null
+     * @param gaps gets how many items were left out; ends with the callback
      */
     @SuppressWarnings("unchecked") // its items are decoded by their serializer
     ExportedCallback(
-            Streams streams,
-            WriteQueue out,
-            InboundQueues inbound,
-            Callback<?> callback,
-            TypeSerializer<?> serializer,
-            @Nullable Callback<Long> gaps) {
-        this.streams = streams;
-        this.out = out;
-        this.inbound = inbound;
+            StreamHost session, Callback<?> callback, TypeSerializer<?> serializer, @Nullable Callback<Long> gaps) {
+        this.session = session;
         this.gaps = gaps;
         this.callback = (Callback<Object>) callback;
         this.serializer = List.of(serializer);
-        this.watch = inbound.watchStream();
-        this.share = watch.open(inbound.now());
+        long now = session.now();
+        this.watch = new QueueWatch(
+                now,
+                0,
+                session.limits().receiveQueue(),
+                Math.max(1, session.received().limit() / 4));
+        this.share = watch.open(now);
     }
 
     /** The stream has its number. */
@@ -98,12 +95,12 @@ final class ExportedCallback implements StreamHandler {
         new Observer<Void>() {
             @Override
             protected void onValue(@Nullable Void nothing) {
-                out.execute(ExportedCallback.this::endedHere);
+                session.execute(ExportedCallback.this::endedHere);
             }
 
             @Override
             protected void onFailure(Throwable cause) {
-                out.execute(ExportedCallback.this::endedHere);
+                session.execute(ExportedCallback.this::endedHere);
             }
         }.observe(callback.ended());
     }
@@ -114,23 +111,23 @@ final class ExportedCallback implements StreamHandler {
             gaps.end();
         }
         end();
-        if (!peerEnded && streams.find(stream) == near) {
-            streams.close(stream);
-            out.urgent(new Frame.Cancel(stream));
+        if (!peerEnded && session.streams().find(stream) == near) {
+            session.streams().close(stream);
+            session.writer().urgent(new Frame.Cancel(stream));
         }
     }
 
     @Override
     public void onItem(Payload.Incoming value) {
-        callback.item(streams.read(value, serializer)[0]);
+        callback.item(session.read(value, serializer)[0]);
         items++;
         came(value.size() + OBJECT);
-        long now = inbound.now();
-        if (share.arrived(1, inbound.frameBytes() + QueuePressure.PER_MESSAGE, now)) {
+        long now = session.now();
+        if (share.arrived(1, session.frameBytes() + QueuePressure.PER_MESSAGE, now)) {
             int waiting = callback.waiting();
-            QueuePressure pressure = share.due(now, inbound.roundTrip(), waiting, items - waiting);
+            QueuePressure pressure = share.due(now, session.roundTrip(), waiting, items - waiting);
             if (pressure != null) {
-                inbound.complainOfStream(stream, pressure, watch.meanBytes(now));
+                session.complain(Frame.Nak.Scope.STREAM, stream, pressure, watch.meanBytes(now));
             }
         }
     }
@@ -141,10 +138,18 @@ final class ExportedCallback implements StreamHandler {
         itemBytes += bytes;
         if (paused) {
             sincePause += bytes;
-            inbound.checkObeyed(sincePause, stream);
+            checkObeyed();
         }
         if (itemBytes - lookedAt >= LOOK_BYTES) {
             look();
+        }
+    }
+
+    /** What was on its way may still come, as much as the link may hold and one message. Who sends more does not listen. */
+    private void checkObeyed() {
+        if (sincePause > session.received().limit() + session.limits().frames().maxFrameBytes()) {
+            session.fail("the other side must stop sending to a stream when it is told to: stream=" + stream
+                    + ", bytesSince=" + sincePause);
         }
     }
 
@@ -152,17 +157,17 @@ final class ExportedCallback implements StreamHandler {
     private void look() {
         lookedAt = itemBytes;
         long waiting = over ? 0 : (long) ((double) callback.waiting() * itemBytes / Math.max(1, items));
-        inbound.inStreams(waiting - waitingBytes);
+        session.waits(waiting - waitingBytes);
         waitingBytes = waiting;
-        boolean pause = waiting > Math.max(LEAST, inbound.free()) / (paused ? RESUME_PART : PAUSE_PART);
-        if (pause != paused && inbound.peerPauses() && !over) {
+        boolean pause = waiting > Math.max(LEAST, session.received().free()) / (paused ? RESUME_PART : PAUSE_PART);
+        if (pause != paused && session.peerPauses() && !over) {
             paused = pause;
             sincePause = 0;
-            inbound.pauseStream(stream, pause);
+            session.pause(Frame.Nak.Scope.STREAM, stream, pause);
         }
         if (waiting > 0 && !looking) {
             looking = true;
-            out.later(LOOK_NANOS, this::lookAgain);
+            session.later(LOOK_NANOS, this::lookAgain);
         }
     }
 

@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A promise of this side that was handed over: its outcome is sent when it settles. Observes on any thread. */
 final class ExportedPromise extends Observer<Object> implements Answer, StreamHandler {
-    private final Streams streams;
-    private final WriteQueue out;
+    private final StreamHost session;
     private final TypeSerializer<?> serializer;
     private long stream;
     private @Nullable Object value;
@@ -23,9 +22,8 @@ final class ExportedPromise extends Observer<Object> implements Answer, StreamHa
     private int weight = Weight.SMALL;
 
     /** Not settled yet. */
-    ExportedPromise(Streams streams, WriteQueue out, TypeSerializer<?> serializer) {
-        this.streams = streams;
-        this.out = out;
+    ExportedPromise(StreamHost session, TypeSerializer<?> serializer) {
+        this.session = session;
         this.serializer = serializer;
     }
 
@@ -39,13 +37,13 @@ final class ExportedPromise extends Observer<Object> implements Answer, StreamHa
     protected void onValue(@Nullable Object result) {
         value = result;
         weight = Weight.ofMessage(Weight.of(result));
-        out.answer(this);
+        session.writer().answer(this);
     }
 
     @Override
     protected void onFailure(Throwable cause) {
         failure = Failures.of(cause);
-        out.answer(this);
+        session.writer().answer(this);
     }
 
     @Override
@@ -62,7 +60,7 @@ final class ExportedPromise extends Observer<Object> implements Answer, StreamHa
 
     @Override
     public @Nullable Frame frame() {
-        if (streams.close(stream) != this) {
+        if (session.streams().close(stream) != this) {
             return null; // the frame that it was in could not be sent, or nobody waits any more
         }
         return failure != null
@@ -72,7 +70,9 @@ final class ExportedPromise extends Observer<Object> implements Answer, StreamHa
 
     @Override
     public void notSent(WireException cause) {
-        out.urgent(new Frame.Fail(stream, Failures.of(Failure.Code.BAD_RESULT, String.valueOf(cause.getMessage()))));
+        session.writer()
+                .urgent(new Frame.Fail(
+                        stream, Failures.of(Failure.Code.BAD_RESULT, String.valueOf(cause.getMessage()))));
     }
 
     @Override

@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.concurrent.Flow;
 
 /** Lets other processes subscribe to a publisher. Its methods are called on a lane, never on the loop of a link. */
-final class FlowAcceptor implements StreamAcceptor {
+public final class FlowAcceptor implements StreamAcceptor {
     private final Flow.Publisher<?> publisher;
     private final TypeSerializer<?> serializer;
     private final Lane lane;
@@ -21,7 +21,7 @@ final class FlowAcceptor implements StreamAcceptor {
      * @param lane runs the methods of the publisher
      * @param window items of one subscription that may be requested and not be sent yet, whatever the other side requests; from 1
      */
-    FlowAcceptor(Flow.Publisher<?> publisher, TypeSerializer<?> serializer, Lane lane, int window) {
+    public FlowAcceptor(Flow.Publisher<?> publisher, TypeSerializer<?> serializer, Lane lane, int window) {
         this.publisher = Objects.requireNonNull(publisher, "publisher");
         this.serializer = serializer;
         this.lane = lane;
@@ -29,13 +29,13 @@ final class FlowAcceptor implements StreamAcceptor {
     }
 
     /** The name under which others open the stream of a subscription. */
-    static String streamOf(String name) {
+    public static String streamOf(String name) {
         return "flow:" + name;
     }
 
     @Override
-    public StreamHandler open(ItemStreams link, String name, long stream) {
-        FlowSender sender = new FlowSender(link.outbound(stream, null), serializer, lane, window);
+    public StreamHandler open(StreamHost session, String name, long stream) {
+        FlowSender sender = new FlowSender(new OutboundStream(session, stream, null), serializer, lane, window);
         sender.begin(publisher);
         return sender;
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> type of the items
  */
 final class FlowPublisher<T> implements Flow.Publisher<T> {
-    private final Supplier<@Nullable ItemStreams> links;
+    private final Supplier<@Nullable StreamHost> sessions;
     private final Supplier<LinkLostException> down;
     private final String stream;
     private final TypeSerializer<?> serializer;
@@ -24,17 +24,17 @@ final class FlowPublisher<T> implements Flow.Publisher<T> {
     /**
      * For links: see {@code Link.publisher}.
      *
-     * @param links gives the one that is up, or null
+     * @param sessions gives the present one, or null
      * @param down says why there is none
      * @param name of the publisher
      * @param serializer of the items
      */
     FlowPublisher(
-            Supplier<@Nullable ItemStreams> links,
+            Supplier<@Nullable StreamHost> sessions,
             Supplier<LinkLostException> down,
             String name,
             TypeSerializer<?> serializer) {
-        this.links = links;
+        this.sessions = sessions;
         this.down = down;
         this.stream = FlowAcceptor.streamOf(name);
         this.serializer = serializer;
@@ -44,11 +44,11 @@ final class FlowPublisher<T> implements Flow.Publisher<T> {
     public void subscribe(Flow.Subscriber<? super T> subscriber) {
         Objects.requireNonNull(subscriber, "subscriber");
         FlowReceiver<T> receiver = new FlowReceiver<>(subscriber, serializer);
-        ItemStreams link = links.get();
-        if (link == null) {
+        StreamHost session = sessions.get();
+        if (session == null) {
             receiver.onLost(down.get());
         } else {
-            receiver.begin(link, stream);
+            receiver.begin(session, stream);
         }
     }
 }

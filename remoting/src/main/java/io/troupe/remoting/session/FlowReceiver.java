@@ -50,11 +50,11 @@ final class FlowReceiver<T> implements Flow.Subscription, StreamHandler {
         });
     }
 
-    synchronized void begin(ItemStreams link, String name) {
+    synchronized void begin(StreamHost session, String name) {
         if (subscriber == null) {
             return;
         }
-        InboundStream opened = link.receive(name, this);
+        InboundStream opened = InboundStream.receive(session, name, this);
         stream = opened;
         // outside of actors the subscriber is called by another thread, and may have requested before there was a
         // stream

@@ -6,29 +6,21 @@ import io.troupe.remoting.codec.Failure;
 import io.troupe.remoting.codec.Failure.Code;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.FrameDecoder;
+import io.troupe.remoting.codec.Payload;
 import io.troupe.remoting.codec.TargetId;
 import io.troupe.remoting.value.WireException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Cuts what comes into frames, and hands each to the part that it concerns. Loop only. */
+/** Cuts what comes into frames, and hands each to whom it concerns. Loop only. */
 final class FrameDispatcher {
     /** A peer that sends more nonsense than this within a minute is not worth listening to. */
     private static final int MOST_BROKEN = 100;
 
     private static final long MINUTE = 60_000_000_000L;
 
+    private final Session session;
     private final FrameDecoder decoder;
-    private final FragmentAssembler assembler;
-    private final SessionState state;
-    private final WriteQueue out;
-    private final InboundQueues inbound;
-    private final InboundCalls calls;
-    private final OutgoingCalls outgoing;
-    private final Streams streams;
-    private final StreamFrames streamFrames;
-    private final CallHeaders headers;
-    private final LinkFrames linkFrames;
     private long brokenSince;
     private int broken;
 
@@ -37,48 +29,15 @@ final class FrameDispatcher {
 
     private long bytesIn;
 
-    /**
-     * Nothing has come.
-     *
-     * @param decoder of this direction
-     * @param assembler puts frames together that come in pieces
-     * @param inbound told how large the frame in hand is
-     * @param calls of the other side
-     * @param outgoing calls of this side
-     * @param streams which numbers are taken
-     * @param streamFrames all else of streams
-     * @param headers of calls
-     * @param linkFrames the link itself
-     */
-    FrameDispatcher(
-            FrameDecoder decoder,
-            FragmentAssembler assembler,
-            SessionState state,
-            WriteQueue out,
-            InboundQueues inbound,
-            InboundCalls calls,
-            OutgoingCalls outgoing,
-            Streams streams,
-            StreamFrames streamFrames,
-            CallHeaders headers,
-            LinkFrames linkFrames) {
+    FrameDispatcher(Session session, FrameDecoder decoder) {
+        this.session = session;
         this.decoder = decoder;
-        this.assembler = assembler;
-        this.state = state;
-        this.out = out;
-        this.inbound = inbound;
-        this.calls = calls;
-        this.outgoing = outgoing;
-        this.streams = streams;
-        this.streamFrames = streamFrames;
-        this.headers = headers;
-        this.linkFrames = linkFrames;
     }
 
     /** Handles all whole frames, but none after the one that ends the link; returns how many bytes they had. */
     int frames(byte[] bytes, int from, int to) {
         int at = from;
-        while (at < to && !state.isOver()) {
+        while (at < to && !session.life().isOver()) {
             int length = decoder.frameLength(bytes, at, to);
             if (length < 0) {
                 break;
@@ -92,11 +51,11 @@ final class FrameDispatcher {
 
     private void frame(byte[] bytes, int from, int to) {
         framesIn++;
-        inbound.frameBytes(to - from);
+        session.gates().frameBytes(to - from);
         try {
             Frame frame = decoder.decode(bytes, from, to);
-            if (frame instanceof Frame.Tell tell && state.isGreeted()) {
-                calls.onTell(tell, null);
+            if (frame instanceof Frame.Tell tell && session.life().isGreeted()) {
+                session.router().onTell(tell, null);
             } else {
                 other(frame);
             }
@@ -106,24 +65,24 @@ final class FrameDispatcher {
     }
 
     private void fragment(Frame.Fragment piece) {
-        byte[] whole = assembler.add(piece, inbound.now());
+        byte[] whole = session.assembly().add(piece, session.now());
         if (whole != null) {
             try {
                 whole(whole);
             } finally {
-                assembler.used(whole);
+                session.assembly().used(whole);
             }
         }
     }
 
     private void whole(byte[] bytes) {
-        inbound.frameBytes(bytes.length);
+        session.gates().frameBytes(bytes.length);
         Frame frame = decoder.decode(bytes, 0, bytes.length);
         if (frame instanceof Frame.Fragment || frame instanceof Frame.Hello) {
             throw new WireException("a message in pieces must be a message: frame=" + frame.type());
         }
         if (frame instanceof Frame.Tell tell) {
-            calls.onTell(tell, null);
+            session.router().onTell(tell, null);
         } else {
             other(frame);
         }
@@ -135,24 +94,24 @@ final class FrameDispatcher {
             brokenSince = now;
             broken = 0;
         }
-        if (++broken > MOST_BROKEN || !state.isGreeted()) {
+        if (++broken > MOST_BROKEN || !session.life().isGreeted()) {
             throw new WireException(
                     "the other side must send frames that make sense: broken=" + broken + ", last=" + text);
         }
         Failure failure = Failures.of(Code.PROTOCOL, text);
         if (stream > 0) {
-            calls.fail(stream, failure);
+            session.router().fail(stream, failure);
         } else {
-            out.urgent(new Frame.Undelivered(TargetId.name("link"), "frame", failure));
+            session.writer().urgent(new Frame.Undelivered(TargetId.name("link"), "frame", failure));
         }
     }
 
     private void other(Frame frame) {
         if (frame instanceof Frame.Hello hello) {
-            linkFrames.onHello(hello);
-        } else if (!state.isGreeted()) {
+            session.life().onHello(hello.properties());
+        } else if (!session.life().isGreeted()) {
             if (frame instanceof Frame.Goodbye goodbye) {
-                linkFrames.onRefusal(goodbye);
+                session.life().onRefusal(goodbye.reason());
                 return;
             }
             throw new WireException("the first frame must be a hello: frame=" + frame.type());
@@ -164,40 +123,80 @@ final class FrameDispatcher {
     }
 
     private void headed(Frame.Headed frame) {
-        headers.came(frame);
+        session.headers().came(frame);
         if (frame.call() instanceof Frame.Tell tell) {
-            calls.onTell(tell, frame.headers());
+            session.router().onTell(tell, frame.headers());
         } else if (frame.call() instanceof Frame.Call call) {
             call(call, frame.headers());
         } else {
-            headers.in(frame.headers(), () -> open((Frame.Open) frame.call()));
+            session.headers().in(frame.headers(), () -> open((Frame.Open) frame.call()));
         }
     }
 
     private boolean calls(Frame frame) {
         switch (frame.type()) {
             case CALL -> call((Frame.Call) frame, null);
-            case LIMIT -> calls.onLimit((Frame.Limit) frame);
-            case REPLY -> streamFrames.onReply((Frame.Reply) frame);
-            case FAIL -> streamFrames.onFail((Frame.Fail) frame);
-            case UNDELIVERED -> outgoing.onUndelivered((Frame.Undelivered) frame);
+            case LIMIT -> session.router().onLimit((Frame.Limit) frame);
+            case REPLY -> reply((Frame.Reply) frame);
+            case FAIL -> fail((Frame.Fail) frame);
+            case UNDELIVERED -> session.sending().onUndelivered((Frame.Undelivered) frame);
             default -> {
                 return false;
             }
         }
         return true;
+    }
+
+    private void call(Frame.Call call, @Nullable Map<String, String> headers) {
+        if (isNew(call.stream())) {
+            session.router().onCall(call, headers);
+        }
+    }
+
+    private void reply(Frame.Reply reply) {
+        StreamHandler end = session.streams().close(reply.stream());
+        if (end != null) {
+            end.onReply((Payload.Incoming) reply.value());
+        } else {
+            session.host().lateResult();
+        }
+    }
+
+    private void fail(Frame.Fail fail) {
+        StreamHandler end = session.streams().close(fail.stream());
+        if (end != null) {
+            end.onFail(fail.failure());
+        }
     }
 
     private boolean streams(Frame frame) {
         switch (frame.type()) {
-            case ITEM -> streamFrames.onItem((Frame.Item) frame);
-            case END -> streamFrames.onEnd((Frame.End) frame);
-            case CANCEL -> streamFrames.onCancel(((Frame.Cancel) frame).stream());
+            case ITEM -> item((Frame.Item) frame);
+            case END -> end((Frame.End) frame);
+            case CANCEL -> cancel(((Frame.Cancel) frame).stream());
             case OPEN -> open((Frame.Open) frame);
-            case REQUEST -> streamFrames.onRequest((Frame.Request) frame);
-            case GAP -> streamFrames.onGap((Frame.Gap) frame);
+            case REQUEST -> {
+                Frame.Request request = (Frame.Request) frame;
+                StreamHandler end = session.streams().find(request.stream());
+                if (end != null) {
+                    end.onRequest(request.count());
+                }
+            }
+            case GAP -> {
+                Frame.Gap gap = (Frame.Gap) frame;
+                StreamHandler end = session.streams().find(gap.stream());
+                if (end != null) {
+                    end.onGap(gap.count());
+                }
+            }
             case WATCH -> watch((Frame.Watch) frame);
-            case ENDED -> streamFrames.onEnded((Frame.Ended) frame);
+            case ENDED -> {
+                Frame.Ended ended = (Frame.Ended) frame;
+                StreamHandler end = session.streams().close(ended.stream());
+                if (end != null) {
+                    end.onEnded(ended.address(), ended.reason());
+                }
+            }
             default -> {
                 return false;
             }
@@ -205,52 +204,120 @@ final class FrameDispatcher {
         return true;
     }
 
-    /** Whether the other side may begin something with this number, and it is taken. */
-    private boolean isNew(long stream) {
-        String violation = streamFrames.violation(stream);
-        if (violation != null) {
-            refuse(stream, violation);
-            return false;
+    private void item(Frame.Item item) {
+        StreamHandler end = session.streams().find(item.stream());
+        if (end == null) {
+            return; // ended here while it was on its way
         }
-        return streams.takes(stream);
+        try {
+            end.onItem((Payload.Incoming) item.value());
+        } catch (WireException e) {
+            Failure failure = Failures.of(Code.BAD_ARGUMENTS, String.valueOf(e.getMessage()));
+            session.streams().close(item.stream());
+            end.onEnd(failure);
+            session.writer().urgent(new Frame.Cancel(item.stream()));
+        }
     }
 
-    private void call(Frame.Call call, @Nullable Map<String, String> came) {
-        if (isNew(call.stream())) {
-            calls.onCall(call, came);
+    private void end(Frame.End frame) {
+        StreamHandler end = session.streams().find(frame.stream());
+        if (end != null && end.onEnd(frame.failure())) {
+            session.streams().close(frame.stream());
         }
+    }
+
+    private void cancel(long stream) {
+        StreamHandler end = session.streams().close(stream);
+        if (end != null) {
+            end.onCancel();
+        } else {
+            session.router().onCancel(stream);
+        }
+    }
+
+    private boolean isNew(long stream) {
+        boolean fresh = session.streams().isForeign(stream)
+                && session.streams().find(stream) == null
+                && !session.router().isGoing(stream);
+        if (!fresh) {
+            refuse(stream, "a stream must have a new number of the side that opens it: stream=" + stream);
+        }
+        return fresh && session.departure().takes(stream);
+    }
+
+    private boolean mayOpen(long stream) {
+        if (!isNew(stream)) {
+            return false;
+        }
+        if (session.streams().size() >= session.limits().maxExports()
+                || session.streams().isFull()) {
+            session.router()
+                    .fail(
+                            stream,
+                            Failures.of(
+                                    Code.BUSY,
+                                    "a link must not have more streams: maxExports="
+                                            + session.limits().maxExports() + ", memory="
+                                            + session.limits().memory()));
+            return false;
+        }
+        return true;
     }
 
     private void open(Frame.Open open) {
-        if (isNew(open.stream()) && streamFrames.hasRoom(open.stream())) {
-            streamFrames.onOpen(open);
+        if (mayOpen(open.stream())) {
+            StreamHandler end;
+            try {
+                end = session.events().onOpen(session, open.name(), open.stream());
+            } catch (RuntimeException e) { // of the application: no reason to end the link
+                session.router().fail(open.stream(), Failures.of(e));
+                return;
+            }
+            if (end == null) {
+                session.router()
+                        .fail(
+                                open.stream(),
+                                Failures.of(
+                                        Code.NO_TARGET,
+                                        "nobody accepts streams of this name:" + " name=" + open.name()));
+            } else {
+                session.streams().accept(open.stream(), end);
+            }
         }
     }
 
     private void watch(Frame.Watch watch) {
-        if (isNew(watch.stream()) && streamFrames.hasRoom(watch.stream())) {
-            calls.onWatch(watch);
+        if (mayOpen(watch.stream())) {
+            session.router().onWatch(watch);
         }
     }
 
     private void link(Frame frame) {
         switch (frame.type()) {
-            case FRAGMENT -> fragment((Frame.Fragment) frame);
-            case RELEASE -> calls.onRelease((Frame.Release) frame);
-            case NAMED -> named((Frame.Named) frame);
-            default -> {
-                if (!linkFrames.takes(frame)) {
-                    refuse(0, "a frame must be known: frame=" + frame);
-                }
+            case PING -> session.writer().urgent(new Frame.Pong(((Frame.Ping) frame).token()));
+            case PONG -> {
+                session.life().onPong((Frame.Pong) frame);
+                session.departure().onPong((Frame.Pong) frame);
             }
+            case NAK -> session.complaints().onNak((Frame.Nak) frame);
+            case PAUSE -> session.complaints().onPause((Frame.Pause) frame);
+            case FRAGMENT -> fragment((Frame.Fragment) frame);
+            case RELEASE -> {
+                Frame.Release release = (Frame.Release) frame;
+                session.exports().release(release.id(), release.count());
+            }
+            case NAMED -> named((Frame.Named) frame);
+            case GOAWAY -> session.departure().onGoAway((Frame.GoAway) frame);
+            case GOODBYE -> session.life().onGoodbye((Frame.Goodbye) frame);
+            default -> refuse(0, "a frame must be known: frame=" + frame);
         }
     }
 
     private void named(Frame.Named named) {
         if (named.id() == 0) {
-            calls.onNameAsked(named.name());
+            session.router().onNameAsked(named.name());
         } else {
-            outgoing.onNamed(named);
+            session.sending().onNamed(named);
         }
     }
 

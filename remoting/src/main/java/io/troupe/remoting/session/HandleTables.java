@@ -5,45 +5,28 @@ import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
-import io.troupe.remoting.link.LinkLimits;
+import io.troupe.remoting.codec.Frame;
+import io.troupe.remoting.codec.Payload;
 import io.troupe.remoting.value.Handle;
 import io.troupe.remoting.value.Handle.HandleKind;
 import io.troupe.remoting.value.HandleExchange;
 import io.troupe.remoting.value.TypeSerializer;
 import io.troupe.remoting.value.WireException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** References, promises and callbacks by number, for the codec of one link. Loop only. */
 final class HandleTables implements HandleExchange {
+    private final Session session;
     private final ExportTable exports;
     private final ImportTable imports;
-    private final OutgoingCalls calls;
     private final Streams streams;
-    private final ItemStreams items;
-    private final LinkLimits limits;
 
-    /**
-     * For the codec of one link.
-     *
-     * @param exports actors of this side
-     * @param imports actors of the other side
-     * @param calls of this side, by which one knows what comes home
-     * @param streams numbers
-     * @param items promises and callbacks
-     * @param limits how many there may be
-     */
-    HandleTables(
-            ExportTable exports,
-            ImportTable imports,
-            OutgoingCalls calls,
-            Streams streams,
-            ItemStreams items,
-            LinkLimits limits) {
+    HandleTables(Session session, ExportTable exports, ImportTable imports, Streams streams) {
+        this.session = session;
         this.exports = exports;
         this.imports = imports;
-        this.calls = calls;
         this.streams = streams;
-        this.items = items;
-        this.limits = limits;
     }
 
     @Override
@@ -53,7 +36,7 @@ final class HandleTables implements HandleExchange {
                     + reference.getClass().getName());
         }
         Outlet outlet = typed.troupe$outlet();
-        long home = outlet instanceof RemoteOutlet far ? far.idAtHome(calls) : 0;
+        long home = outlet instanceof RemoteOutlet far ? far.idAtHome(session) : 0;
         return home > 0
                 ? new Handle(HandleKind.HOME, home)
                 : new Handle(
@@ -64,20 +47,26 @@ final class HandleTables implements HandleExchange {
     @Override
     public Handle export(Promise<?> promise, TypeSerializer<?> value) {
         checkRoom();
-        return new Handle(HandleKind.PROMISE, items.export(promise, value));
+        ExportedPromise out = new ExportedPromise(session, value);
+        long stream = streams.openInside(out);
+        out.begin(stream, promise);
+        return new Handle(HandleKind.PROMISE, stream);
     }
 
     @Override
     public Handle export(Callback<?> callback, TypeSerializer<?> item) {
         checkRoom();
-        return new Handle(HandleKind.CALLBACK, items.export(callback, item));
+        ExportedCallback out = new ExportedCallback(session, callback, item);
+        long stream = streams.openInside(out);
+        out.begin(stream);
+        return new Handle(HandleKind.CALLBACK, stream);
     }
 
     private void checkRoom() {
-        if (streams.size() >= limits.maxExports() || streams.isFull()) {
+        if (streams.size() >= session.limits().maxExports() || streams.isFull()) {
             throw new WireException("a link must not have more streams: maxExports="
-                    + limits.maxExports() + ", memory="
-                    + limits.memory());
+                    + session.limits().maxExports() + ", memory="
+                    + session.limits().memory());
         }
     }
 
@@ -92,8 +81,9 @@ final class HandleTables implements HandleExchange {
             return target.reference();
         }
         need(handle, HandleKind.REFERENCE);
-        if (imports.size() >= limits.maxExports()) {
-            throw new WireException("this side does not hold more references: maxExports=" + limits.maxExports());
+        if (imports.size() >= session.limits().maxExports()) {
+            throw new WireException("this side does not hold more references: maxExports="
+                    + session.limits().maxExports());
         }
         return imports.reference(handle.id(), type);
     }
@@ -101,13 +91,17 @@ final class HandleTables implements HandleExchange {
     @Override
     public Promise<?> promise(Handle handle, TypeSerializer<?> value) {
         need(handle, HandleKind.PROMISE);
-        return items.promise(foreign(handle), value);
+        RemotePromise in = new RemotePromise(session, handle.id(), value);
+        streams.accept(foreign(handle), in);
+        return in.promise();
     }
 
     @Override
     public Callback<?> callback(Handle handle, TypeSerializer<?> item) {
         need(handle, HandleKind.CALLBACK);
-        return items.callback(foreign(handle), item);
+        RemoteCallback<?> callback = new RemoteCallback<>(session, foreign(handle), item);
+        streams.accept(handle.id(), callback);
+        return callback;
     }
 
     private long foreign(Handle handle) {
@@ -134,5 +128,24 @@ final class HandleTables implements HandleExchange {
     public void rollback() {
         exports.rollback();
         streams.rollback();
+    }
+
+    /** Decodes values that came in a frame; what came along in them is given back if they do not fit. */
+    @Nullable
+    Object[] read(Payload.Incoming payload, List<TypeSerializer<?>> serializers) {
+        mark();
+        try {
+            return payload.read(serializers);
+        } catch (WireException e) {
+            refuse();
+            throw e;
+        }
+    }
+
+    /** What came in a frame that is refused as a whole is given back to the other side. */
+    void refuse() {
+        for (long stream : streams.acceptedSinceMark()) {
+            session.writer().urgent(new Frame.Cancel(stream));
+        }
     }
 }

@@ -2,9 +2,9 @@
 package io.troupe.remoting.session;
 
 import io.troupe.dispatch.timer.Timeout;
+import io.troupe.net.transport.Connection;
 import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.link.LinkLoss;
-import io.troupe.remoting.transport.Connection;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * A greeting of this process with itself, in memory, once for each codec. The first greeting loads some hundred classes; on a busy
  * machine that took longer than the other side was willing to wait.
  */
-final class HandshakeWarmUp {
+public final class HandshakeWarmUp {
     private static final Set<String> DONE = ConcurrentHashMap.newKeySet();
     /** More than a greeting and its ping take; it ends in any case. */
     private static final int STEPS = 1_000;
@@ -26,7 +26,7 @@ final class HandshakeWarmUp {
     private HandshakeWarmUp() {}
 
     /** Greets with each codec that has not been used yet. On the calling thread; before any clock runs. */
-    static void of(LinkConfig config) {
+    public static void of(LinkConfig config) {
         for (Codec codec : config.codecs()) {
             if (DONE.add(codec.name())) {
                 greet(config.codecs(List.of(codec)));
@@ -66,7 +66,7 @@ final class HandshakeWarmUp {
         public void onDraining(Session session, LinkLoss loss, boolean byPeer) {}
 
         @Override
-        public @Nullable StreamHandler onOpen(ItemStreams link, String name, long stream) {
+        public @Nullable StreamHandler onOpen(Session session, String name, long stream) {
             return null;
         }
     }

@@ -24,22 +24,12 @@ final class ImportTable {
 
     private static final long AGAIN_NANOS = 100_000_000;
 
-    private final OutgoingCalls calls;
-    private final OutCells cells;
-    private final WriteQueue out;
+    private final RemoteHost session;
     private final LongTable<Import> byId = new LongTable<>();
 
-    /**
-     * None yet.
-     *
-     * @param calls what references need
-     * @param cells of the targets
-     * @param out whose loop releases numbers
-     */
-    ImportTable(OutgoingCalls calls, OutCells cells, WriteQueue out) {
-        this.calls = calls;
-        this.cells = cells;
-        this.out = out;
+    /** None yet. */
+    ImportTable(RemoteHost session) {
+        this.session = session;
     }
 
     /** An actor of the other side. Identity of all references to it. */
@@ -76,17 +66,17 @@ final class ImportTable {
     Object reference(long id, Class<?> type) {
         Import entry = byId.get(id);
         if (entry == null) {
-            entry = new Import(id, cells.forTarget(TargetId.id(id)));
+            entry = new Import(id, session.cells().forTarget(TargetId.id(id)));
             byId.put(id, entry);
         }
         entry.received++;
         ImportedOutlet outlet = entry.outlet.get();
         if (outlet == null) {
-            outlet = new ImportedOutlet(calls, entry, true);
+            outlet = new ImportedOutlet(session, entry, true);
             entry.outlet = new WeakReference<>(outlet);
             Import unused = entry;
-            WriteQueue loop = out;
-            CLEANER.register(outlet, () -> loop.execute(() -> release(unused)));
+            RemoteHost open = session;
+            CLEANER.register(outlet, () -> open.execute(() -> release(unused)));
         }
         return ReferenceType.of(type, null).newReference(outlet);
     }
@@ -95,7 +85,7 @@ final class ImportTable {
     private void release(Import entry) {
         if (entry.outlet.get() == null && byId.get(entry.id) == entry) {
             if (entry.cell.tryOffer(new Release(entry)) == Offer.FULL) { // it must come behind what was sent
-                out.later(AGAIN_NANOS, () -> release(entry));
+                session.later(AGAIN_NANOS, () -> release(entry));
             }
         }
     }
@@ -119,7 +109,7 @@ final class ImportTable {
                 return null; // it has come again
             }
             byId.remove(entry.id);
-            cells.forget(entry.cell);
+            session.cells().forget(entry.cell);
             return new Frame.Release(entry.id, entry.received);
         }
     }

@@ -3,22 +3,21 @@ package io.troupe.remoting.session;
 
 import org.jspecify.annotations.Nullable;
 
-/** An actor that the other side has handed over by number. Valid for this link only; never bound to anything else. */
+/** An actor that the other side has handed over by number. Valid for this session only; never bound to anything else. */
 final class ImportedOutlet extends RemoteOutlet {
-    private final OutgoingCalls calls;
+    private final RemoteHost session;
     private final ImportTable.Import entry;
 
     /** Keeps the import alive as long as a reference in use needs it. */
-    ImportedOutlet(OutgoingCalls calls, ImportTable.Import entry, boolean waiting) {
-        super(calls.host(), waiting);
-        this.calls = calls;
+    ImportedOutlet(RemoteHost session, ImportTable.Import entry, boolean waiting) {
+        super(session.host(), waiting);
+        this.session = session;
         this.entry = entry;
     }
 
     @Override
-    @Nullable
-    Route route() {
-        return calls.isDown() ? null : new Route(calls, entry.cell());
+    protected @Nullable Route route() {
+        return session.isDown() ? null : new Route(session, entry.cell());
     }
 
     @Override
@@ -27,13 +26,13 @@ final class ImportedOutlet extends RemoteOutlet {
     }
 
     @Override
-    String downBecause() {
-        return calls.downBecause();
+    protected String downBecause() {
+        return session.downBecause();
     }
 
     @Override
     public String address() {
-        return calls.peer() + "/#" + entry.id();
+        return session.peerAddress() + "/#" + entry.id();
     }
 
     @Override
@@ -42,8 +41,8 @@ final class ImportedOutlet extends RemoteOutlet {
     }
 
     @Override
-    long idAtHome(OutgoingCalls over) {
-        return over == calls ? entry.id() : 0;
+    public long idAtHome(RemoteHost over) {
+        return over == session ? entry.id() : 0;
     }
 
     /** The same target for senders that do not wait, or do; holds on to the original, whose end releases the import. */
@@ -56,13 +55,12 @@ final class ImportedOutlet extends RemoteOutlet {
         }
 
         @Override
-        long idAtHome(OutgoingCalls over) {
+        public long idAtHome(RemoteHost over) {
             return original.idAtHome(over);
         }
 
         @Override
-        @Nullable
-        Route route() {
+        protected @Nullable Route route() {
             return original.route();
         }
 
@@ -72,7 +70,7 @@ final class ImportedOutlet extends RemoteOutlet {
         }
 
         @Override
-        String downBecause() {
+        protected String downBecause() {
             return original.downBecause();
         }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
-import io.troupe.core.actor.ActorControl;
-import io.troupe.core.actor.OutletHost;
 import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Call;
@@ -25,54 +23,39 @@ import org.jspecify.annotations.Nullable;
  * reason. Loop only, but for {@link #answer}.
  */
 final class InboundCalls {
+    private final ExportTable exports;
+    private final LinkWriter writer;
+    private final Lane timers;
     /** What a call that is going on keeps besides its arguments, which go when its method returns; about. */
     private static final int CALL = 256;
 
-    private final ExportTable exports;
-    private final Streams streams;
-    private final WriteQueue out;
-    private final CallHeaders headers;
-    private final PeerAuthentication authentication;
-    private final String peer;
-    private final OutletHost host;
-    private final Lane timers;
     private final int maxCalls;
     private final MemoryBudget budget;
+    private final InboundHost session;
     private final Interceptors interceptors;
     private final LongTable<InboundCall> calls = new LongTable<>();
 
     /**
      * No calls are going on.
      *
-     * @param config of the session: the actor system, who sees calls, how many may be going on
-     * @param exports what may be called
-     * @param streams decodes arguments
-     * @param out takes answers
-     * @param headers of calls
-     * @param authentication knows who calls
-     * @param peer the other side, for people
-     * @param budget of what calls keep
+     * @param timers of the system
+     * @param maxCalls that may be going on
+     * @param budget of what they keep
      */
     InboundCalls(
-            SessionConfig config,
             ExportTable exports,
-            Streams streams,
-            WriteQueue out,
-            CallHeaders headers,
-            PeerAuthentication authentication,
-            String peer,
-            MemoryBudget budget) {
+            LinkWriter writer,
+            Lane timers,
+            int maxCalls,
+            MemoryBudget budget,
+            InboundHost session) {
         this.exports = exports;
-        this.streams = streams;
-        this.out = out;
-        this.headers = headers;
-        this.authentication = authentication;
-        this.peer = peer;
-        this.host = config.host();
-        this.timers = host.callbackLane();
-        this.maxCalls = config.limits().maxCalls();
+        this.writer = writer;
+        this.timers = timers;
+        this.maxCalls = maxCalls;
         this.budget = budget;
-        this.interceptors = config.exposures().interceptors();
+        this.session = session;
+        this.interceptors = session.exposures().interceptors();
     }
 
     /** What a frame is for: found, or refused with a reason. */
@@ -82,16 +65,16 @@ final class InboundCalls {
     /**
      * Delivers, or says why not.
      *
-     * @param came headers of the call; null: none
+     * @param headers that came with the call; null: none
      */
-    void onTell(Frame.Tell tell, @Nullable Map<String, String> came) {
+    void onTell(Frame.Tell tell, @Nullable Map<String, String> headers) {
         Found found = find(tell.to(), tell.method());
         Failure refusal = found.refusal();
         if (refusal == null) {
-            refusal = deliver(found, tell.arguments(), came);
+            refusal = deliver(found, tell.arguments(), headers);
         }
         if (refusal != null) {
-            out.urgent(new Frame.Undelivered(shortened(tell.to()), Failures.shortened(tell.method()), refusal));
+            writer.urgent(new Frame.Undelivered(shortened(tell.to()), Failures.shortened(tell.method()), refusal));
         }
     }
 
@@ -101,7 +84,7 @@ final class InboundCalls {
         return name == null ? to : TargetId.name(Failures.shortened(name));
     }
 
-    private @Nullable Failure deliver(Found found, Payload arguments, @Nullable Map<String, String> came) {
+    private @Nullable Failure deliver(Found found, Payload arguments, @Nullable Map<String, String> headers) {
         ExportTable.Target target = found.target();
         CallTable.Entry method = found.method();
         if (target == null || method == null) {
@@ -109,16 +92,16 @@ final class InboundCalls {
         }
         Payload.Incoming incoming = (Payload.Incoming) arguments;
         Interception seen = interceptors.isEmpty() ? null : seen(target, method, incoming, false);
-        Failure refusal = seen == null ? null : refusal(seen, came);
+        Failure refusal = seen == null ? null : refusal(seen, headers);
         if (refusal != null) {
             return refusal;
         }
         try {
-            Call message = message(target, method, incoming, came);
+            Call message = message(target, method, incoming, headers);
             if (message instanceof TellMessage tell) {
-                target.queue().tell(tell, incoming.weight());
+                target.gate().tell(tell, incoming.weight());
             } else {
-                target.queue().ask((AskMessage<?>) message, incoming.weight());
+                target.gate().ask((AskMessage<?>) message, incoming.weight());
             }
             end(seen, null);
             return null;
@@ -133,16 +116,16 @@ final class InboundCalls {
         return Interception.incoming(
                 interceptors,
                 result,
-                peer,
+                session.peerAddress(),
                 target.label(),
                 method.method().method(),
                 arguments.weight(),
-                authentication.caller());
+                session.caller());
     }
 
     /** Asks the interceptors: why a call is not delivered, or null. */
-    private static @Nullable Failure refusal(Interception seen, @Nullable Map<String, String> came) {
-        String refusal = seen.begin(came == null ? Map.of() : came);
+    private static @Nullable Failure refusal(Interception seen, @Nullable Map<String, String> headers) {
+        String refusal = seen.begin(headers == null ? Map.of() : headers);
         if (refusal == null) {
             return null;
         }
@@ -165,18 +148,18 @@ final class InboundCalls {
             ExportTable.Target target,
             CallTable.Entry method,
             Payload.Incoming arguments,
-            @Nullable Map<String, String> came) {
-        Object[] values = streams.read(arguments, method.method().parameters());
+            @Nullable Map<String, String> headers) {
+        Object[] values = session.read(arguments, method.method().parameters());
         try {
             Call call = target.table().type().newMessage(method.index(), values);
-            Caller caller = authentication.caller();
+            Caller caller = session.caller();
             Call message = caller == null ? call : caller.on(call);
-            if (came != null) {
-                ((Message) message).context(headers.context(came));
+            if (headers != null) {
+                ((Message) message).context(session.context(headers));
             }
             return message;
         } catch (IllegalArgumentException e) {
-            streams.giveBack();
+            session.giveBack();
             throw e;
         }
     }
@@ -200,7 +183,7 @@ final class InboundCalls {
                             "a method must exist, be exposed and be named clearly: target=" + target.label()
                                     + ", method=" + name));
         }
-        String denied = exports.denial(target, method, authentication.caller());
+        String denied = exports.denial(target, method, session.caller());
         return denied == null
                 ? new Found(target, method, null)
                 : new Found(null, null, Failures.of(Code.DENIED, denied));
@@ -210,7 +193,7 @@ final class InboundCalls {
     private ExportTable.@Nullable Target named(String name) {
         ExportTable.Target target = exports.find(name);
         if (target != null && target.announce()) {
-            out.urgent(new Frame.Named(name, target.id()));
+            writer.urgent(new Frame.Named(name, target.id()));
         }
         return target;
     }
@@ -219,36 +202,24 @@ final class InboundCalls {
     void onNameAsked(String name) {
         ExportTable.Target target = exports.find(name);
         if (target == null) {
-            out.urgent(new Frame.Undelivered(
+            writer.urgent(new Frame.Undelivered(
                     TargetId.name(name), "", Failures.of(Code.NO_TARGET, "a name must be exposed: name=" + name)));
         } else {
-            out.urgent(new Frame.Named(name, target.id()));
+            writer.urgent(new Frame.Named(name, target.id()));
         }
-    }
-
-    /** The other side does not hold what it was handed over so often. */
-    void onRelease(Frame.Release release) {
-        exports.release(release.id(), release.count());
     }
 
     /** The other side watches an actor. */
     void onWatch(Frame.Watch watch) {
-        long stream = watch.stream();
-        String name = watch.to().name();
-        ExportTable.Target target = name == null ? exports.find(watch.to().id()) : exports.find(name);
-        if (target == null || target.isRevoked() || !(target.outlet() instanceof ActorControl control)) {
-            fail(stream, Failures.of(Code.NO_TARGET, "a watched target must be one actor: target=" + watch.to()));
-            return;
-        }
-        new InboundWatch(streams, out, stream, control.watch()).begin();
+        InboundWatch.begin(session, this, exports, watch);
     }
 
     /**
      * Delivers, and answers when the promise is settled.
      *
-     * @param came headers of the call; null: none
+     * @param headers that came with the call; null: none
      */
-    void onCall(Frame.Call call, @Nullable Map<String, String> came) {
+    void onCall(Frame.Call call, @Nullable Map<String, String> headers) {
         long stream = call.stream();
         if (calls.size() >= maxCalls || budget.free() < CALL) {
             fail(
@@ -268,19 +239,19 @@ final class InboundCalls {
         }
         Payload.Incoming arguments = (Payload.Incoming) call.arguments();
         Interception seen = interceptors.isEmpty() ? null : seen(target, method, arguments, true);
-        Failure refusal = seen == null ? null : refusal(seen, came);
+        Failure refusal = seen == null ? null : refusal(seen, headers);
         if (refusal != null) {
             fail(stream, refusal);
             return;
         }
         try {
-            Call message = message(target, method, arguments, came);
+            Call message = message(target, method, arguments, headers);
             if (message instanceof AskMessage<?> ask) {
                 begin(ask, call, method, target, arguments.weight(), seen);
             } else {
-                target.queue().tell((TellMessage) message, arguments.weight());
+                target.gate().tell((TellMessage) message, arguments.weight());
                 end(seen, null);
-                out.answer(new VoidReply(stream, method.method().result()));
+                writer.answer(new VoidReply(stream, method.method().result()));
             }
         } catch (WireException | IllegalArgumentException e) {
             end(seen, e);
@@ -302,7 +273,7 @@ final class InboundCalls {
         calls.put(call.stream(), inbound);
         budget.reserve(CALL);
         inbound.observe(ask);
-        target.queue().ask(ask, bytes);
+        target.gate().ask(ask, bytes);
     }
 
     /** Nobody waits for the answer any more. */
@@ -323,12 +294,12 @@ final class InboundCalls {
 
     /** A call has been settled. Any thread. */
     void answer(InboundCall call) {
-        out.answer(call);
+        writer.answer(call);
     }
 
     /** A result has come that nobody waits for. */
     void late() {
-        host.lateResult();
+        session.host().lateResult();
     }
 
     /** Whether the answer of the call is still wanted; it is not from now on. */
@@ -346,7 +317,7 @@ final class InboundCalls {
 
     /** Says why a stream ends that has just begun. */
     void fail(long stream, Failure failure) {
-        out.urgent(new Frame.Fail(stream, failure));
+        writer.urgent(new Frame.Fail(stream, failure));
     }
 
     /** Whether a call with this number is going on. */

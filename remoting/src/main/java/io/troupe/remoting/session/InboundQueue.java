@@ -37,7 +37,7 @@ final class InboundQueue {
     private static final long TELL_AGAIN = 1 << 20;
 
     private final Outlet outlet;
-    private final InboundQueues queues;
+    private final InboundQueues keeper;
     private final long id;
     private final int capacity;
     private final @Nullable Cell cell;
@@ -65,13 +65,13 @@ final class InboundQueue {
      */
     private record Held(Message message, int bytes) {}
 
-    InboundQueue(Outlet outlet, long id, InboundQueues queues, int capacity) {
+    InboundQueue(Outlet outlet, long id, InboundQueues keeper, int capacity) {
         this.outlet = outlet;
         this.id = id;
-        this.queues = queues;
+        this.keeper = keeper;
         this.capacity = capacity;
         this.cell = outlet.cell();
-        this.watch = cell == null ? null : queues.watch(cell, capacity);
+        this.watch = cell == null ? null : keeper.watch(cell, capacity);
         this.share = watch == null ? null : watch.open(System.nanoTime());
         this.backlog = cell == null ? null : new MailboxDepth(cell, capacity);
     }
@@ -86,11 +86,11 @@ final class InboundQueue {
 
     private void pass(Message message, int size) {
         int bytes = size + OBJECT;
-        queues.came(this, bytes);
+        keeper.came(this, bytes);
         if (!held.isEmpty() || isFull(message) || !offer(message, bytes)) {
             held.add(new Held(message, bytes));
             heldBytes += bytes;
-            queues.hold(this);
+            keeper.hold(this);
         }
         if (paused) {
             stillComing(bytes);
@@ -98,7 +98,7 @@ final class InboundQueue {
             pause(true);
         }
         QueueWatch.Share mine = share;
-        if (mine != null && mine.arrived(1, queues.frameBytes() + QueuePressure.PER_MESSAGE, queues.now())) {
+        if (mine != null && mine.arrived(1, keeper.frameBytes() + QueuePressure.PER_MESSAGE, keeper.now())) {
             complain(mine);
         }
     }
@@ -111,7 +111,7 @@ final class InboundQueue {
     }
 
     private long part(int divisor) {
-        return Math.max(LEAST / divisor, queues.free() / divisor);
+        return Math.max(LEAST / divisor, keeper.free() / divisor);
     }
 
     private long bytes() {
@@ -122,7 +122,7 @@ final class InboundQueue {
     private long looked() {
         Cell target = cell;
         if (target != null) {
-            queues.gone(target.isClosed() ? carried.clear() : carried.workedOff(target.deliveredCount()));
+            keeper.gone(target.isClosed() ? carried.clear() : carried.workedOff(target.deliveredCount()));
         }
         return bytes();
     }
@@ -131,7 +131,7 @@ final class InboundQueue {
         paused = now;
         sincePause = 0;
         sinceTold = 0;
-        queues.pause(this, id, now);
+        keeper.pause(this, id, now);
     }
 
     /** A few messages were on their way; who goes on and on does not listen. */
@@ -140,9 +140,9 @@ final class InboundQueue {
         sinceTold += bytes;
         if (sinceTold > TELL_AGAIN) {
             sinceTold = 0;
-            queues.pause(this, id, true); // it may have got a new number for the target
+            keeper.pause(this, id, true); // it may have got a new number for the target
         }
-        queues.checkObeyed(sincePause, outlet);
+        keeper.checkObeyed(sincePause, outlet);
     }
 
     /** Looks at what has been worked off, and lets the other side go on if there is room. Returns whether nothing is left. */
@@ -164,7 +164,7 @@ final class InboundQueue {
 
     /** An unbounded mailbox is bounded for links: else a sender that does not listen could fill the memory. */
     private boolean isFull(Message message) {
-        if (message instanceof AskMessage && queues.answersWait()) {
+        if (message instanceof AskMessage && keeper.answersWait()) {
             return true; // each would lead to one more answer that the other side does not take
         }
         return backlog != null && cell != null && cell.mailbox() == null && backlog.estimate() >= capacity;
@@ -179,7 +179,7 @@ final class InboundQueue {
                 backlog.arrived();
                 carried.add(bytes, cell.deliveredCount() + backlog.estimate());
             } else {
-                queues.gone(bytes); // goes on to somebody who counts it himself
+                keeper.gone(bytes); // goes on to somebody who counts it himself
             }
             return true;
         }
@@ -188,7 +188,7 @@ final class InboundQueue {
             return false;
         }
         refuse(message);
-        queues.gone(bytes);
+        keeper.gone(bytes);
         return true;
     }
 
@@ -196,7 +196,7 @@ final class InboundQueue {
         if (message instanceof AskMessage<?> ask) {
             ask.reject(new MailboxFullException("a full mailbox refuses the call: actor=" + outlet.address()));
         } else {
-            queues.host()
+            keeper.host()
                     .deadLetter(new DeadLetter(
                             outlet.address(),
                             String.valueOf(((TellMessage) message).method()),
@@ -209,11 +209,11 @@ final class InboundQueue {
         if (watch == null || target == null || backlog == null) {
             return;
         }
-        long now = queues.now();
+        long now = keeper.now();
         long waiting = backlog.estimate() + held.size();
-        QueuePressure pressure = mine.due(now, queues.roundTrip(), waiting, target.deliveredCount());
+        QueuePressure pressure = mine.due(now, keeper.roundTrip(), waiting, target.deliveredCount());
         if (pressure != null) {
-            queues.complain(id, pressure, watch.meanBytes(now));
+            keeper.complain(id, pressure, watch.meanBytes(now));
         }
     }
 
@@ -246,16 +246,16 @@ final class InboundQueue {
             share.close();
         }
         if (cell != null) {
-            queues.unwatch(cell);
+            keeper.unwatch(cell);
         }
         for (Held next = held.poll(); next != null; next = held.poll()) {
             heldBytes -= next.bytes;
             if (!offer(next.message, next.bytes)) {
                 refuse(next.message);
-                queues.gone(next.bytes);
+                keeper.gone(next.bytes);
             }
         }
-        queues.closed(this);
-        queues.gone(carried.clear());
+        keeper.closed(this);
+        keeper.gone(carried.clear());
     }
 }

@@ -5,17 +5,16 @@ import io.troupe.core.actor.OutletHost;
 import io.troupe.core.message.Outlet;
 import io.troupe.dispatch.budget.MemoryBudget;
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.net.transport.Connection;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.pacing.QueuePressure;
 import io.troupe.remoting.pacing.QueueWatch;
-import io.troupe.remoting.transport.Connection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
 
 /**
- * What all queues of a link share: how many bytes have come and are not worked off, whose senders pause, and when to stop reading
+ * What all gates of a link share: how many bytes have come and are not worked off, whose senders pause, and when to stop reading
  * because it is too much all the same. Loop only.
  */
 final class InboundQueues {
@@ -25,27 +24,22 @@ final class InboundQueues {
     /** Bytes that are reserved and released at a time: an atomic operation for each message is dearer than most messages. */
     private static final long STEP = 16 << 10;
 
-    private final SessionConfig config;
+    private final InboundHost session;
     private final Connection connection;
     private final MemoryBudget budget;
-    private final SessionState state;
-    private final WriteQueue out;
-    private final NakSender nakSender;
-    private final ReadThrottle throttle;
-    private final Consumer<String> onViolation;
-    /** Queues that hold messages back. */
+    /** Gates that hold messages back. */
     private final Set<InboundQueue> holding = new LinkedHashSet<>();
-    /** Queues behind which something may wait. */
+    /** Gates behind which something may wait. */
     private final Set<InboundQueue> loaded = new LinkedHashSet<>();
 
     private final Set<InboundQueue> pausing = new LinkedHashSet<>();
-    /** Bytes that have come for queues and are not worked off. */
+    /** Bytes that have come for gates and are not worked off. */
     private long held;
 
     /** Bytes that have come for streams and wait there. */
     private long inStreams;
 
-    /** What is reserved for the queues, in steps: at least as much, and at most two steps more. */
+    /** What is reserved for the gates, in steps: at least as much, and at most two steps more. */
     private long reserved;
 
     private boolean stopped;
@@ -69,30 +63,12 @@ final class InboundQueues {
     /**
      * Holds nothing.
      *
-     * @param config limits, and the watches of mailboxes that all links share
-     * @param connection whose loop looks again
      * @param budget for what has come over the link
-     * @param state what the other side understands
-     * @param out where NAKs leave, and answers wait
-     * @param throttle stops reading at the last
-     * @param onViolation told if the other side does not stop when it is told to: the link has to end
      */
-    InboundQueues(
-            SessionConfig config,
-            Connection connection,
-            MemoryBudget budget,
-            SessionState state,
-            WriteQueue out,
-            ReadThrottle throttle,
-            Consumer<String> onViolation) {
-        this.config = config;
+    InboundQueues(InboundHost session, Connection connection, MemoryBudget budget) {
+        this.session = session;
         this.connection = connection;
         this.budget = budget;
-        this.state = state;
-        this.out = out;
-        this.nakSender = new NakSender(out, state);
-        this.throttle = throttle;
-        this.onViolation = onViolation;
     }
 
     /** Time of the piece of input that is being read: one look at the clock for all of its frames. */
@@ -116,29 +92,29 @@ final class InboundQueues {
     }
 
     OutletHost host() {
-        return config.host();
+        return session.host();
     }
 
     long roundTrip() {
-        return state.roundTrip();
+        return session.roundTrip();
     }
 
-    InboundQueue newQueue(Outlet outlet, long id) {
-        return new InboundQueue(outlet, id, this, config.limits().receiveQueue());
+    InboundQueue newGate(Outlet outlet, long id) {
+        return new InboundQueue(outlet, id, this, session.limits().receiveQueue());
     }
 
     /** A queue may hold a quarter of what the link may. */
     QueueWatch watch(Cell cell, int capacity) {
-        return config.pressures().open(cell, capacity, Math.max(1, budget.limit() / 4));
+        return session.pressures().open(cell, capacity, Math.max(1, budget.limit() / 4));
     }
 
     void unwatch(Cell cell) {
-        config.pressures().close(cell);
+        session.pressures().close(cell);
     }
 
     void complain(long id, QueuePressure pressure, double meanBytes) {
         naks++;
-        nakSender.complain(Frame.Nak.Scope.TARGET, id, pressure, meanBytes);
+        session.complain(Frame.Nak.Scope.TARGET, id, pressure, meanBytes);
     }
 
     // ---- bytes ---------------------------------------------------------------------------------------------------
@@ -150,11 +126,11 @@ final class InboundQueues {
 
     /** Whether so many answers wait to be sent that no more calls should begin. */
     boolean answersWait() {
-        return out.answersWait();
+        return session.answersWait();
     }
 
     /** A message has come. */
-    void came(InboundQueue queue, int bytes) {
+    void came(InboundQueue gate, int bytes) {
         messages++;
         held += bytes;
         if (held > reserved) {
@@ -162,8 +138,8 @@ final class InboundQueues {
             reserved += more;
             budget.reserve(more);
         }
-        if (queue.load()) {
-            loaded.add(queue);
+        if (gate.load()) {
+            loaded.add(gate);
         }
         checkLarge();
         checkReading();
@@ -190,7 +166,7 @@ final class InboundQueues {
     private void checkReading() {
         if (!stopped && held + inStreams > most()) {
             stopped = true;
-            throttle.held(false);
+            session.readOn(false);
             lookIn(RETRY_NANOS);
         }
     }
@@ -198,9 +174,9 @@ final class InboundQueues {
     /** While so much waits that the link may hold nothing else, no large message should begin; small ones may. */
     void checkLarge() {
         boolean much = budget.used() > (largePaused ? budget.limit() / 4 * 3 : budget.limit());
-        if (much != largePaused && state.peerPauses()) {
+        if (much != largePaused && session.peerPauses()) {
             largePaused = much;
-            nakSender.pause(Frame.Nak.Scope.LINK, 0, much);
+            session.pause(Frame.Nak.Scope.LINK, 0, much);
         }
         if (largePaused) {
             lookIn(RETRY_NANOS);
@@ -209,8 +185,8 @@ final class InboundQueues {
 
     /** Who is told to pause never gets that far, unless many targets are stuck at the same time. */
     private long most() {
-        return (state.peerPauses() ? 2 * budget.limit() : budget.limit())
-                + config.limits().frames().maxFrameBytes();
+        return (session.peerPauses() ? 2 * budget.limit() : budget.limit())
+                + session.limits().frames().maxFrameBytes();
     }
 
     /** Bytes have been worked off. */
@@ -225,68 +201,38 @@ final class InboundQueues {
         }
     }
 
-    /** A queue has held something back. */
-    void hold(InboundQueue queue) {
-        holding.add(queue);
+    /** A gate has held something back. */
+    void hold(InboundQueue gate) {
+        holding.add(gate);
         lookIn(RETRY_NANOS);
     }
 
     /** The senders to a target have to stop, or may go on. */
-    void pause(InboundQueue queue, long id, boolean on) {
-        if (state.peerPauses()) {
-            nakSender.pause(Frame.Nak.Scope.TARGET, id, on);
+    void pause(InboundQueue gate, long id, boolean on) {
+        if (session.peerPauses()) {
+            session.pause(Frame.Nak.Scope.TARGET, id, on);
         }
         if (on) {
-            pausing.add(queue);
+            pausing.add(gate);
             lookIn(RETRY_NANOS);
         } else {
-            pausing.remove(queue);
+            pausing.remove(gate);
         }
     }
 
     /** What was on its way may still come, as much as the link may hold and one message. Who sends more does not listen. */
     void checkObeyed(long bytes, Outlet target) {
-        if (state.peerPauses()
-                && bytes > budget.limit() + config.limits().frames().maxFrameBytes()) {
-            onViolation.accept("the other side must stop sending to a target when it is told to: target="
-                    + target.address() + ", bytesSince=" + bytes);
-        }
-    }
-
-    void closed(InboundQueue queue) {
-        holding.remove(queue);
-        loaded.remove(queue);
-        pausing.remove(queue);
-    }
-
-    // ---- for callbacks that were handed over ----------------------------------------------------------------------
-
-    /** A callback falls behind. */
-    void complainOfStream(long stream, QueuePressure pressure, double meanBytes) {
-        nakSender.complain(Frame.Nak.Scope.STREAM, stream, pressure, meanBytes);
-    }
-
-    /** The sender of items has to stop, or may go on. */
-    void pauseStream(long stream, boolean on) {
-        nakSender.pause(Frame.Nak.Scope.STREAM, stream, on);
-    }
-
-    /** Whether the other side stops sending when it is told to. */
-    boolean peerPauses() {
-        return state.peerPauses();
-    }
-
-    /** As for targets: what was on its way may still come. */
-    void checkObeyed(long bytes, long stream) {
-        if (bytes > budget.limit() + config.limits().frames().maxFrameBytes()) {
-            onViolation.accept("the other side must stop sending to a stream when it is told to: stream=" + stream
+        if (session.peerPauses()
+                && bytes > budget.limit() + session.limits().frames().maxFrameBytes()) {
+            session.fail("the other side must stop sending to a target when it is told to: target=" + target.address()
                     + ", bytesSince=" + bytes);
         }
     }
 
-    /** A watch of the items that wait for a callback. */
-    QueueWatch watchStream() {
-        return new QueueWatch(now, 0, config.limits().receiveQueue(), Math.max(1, budget.limit() / 4));
+    void closed(InboundQueue gate) {
+        holding.remove(gate);
+        loaded.remove(gate);
+        pausing.remove(gate);
     }
 
     // ---- looking -------------------------------------------------------------------------------------------------
@@ -306,16 +252,16 @@ final class InboundQueues {
         }
         looking = false;
         now = System.nanoTime();
-        for (InboundQueue queue : List.copyOf(holding)) {
-            if (queue.retry()) {
-                holding.remove(queue);
+        for (InboundQueue gate : List.copyOf(holding)) {
+            if (gate.retry()) {
+                holding.remove(gate);
             }
         }
         loaded.removeIf(InboundQueue::settle);
         checkLarge();
         if (stopped && held + inStreams <= most() / 2) {
             stopped = false;
-            throttle.held(true);
+            session.readOn(true);
         }
         if (!holding.isEmpty() || !pausing.isEmpty() || stopped) {
             lookIn(RETRY_NANOS);
@@ -338,7 +284,7 @@ final class InboundQueues {
         return budget.used();
     }
 
-    /** The link has ended, and so have its queues. */
+    /** The link has ended, and so have its gates. */
     void end() {
         budget.release(Math.max(0, budget.used()));
     }

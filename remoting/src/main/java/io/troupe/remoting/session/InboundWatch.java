@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
+import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.Observer;
@@ -11,35 +12,37 @@ import org.jspecify.annotations.Nullable;
 
 /** The other side watches an actor of this one. */
 final class InboundWatch implements StreamHandler {
-    private final Streams streams;
-    private final WriteQueue out;
+    private final InboundHost session;
     private final long stream;
     private final Promise<Terminated> end;
 
-    /**
-     * Not told yet.
-     *
-     * @param stream its number
-     * @param end of the actor
-     */
-    InboundWatch(Streams streams, WriteQueue out, long stream, Promise<Terminated> end) {
-        this.streams = streams;
-        this.out = out;
+    private InboundWatch(InboundHost session, long stream, Promise<Terminated> end) {
+        this.session = session;
         this.stream = stream;
         this.end = end;
     }
 
-    /** Watches. Loop only. */
-    void begin() {
-        streams.accept(stream, this);
-        observe();
+    /** Begins, or says why not. Loop only. */
+    static void begin(InboundHost session, InboundCalls router, ExportTable exports, Frame.Watch watch) {
+        long stream = watch.stream();
+        String name = watch.to().name();
+        ExportTable.Target target = name == null ? exports.find(watch.to().id()) : exports.find(name);
+        if (target == null || target.isRevoked() || !(target.outlet() instanceof ActorControl control)) {
+            router.fail(
+                    stream,
+                    Failures.of(Failure.Code.NO_TARGET, "a watched target must be one actor: target=" + watch.to()));
+            return;
+        }
+        InboundWatch watched = new InboundWatch(session, stream, control.watch());
+        session.streams().accept(stream, watched);
+        watched.observe();
     }
 
     private void observe() {
         new Observer<Terminated>() {
             @Override
             protected void onValue(@Nullable Terminated terminated) {
-                out.execute(() -> ended(terminated));
+                session.execute(() -> ended(terminated));
             }
 
             @Override
@@ -50,9 +53,10 @@ final class InboundWatch implements StreamHandler {
     }
 
     private void ended(@Nullable Terminated terminated) {
-        if (streams.close(stream) == this && terminated != null) {
-            out.urgent(new Frame.Ended(
-                    stream, terminated.address(), terminated.reason().name()));
+        if (session.streams().close(stream) == this && terminated != null) {
+            session.writer()
+                    .urgent(new Frame.Ended(
+                            stream, terminated.address(), terminated.reason().name()));
         }
     }
 

@@ -34,29 +34,16 @@ public record LinkConfig(
         DialConfig dial,
         String id,
         @Nullable Authenticator authenticator) {
-    /** For a process of its own: watches its mailboxes once, whatever links feed them. */
-    public LinkConfig(
-            OutletHost host,
-            Exposures exposures,
-            List<Codec> codecs,
-            LinkLimits limits,
-            StreamAcceptors streams,
-            boolean reconnect,
-            DialConfig dial,
-            String id,
-            @Nullable Authenticator authenticator) {
-        this(host, exposures, codecs, limits, new QueueWatches(), streams, reconnect, dial, id, authenticator);
-    }
-
     /** With the usual way of making links, for a process without an id. */
     public LinkConfig(
             OutletHost host,
             Exposures exposures,
             List<Codec> codecs,
             LinkLimits limits,
+            QueueWatches pressures,
             StreamAcceptors streams,
             boolean reconnect) {
-        this(host, exposures, codecs, limits, streams, reconnect, DialConfig.DEFAULT, "", null);
+        this(host, exposures, codecs, limits, pressures, streams, reconnect, DialConfig.DEFAULT, "", null);
     }
 
     /** Copies the list. */
@@ -65,11 +52,6 @@ public record LinkConfig(
         if (codecs.isEmpty()) {
             throw new IllegalArgumentException("a link must have at least one codec: codecs=" + codecs);
         }
-    }
-
-    /** Greets itself with each codec once, before any clock runs: the first greeting loads some hundred classes. */
-    public void warmUp() {
-        HandshakeWarmUp.of(this);
     }
 
     /** The same with other codecs. */

@@ -3,10 +3,10 @@ package io.troupe.remoting.session;
 
 import io.troupe.dispatch.cell.GuestTurns;
 import io.troupe.dispatch.timer.Timeout;
+import io.troupe.net.transport.Connection;
+import io.troupe.net.transport.ConnectionListener;
 import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.link.LinkLoss;
-import io.troupe.remoting.transport.Connection;
-import io.troupe.remoting.transport.ConnectionListener;
 import io.troupe.remoting.value.WireException;
 import java.time.Duration;
 import java.util.List;

@@ -4,27 +4,33 @@ package io.troupe.remoting.session;
 import io.troupe.dispatch.budget.MemoryBudget;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.Message;
+import io.troupe.dispatch.cell.Ready;
 import io.troupe.dispatch.cell.ReadyStack;
 import io.troupe.dispatch.cell.SliceClock;
 import io.troupe.dispatch.cell.TurnLimits;
+import io.troupe.net.transport.Connection;
 import io.troupe.remoting.codec.Failure;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.FrameEncoder;
 import io.troupe.remoting.pacing.QueuePressure;
-import io.troupe.remoting.transport.Connection;
 import io.troupe.remoting.value.Output;
 import io.troupe.remoting.value.WireException;
 import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.Queue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jctools.queues.varhandle.unpadded.MpscUnboundedVarHandleUnpaddedArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The one writer of a link: encodes what is ready into large pieces and writes each with one call, on the loop. Cells take turns,
  * so no target holds up another. Frames of the link itself (control) are written first, whether there is room or not; all others
  * only while the connection has room, which is looked at after each message.
- * Takes what the parts of the session put into the {@link WriteQueue}. Loop only.
+ *
+ * <p>Invariant: {@code awake} is set whenever a run is due. Whoever adds something and finds it clear schedules a run; a run
+ * clears it before it looks, so what comes after that look brings about another run.
  */
-final class LinkWriter {
+final class LinkWriter implements Ready {
     /** Copied to the connection when so much has been encoded. */
     private static final int PIECE = 64 * 1024;
 
@@ -41,6 +47,8 @@ final class LinkWriter {
     /** Longer than any turn takes. */
     private static final long SLICE_NANOS = 1_000_000_000;
 
+    private static final int CHUNK = 16;
+
     /** To encode into: shared by all links of a loop, as only one of them writes at a time. Empty before use. */
     private static final ThreadLocal<Output> SCRATCH = ThreadLocal.withInitial(() -> new Output(1024));
 
@@ -48,13 +56,18 @@ final class LinkWriter {
     private final FrameEncoder encoder;
     private final FrameFactory framing;
     private final MemoryBudget budget;
-    private final WriteQueue queue;
+    private final Runnable run = this::run;
+    private final AtomicBoolean awake = new AtomicBoolean();
+    private final ReadyStack arrived = new ReadyStack();
+    private final Queue<Frame> urgent = new MpscUnboundedVarHandleUnpaddedArrayQueue<>(CHUNK);
+    private final AnswerQueue answers;
 
     /** Ends the turns of cells when there is no more room. */
     private final SliceClock room = SliceClock.standing();
 
     private final TurnLimits turnLimits = new TurnLimits(TURN, SLICE_NANOS, TURN, room);
 
+    // ---- loop only
     private final ArrayDeque<OutCell> runnable = new ArrayDeque<>();
     private @Nullable Output out;
     private boolean closed;
@@ -99,22 +112,64 @@ final class LinkWriter {
      *
      * @param connection to write to
      * @param encoder of this direction
-     * @param queue what waits
      * @param budget of what waits to be sent
+     * @param answerBudget of the answers that wait
      * @param framing makes frames of messages
      */
     LinkWriter(
-            Connection connection, FrameEncoder encoder, WriteQueue queue, MemoryBudget budget, FrameFactory framing) {
+            Connection connection,
+            FrameEncoder encoder,
+            MemoryBudget budget,
+            MemoryBudget answerBudget,
+            FrameFactory framing) {
         this.connection = connection;
         this.encoder = encoder;
-        this.queue = queue;
         this.budget = budget;
+        this.answers = new AnswerQueue(answerBudget);
         this.framing = framing;
     }
 
+    FrameFactory framing() {
+        return framing;
+    }
+
+    // ---- any thread ----------------------------------------------------------------------------------------------
+
+    /** A target has something to send. */
+    @Override
+    public void onReady(Cell cell) {
+        arrived.push(cell);
+        wake();
+    }
+
+    /** Sends a frame of the session before everything else. */
+    void urgent(Frame frame) {
+        urgent.add(frame);
+        wake();
+    }
+
+    /** Sends an answer, in order with other answers; without its result if too much waits. */
+    void answer(Answer answer) {
+        answers.add(answer);
+        wake();
+    }
+
+    /** About how many bytes the answers take that wait to be sent; racy. */
+    long answerBytes() {
+        return answers.bytes();
+    }
+
+    private void wake() {
+        if (!awake.get() && awake.compareAndSet(false, true)) {
+            connection.execute(run);
+        }
+    }
+
+    // ---- loop only -----------------------------------------------------------------------------------------------
+
     /** Sends what there is, as far as the connection takes it. */
     void run() {
-        queue.begin();
+        awake.set(false);
         if (closed) {
             drop();
             return;
@@ -146,16 +201,16 @@ final class LinkWriter {
             connection.flush();
         }
         if (connection.isWritable() && more()) {
-            queue.wake();
+            wake();
         }
     }
 
     private boolean more() {
-        return !runnable.isEmpty() || !largeAnswers.isEmpty() || (queue.hasAnswers() && alone == null);
+        return !runnable.isEmpty() || !largeAnswers.isEmpty() || (!answers.isEmpty() && alone == null);
     }
 
     private void gather() {
-        Cell next = queue.cells();
+        Cell next = arrived.takeAll();
         while (next != null) {
             Cell following = ReadyStack.next(next);
             runnable.add((OutCell) next);
@@ -164,33 +219,13 @@ final class LinkWriter {
     }
 
     private void urgentFrames() {
-        for (Frame frame = queue.frame(); frame != null; frame = queue.frame()) {
+        for (Frame frame = urgent.poll(); frame != null; frame = urgent.poll()) {
             try {
-                Frame due = frame instanceof Frame.Cancel cancel ? withdrawn(cancel) : frame;
-                if (due != null) {
-                    encode(due);
-                }
+                encode(frame);
             } catch (WireException e) {
                 shortened(frame);
             }
         }
-    }
-
-    /**
-     * Somebody gives up a call: if it leaves in pieces, the rest of them need not leave.
-     *
-     * @return what is to be sent; null: nothing, as the other side has not heard of the call
-     */
-    private @Nullable Frame withdrawn(Frame.Cancel cancel) {
-        for (OutCell cell : runnable) {
-            FragmentedFrame unsent = cell.pieces();
-            if (unsent != null && unsent.stream() == cancel.stream()) {
-                cell.pieces(null);
-                left(unsent);
-                return unsent.hasBegun() ? unsent.end() : null;
-            }
-        }
-        return cancel;
     }
 
     /** Texts and names that come from the other side may be too long to be sent back: the link goes on without them. */
@@ -211,7 +246,7 @@ final class LinkWriter {
         }
         long end = encoded(piece) + SHARE;
         for (int i = 0; i < TURN && hasRoom(piece, end) && alone == null && cutBytes <= mostCutBytes / 2; i++) {
-            Answer answer = queue.nextAnswer();
+            Answer answer = answers.poll();
             if (answer == null) {
                 return;
             }
@@ -320,14 +355,14 @@ final class LinkWriter {
         largePaused = paused;
         if (!paused && !large.isEmpty()) {
             largeAgain();
-            queue.wake();
+            wake();
         }
     }
 
     /** Encodes messages of a cell while there is room, the last one as a whole. Returns whether it has more. */
     private boolean some(OutCell cell, int mostBytes, Output piece) {
         turnEnd = encoded(piece) + mostBytes;
-        boolean alive = cell.turn(this, turnLimits);
+        boolean alive = cell.work(turnLimits);
         cell.madeRoom();
         return alive && (cell.pieces() != null || !cell.rest());
     }
@@ -342,7 +377,7 @@ final class LinkWriter {
 
     private void resume(OutCell cell) {
         runnable.add(cell);
-        queue.wake();
+        wake();
     }
 
     /** Encodes a message in the turn of its cell. */
@@ -428,6 +463,11 @@ final class LinkWriter {
         }
     }
 
+    /** The receiver behind a cell is under pressure. */
+    void onPressure(OutCell cell, QueuePressure pressure, long roundTrip) {
+        cell.onPressure(pressure, System.nanoTime(), roundTrip);
+    }
+
     /** The receiver behind a cell takes no more, or takes messages again. */
     void onPause(OutCell cell, boolean paused) {
         if (cell.pause(paused)) {
@@ -447,9 +487,31 @@ final class LinkWriter {
         encoder.peer(maxFrameBytes, cuts ? FragmentedFrame.LARGE : 0);
     }
 
+    /**
+     * The rest of a call that is sent in pieces is not wanted any more.
+     *
+     * @param cells of the link
+     * @param stream that the call opens
+     * @return whether it had not left as a whole
+     */
+    boolean withdraw(Collection<OutCell> cells, long stream) {
+        for (OutCell cell : cells) {
+            FragmentedFrame unsent = cell.pieces();
+            if (unsent != null && unsent.stream() == stream) {
+                cell.pieces(null);
+                left(unsent);
+                if (unsent.hasBegun()) {
+                    urgent(unsent.end());
+                }
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether answers wait to be sent, or frames have left in part. */
     boolean isWaiting() {
-        return queue.hasAnswers() || !largeAnswers.isEmpty() || cutBytes > 0;
+        return !answers.isEmpty() || !largeAnswers.isEmpty() || cutBytes > 0;
     }
 
     /**
@@ -490,15 +552,13 @@ final class LinkWriter {
         stopped = true;
     }
 
-    /** The other side takes no new messages: those that wait for targets have their turns at once, to be refused. */
-    void refuse(Collection<OutCell> cells) {
-        for (OutCell cell : cells) {
-            if (cell.stream() == 0 && cell.refused()) {
-                resume(cell);
-            }
-            if (cell.stream() == 0 && large.remove(cell)) {
-                resume(cell);
-            }
+    /** The other side takes no new messages for this cell: those that wait have their turns at once, to be refused. */
+    void onRefusal(OutCell cell) {
+        if (cell.refused()) {
+            resume(cell);
+        }
+        if (large.remove(cell)) {
+            resume(cell);
         }
     }
 
@@ -509,12 +569,13 @@ final class LinkWriter {
     }
 
     private void drop() {
-        queue.close();
+        urgent.clear();
+        answers.close();
         largeAnswers.clear();
         large.clear();
         budget.release(cutBytes);
         cutBytes = 0;
-        Cell next = queue.cells();
+        Cell next = arrived.takeAll();
         while (next != null) {
             Cell following = ReadyStack.next(next);
             ((OutCell) next).end();

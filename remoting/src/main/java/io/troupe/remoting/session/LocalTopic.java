@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
  *
  * @param <T> type of the items
  */
-final class LocalTopic<T> implements Topic<T> {
+public final class LocalTopic<T> implements Topic<T> {
     private static final Logger LOG = LoggerFactory.getLogger(Topic.class);
     private static final String PREFIX = "topic:";
     private static final double LEAST_RATE = 100;
@@ -84,7 +84,7 @@ final class LocalTopic<T> implements Topic<T> {
      * @param mustNotWait whether the calling thread is one that must not wait, such as that of a link
      * @param onClose told when it is closed
      */
-    LocalTopic(
+    public LocalTopic(
             String name,
             TypeSerializer<?> serializer,
             TopicConfig<T> config,
@@ -253,27 +253,27 @@ final class LocalTopic<T> implements Topic<T> {
     /**
      * For links: somebody of another process subscribes.
      *
-     * @param link over which it came
+     * @param session of the link
      * @param stream as it was opened
      * @param number of the stream
      * @return null: refused
      * @throws BackpressureException if the link has subscribed too often: each subscription is work for who publishes
      */
     @Nullable
-    StreamHandler subscribe(ItemStreams link, String stream, long number) {
+    StreamHandler subscribe(StreamHost session, String stream, long number) {
         int mark = stream.indexOf('?');
         SlowConsumer policy = mark < 0 ? config.policy() : SlowConsumer.of(stream.substring(mark + 1));
         if (policy == null || closed) {
             return null;
         }
         long known = subscribers.stream()
-                .filter(one -> one instanceof RemoteTopicSubscriber remote && remote.isOver(link))
+                .filter(one -> one instanceof RemoteTopicSubscriber remote && remote.isOver(session))
                 .count();
         if (known >= MOST_PER_LINK) {
             throw new BackpressureException("a link must not subscribe to a topic more often: topic=" + name + ", most="
                     + MOST_PER_LINK + "; hand one subscription on to several receivers");
         }
-        RemoteTopicSubscriber subscriber = new RemoteTopicSubscriber(this, policy, link, number);
+        RemoteTopicSubscriber subscriber = new RemoteTopicSubscriber(this, policy, session, number);
         if (!add(subscriber)) {
             subscriber.end();
         }

@@ -20,19 +20,18 @@ final class NamedOutlet extends RemoteOutlet {
     }
 
     @Override
-    @Nullable
-    Route route() {
-        OutgoingCalls up = link.calls();
+    protected @Nullable Route route() {
+        Session up = link.session();
         Route known = latest;
         if (up == null || up.isDown()) {
             return null;
         }
-        if (known == null || known.calls() != up) {
-            OutCell cell = up.cell(name);
+        if (known == null || known.session() != up) {
+            OutCell cell = up.cells().named(name);
             known = new Route(up, cell);
             latest = known;
             if (cell.to().id() == 0) {
-                up.resolve(name);
+                up.sending().resolve(name);
             }
         }
         return known;
@@ -44,7 +43,7 @@ final class NamedOutlet extends RemoteOutlet {
     }
 
     @Override
-    String downBecause() {
+    protected String downBecause() {
         return link.downBecause();
     }
 

@@ -8,8 +8,6 @@ import io.troupe.dispatch.cell.GuestTurns;
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
-import io.troupe.dispatch.cell.Ready;
-import io.troupe.dispatch.cell.TurnLimits;
 import io.troupe.remoting.codec.TargetId;
 import io.troupe.remoting.link.TargetStats;
 import io.troupe.remoting.pacing.QueuePressure;
@@ -25,11 +23,8 @@ final class OutCell extends Cell {
     /** Long enough to even out turns, short enough to be the present. */
     private static final long WINDOW = 20_000_000;
 
-    private final FrameFactory frames;
+    private final LinkWriter writer;
     private final String name;
-
-    /** Encodes messages, in turns. Loop only; null before the first one. */
-    private @Nullable LinkWriter writer;
 
     /** Loop only, but for the first time: 0 until the stream has a number. */
     private long stream;
@@ -69,44 +64,41 @@ final class OutCell extends Cell {
     /**
      * For a target.
      *
-     * @param ready told when there is something to send
-     * @param frames told what is lost
+     * @param writer of the link
      * @param to the target
      * @param capacity messages that may wait
      * @param budget of what waits on the link
      */
-    OutCell(Ready ready, FrameFactory frames, TargetId to, int capacity, MemoryBudget budget) {
-        this(ready, frames, to, 0, to.toString(), new SendQueue(capacity, budget));
+    OutCell(LinkWriter writer, TargetId to, int capacity, MemoryBudget budget) {
+        this(writer, to, 0, to.toString(), new SendQueue(capacity, budget));
     }
 
     /**
      * For a stream.
      *
-     * @param ready told when there is something to send
-     * @param frames told what is lost
+     * @param writer of the link
      * @param stream its number
      * @param capacity messages that may wait
      * @param budget of what waits on the link
      */
-    OutCell(Ready ready, FrameFactory frames, long stream, int capacity, MemoryBudget budget) {
-        this(ready, frames, TargetId.id(0), stream, "stream " + stream, new SendQueue(capacity, budget));
+    OutCell(LinkWriter writer, long stream, int capacity, MemoryBudget budget) {
+        this(writer, TargetId.id(0), stream, "stream " + stream, new SendQueue(capacity, budget));
     }
 
     /**
      * For a stream with a queue of its own.
      *
-     * @param ready told when there is something to send
-     * @param frames told what is lost
+     * @param writer of the link
      * @param stream its number
      * @param queue where messages wait; null: without a bound
      */
-    OutCell(Ready ready, FrameFactory frames, long stream, @Nullable Mailbox queue) {
-        this(ready, frames, TargetId.id(0), stream, "stream " + stream, queue);
+    OutCell(LinkWriter writer, long stream, @Nullable Mailbox queue) {
+        this(writer, TargetId.id(0), stream, "stream " + stream, queue);
     }
 
-    private OutCell(Ready ready, FrameFactory frames, TargetId to, long stream, String name, @Nullable Mailbox queue) {
-        super(ready, queue);
-        this.frames = frames;
+    private OutCell(LinkWriter writer, TargetId to, long stream, String name, @Nullable Mailbox queue) {
+        super(writer, queue);
+        this.writer = writer;
         this.to = to;
         this.stream = stream;
         this.name = name;
@@ -114,22 +106,12 @@ final class OutCell extends Cell {
 
     @Override
     protected void deliver(Message message) {
-        LinkWriter encoder = writer;
-        if (encoder == null) {
-            throw new AssertionError("is delivered in turns only");
-        }
-        encoder.encode(this, message);
-    }
-
-    /** Has its messages encoded, within limits. Returns whether it is still open. Loop only. */
-    boolean turn(LinkWriter encoder, TurnLimits limits) {
-        writer = encoder;
-        return work(limits);
+        writer.encode(this, message);
     }
 
     @Override
     protected void undelivered(Message message) {
-        frames.lost(this, message);
+        writer.framing().lost(this, message);
     }
 
     /** Where frames go. Loop only. */

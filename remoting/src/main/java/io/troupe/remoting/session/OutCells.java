@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The cells in which messages of this side wait to be sent, one per target or stream. Any thread unless said otherwise. */
 final class OutCells {
-    private final WriteQueue queue;
-    private final FrameFactory frames;
-    private final SessionState state;
+    private final LinkWriter writer;
+    private final BooleanSupplier down;
     private final int capacity;
     private final MemoryBudget budget;
     private final Set<OutCell> cells = ConcurrentHashMap.newKeySet();
@@ -26,16 +26,14 @@ final class OutCells {
     /**
      * No cells yet.
      *
-     * @param queue told of cells that have something to send
-     * @param frames told what is lost
-     * @param state whether the link has ended
+     * @param writer of the link
+     * @param down whether the link has ended
      * @param capacity messages that may wait in each cell
      * @param budget of what waits in all of them
      */
-    OutCells(WriteQueue queue, FrameFactory frames, SessionState state, int capacity, MemoryBudget budget) {
-        this.queue = queue;
-        this.frames = frames;
-        this.state = state;
+    OutCells(LinkWriter writer, BooleanSupplier down, int capacity, MemoryBudget budget) {
+        this.writer = writer;
+        this.down = down;
         this.capacity = capacity;
         this.budget = budget;
     }
@@ -48,22 +46,22 @@ final class OutCells {
 
     /** A cell for a target. */
     OutCell forTarget(TargetId to) {
-        return keep(new OutCell(queue, frames, to, capacity, budget));
+        return keep(new OutCell(writer, to, capacity, budget));
     }
 
     /** A cell for a stream. */
     OutCell forStream(long stream) {
-        return keep(new OutCell(queue, frames, stream, capacity, budget));
+        return keep(new OutCell(writer, stream, capacity, budget));
     }
 
     /** A cell for a stream, with a queue of its own; null: without a bound. */
-    OutCell forStream(long stream, @Nullable Mailbox mailbox) {
-        return keep(new OutCell(queue, frames, stream, mailbox));
+    OutCell forStream(long stream, @Nullable Mailbox queue) {
+        return keep(new OutCell(writer, stream, queue));
     }
 
     private OutCell keep(OutCell cell) {
         cells.add(cell);
-        if (state.isDown()) { // it may have come after the last look at the cells
+        if (down.getAsBoolean()) { // it may have come after the last look at the cells
             cell.end();
         }
         return cell;
@@ -107,6 +105,15 @@ final class OutCells {
             }
         }
         return false;
+    }
+
+    /** The other side takes no new messages: what waits for targets is looked at at once. Loop only. */
+    void refuse() {
+        for (OutCell cell : cells) {
+            if (cell.stream() == 0) {
+                writer.onRefusal(cell);
+            }
+        }
     }
 
     /** The link has ended: what waits is lost. Loop only. */

@@ -10,10 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The sending side of a stream that the other side has opened, for senders with a queue of their own. */
 final class OutboundStream {
-    private final Streams streams;
-    private final OutCells cells;
-    private final WriteQueue out;
-    private final String peer;
+    private final StreamHost session;
     private final long stream;
     private final OutCell cell;
 
@@ -23,20 +20,14 @@ final class OutboundStream {
     /**
      * For a stream.
      *
-     * @param streams where it has its number
-     * @param cells where items wait
-     * @param out takes what does not wait
-     * @param peer the other side, for people
+     * @param session over which
      * @param stream its number
      * @param queue where items wait; null: without a bound
      */
-    OutboundStream(Streams streams, OutCells cells, WriteQueue out, String peer, long stream, @Nullable Mailbox queue) {
-        this.streams = streams;
-        this.cells = cells;
-        this.out = out;
-        this.peer = peer;
+    OutboundStream(StreamHost session, long stream, @Nullable Mailbox queue) {
+        this.session = session;
         this.stream = stream;
-        this.cell = cells.forStream(stream, queue);
+        this.cell = session.cells().forStream(stream, queue);
     }
 
     /** Puts an item into the queue, which decides what happens when it is full. Any thread; never waits. */
@@ -55,9 +46,9 @@ final class OutboundStream {
 
     /** Ends it before what waits, which is dropped. Any thread. */
     void fail(String why) {
-        out.execute(() -> {
+        session.execute(() -> {
             if (forget()) {
-                out.urgent(new Frame.End(stream, Failures.of(Failure.Code.BUSY, why)));
+                session.writer().urgent(new Frame.End(stream, Failures.of(Failure.Code.BUSY, why)));
             }
         });
     }
@@ -74,7 +65,7 @@ final class OutboundStream {
 
     /** Who sends, for people. */
     String peer() {
-        return peer;
+        return session.peerAddress();
     }
 
     private boolean forget() {
@@ -82,8 +73,8 @@ final class OutboundStream {
             return false;
         }
         over = true;
-        streams.close(stream);
-        cells.forget(cell);
+        session.streams().close(stream);
+        session.cells().forget(cell);
         cell.end();
         return true;
     }

@@ -3,11 +3,11 @@ package io.troupe.remoting.session;
 
 import io.troupe.core.error.LinkRefusedException;
 import io.troupe.core.message.Caller;
+import io.troupe.net.transport.Connection;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.link.Authenticator;
 import io.troupe.remoting.link.DialConfig;
 import io.troupe.remoting.link.LinkIdentity;
-import io.troupe.remoting.transport.Connection;
 import java.security.cert.X509Certificate;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

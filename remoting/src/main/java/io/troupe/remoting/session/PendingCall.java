@@ -17,9 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A call that the other side has to answer. Loop only. */
 final class PendingCall implements StreamHandler {
-    private final Streams streams;
-    private final WriteQueue out;
-    private final String peer;
+    private final RemoteHost session;
     private final AskMessage<Object> call;
     private final MethodSerializer method;
     private final OutCell cell;
@@ -31,11 +29,8 @@ final class PendingCall implements StreamHandler {
     private @Nullable Interception seen;
 
     @SuppressWarnings("unchecked") // its result is decoded by the serializer of its method
-    PendingCall(
-            Streams streams, WriteQueue out, String peer, AskMessage<?> call, MethodSerializer method, OutCell cell) {
-        this.streams = streams;
-        this.out = out;
-        this.peer = peer;
+    PendingCall(RemoteHost session, AskMessage<?> call, MethodSerializer method, OutCell cell) {
+        this.session = session;
         this.call = (AskMessage<Object>) call;
         this.method = method;
         this.cell = cell;
@@ -52,9 +47,8 @@ final class PendingCall implements StreamHandler {
                 new Payload.Outgoing(method.parameters(), call.arguments()));
     }
 
-    /** The call of a message that has been sent over a link, or null. */
-    static @Nullable PendingCall of(AskMessage<?> ask) {
-        return ask.context() instanceof PendingCall pending ? pending : null;
+    RemoteHost session() {
+        return session;
     }
 
     void seen(Interception interception) {
@@ -70,26 +64,11 @@ final class PendingCall implements StreamHandler {
         }
     }
 
-    /** The caller does not want the answer any more. Any thread. */
-    void abandon() {
-        out.onLoop(() -> {
-            if (streams.find(stream) == this) {
-                streams.close(stream);
-                if (seen != null) {
-                    ended(new CallCancelledException("the caller must wait for the answer: " + where()));
-                }
-                out.urgent(new Frame.Cancel(stream));
-            }
-        });
-    }
-
-    /** The call has another deadline now, or none. Any thread. */
-    void limit() {
-        out.onLoop(() -> {
-            if (streams.find(stream) == this) {
-                out.urgent(new Frame.Limit(stream, call.left()));
-            }
-        });
+    /** The caller does not want the answer any more. */
+    void abandoned() {
+        if (seen != null) {
+            ended(new CallCancelledException("the caller must wait for the answer: " + where()));
+        }
     }
 
     /** Whether interceptors of this side do not let it pass. */
@@ -115,7 +94,7 @@ final class PendingCall implements StreamHandler {
     public void onReply(Payload.Incoming value) {
         List<TypeSerializer<?>> serializer = List.of(method.result());
         try {
-            Object result = streams.read(value, serializer)[0];
+            Object result = session.read(value, serializer)[0];
             ended(null);
             call.answer(result);
         } catch (WireException e) {
@@ -134,6 +113,6 @@ final class PendingCall implements StreamHandler {
     }
 
     private String where() {
-        return "target=" + peer + "/" + cell.name() + ", method=" + method.method();
+        return "target=" + session.peerAddress() + "/" + cell.name() + ", method=" + method.method();
     }
 }

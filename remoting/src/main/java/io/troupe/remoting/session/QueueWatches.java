@@ -9,11 +9,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One watch per mailbox that links feed, shared by all of them. Any thread. */
-final class QueueWatches {
+public final class QueueWatches {
     private final Map<Cell, Watched> watched = new HashMap<>();
 
     /** Nothing is watched. */
-    QueueWatches() {}
+    public QueueWatches() {}
 
     private static final class Watched {
         private final QueueWatch watch;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
-import io.troupe.remoting.transport.Connection;
+import io.troupe.net.transport.Connection;
 
 /**
  * When to stop reading: the last resort, as complaints cannot be heard then. What this side has to send is no reason; that

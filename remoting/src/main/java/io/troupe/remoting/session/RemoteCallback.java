@@ -18,30 +18,26 @@ import org.jspecify.annotations.Nullable;
  * loop.
  */
 final class RemoteCallback<T> implements Callback<T>, StreamHandler {
-    private final OutCells cells;
-    private final WriteQueue out;
-    private final String peer;
+    private final StreamHost session;
     private final TypeSerializer<?> serializer;
     private final OutCell cell;
     private final CompletablePromise<Void> ended = new CompletablePromise<>();
     private final Runnable onLast;
 
+    /** Nothing comes back on the stream: it has ended when the last item has been sent. */
+    RemoteCallback(StreamHost session, long stream, TypeSerializer<?> serializer) {
+        this(session, stream, serializer, () -> session.streams().close(stream));
+    }
+
     /**
      * One direction of a stream.
      *
-     * @param cells where items wait
-     * @param out takes what does not wait
-     * @param peer the other side, for people
-     * @param stream its number; 0: not opened yet
      * @param onLast runs when the last item has been sent; on the loop
      */
-    RemoteCallback(
-            OutCells cells, WriteQueue out, String peer, long stream, TypeSerializer<?> serializer, Runnable onLast) {
-        this.cells = cells;
-        this.out = out;
-        this.peer = peer;
+    RemoteCallback(StreamHost session, long stream, TypeSerializer<?> serializer, Runnable onLast) {
+        this.session = session;
         this.serializer = serializer;
-        this.cell = cells.forStream(stream);
+        this.cell = session.cells().forStream(stream);
         this.onLast = onLast;
     }
 
@@ -71,7 +67,7 @@ final class RemoteCallback<T> implements Callback<T>, StreamHandler {
     }
 
     private void over() {
-        cells.forget(cell);
+        session.cells().forget(cell);
         onLast.run();
     }
 
@@ -83,7 +79,7 @@ final class RemoteCallback<T> implements Callback<T>, StreamHandler {
     /** The other side does not take it. */
     void refused(Throwable cause) {
         ended.fail(cause);
-        cells.forget(cell);
+        session.cells().forget(cell);
     }
 
     void send(StreamMessages.Piece piece) {
@@ -97,9 +93,11 @@ final class RemoteCallback<T> implements Callback<T>, StreamHandler {
     /** The end goes past what waits, which the other side does not want any more then. */
     private void flooded(WireException cause) {
         ended.fail(cause);
-        out.execute(() -> {
+        session.execute(() -> {
             if (cell.stream() != 0) {
-                out.urgent(new Frame.End(cell.stream(), Failures.of(Code.BUSY, String.valueOf(cause.getMessage()))));
+                session.writer()
+                        .urgent(new Frame.End(
+                                cell.stream(), Failures.of(Code.BUSY, String.valueOf(cause.getMessage()))));
             }
             over();
         });
@@ -130,7 +128,7 @@ final class RemoteCallback<T> implements Callback<T>, StreamHandler {
     @Override
     public void onCancel() {
         ended.complete();
-        cells.forget(cell);
+        session.cells().forget(cell);
     }
 
     @Override
@@ -145,6 +143,6 @@ final class RemoteCallback<T> implements Callback<T>, StreamHandler {
 
     @Override
     public String toString() {
-        return "Callback[" + peer + "/" + cell.name() + (isEnded() ? ", ended" : "") + "]";
+        return "Callback[" + session.peerAddress() + "/" + cell.name() + (isEnded() ? ", ended" : "") + "]";
     }
 }

@@ -37,31 +37,34 @@ public abstract class RemoteOutlet implements Outlet, ActorControl {
      * @param host the actor system
      * @param waiting whether senders are slowed down when there is no room; else they get {@link BackpressureException}
      */
-    RemoteOutlet(OutletHost host, boolean waiting) {
+    protected RemoteOutlet(OutletHost host, boolean waiting) {
         this.host = host;
         this.waiting = waiting;
         this.contexts = host.contexts();
     }
 
     /** Where to send now; null if the link is down. */
-    abstract @Nullable Route route();
+    protected abstract @Nullable Route route();
 
     /** The same target, with or without waiting. */
     public abstract RemoteOutlet waiting(boolean wait);
 
-    /** The number under which the other side of a link knows this target as its own; 0: it is not of that side. */
-    long idAtHome(OutgoingCalls calls) {
+    /** The number under which the other side of a session knows this target as its own; 0: it is not of that side. */
+    public long idAtHome(RemoteHost session) {
         Route route = route();
-        return route != null && route.calls() == calls ? route.cell().to().id() : 0;
+        return route != null && route.session() == session ? route.cell().to().id() : 0;
     }
 
     /**
      * A way to the target.
      *
-     * @param calls of the link that is up
+     * @param session that is up
      * @param cell of the target
      */
-    record Route(OutgoingCalls calls, OutCell cell) {}
+    protected record Route(RemoteHost session, OutCell cell) {
+        /** For subclasses of the outlet, wherever they are. */
+        public Route {}
+    }
 
     @Override
     public final void tell(TellMessage message) {
@@ -137,7 +140,7 @@ public abstract class RemoteOutlet implements Outlet, ActorControl {
     }
 
     /** Why the link is down, in words. */
-    abstract String downBecause();
+    protected abstract String downBecause();
 
     private BackpressureException full(String method) {
         return new BackpressureException(
@@ -158,7 +161,7 @@ public abstract class RemoteOutlet implements Outlet, ActorControl {
     public final void abandoned(AskMessage<?> message) {
         Route route = route();
         if (route != null) {
-            route.calls().abandon(message);
+            route.session().sending().abandon(message);
         }
     }
 
@@ -166,7 +169,7 @@ public abstract class RemoteOutlet implements Outlet, ActorControl {
     public final void limited(AskMessage<?> message) {
         Route route = route();
         if (route != null) {
-            route.calls().limit(message);
+            route.session().sending().limit(message);
         }
     }
 
@@ -199,7 +202,7 @@ public abstract class RemoteOutlet implements Outlet, ActorControl {
         if (route == null) {
             end.complete(new Terminated(address(), EndReason.LINK_LOST, null));
         } else {
-            route.calls().watch(route.cell(), address(), end);
+            RemoteWatch.begin(route.session(), route.cell(), address(), end);
         }
         return end;
     }
@@ -216,7 +219,7 @@ public abstract class RemoteOutlet implements Outlet, ActorControl {
     }
 
     /** The actor system. */
-    final OutletHost host() {
+    protected final OutletHost host() {
         return host;
     }
 }

@@ -14,14 +14,14 @@ import java.util.List;
 /** A promise that the other side has handed over: settles when its outcome comes, or fails with the link. Loop only. */
 final class RemotePromise implements StreamHandler {
     private final CompletablePromise<Object> promise = new CompletablePromise<>();
-    private final Streams streams;
+    private final StreamHost session;
     private final String where;
     private final TypeSerializer<?> serializer;
 
     /** Not settled yet. */
-    RemotePromise(Streams streams, String peer, long stream, TypeSerializer<?> serializer) {
-        this.streams = streams;
-        this.where = "promise=" + stream + ", peer=" + peer;
+    RemotePromise(StreamHost session, long stream, TypeSerializer<?> serializer) {
+        this.session = session;
+        this.where = "promise=" + stream + ", peer=" + session.peerAddress();
         this.serializer = serializer;
     }
 
@@ -33,7 +33,7 @@ final class RemotePromise implements StreamHandler {
     @Override
     public void onReply(Payload.Incoming value) {
         try {
-            promise.complete(streams.read(value, List.of(serializer))[0]);
+            promise.complete(session.read(value, List.of(serializer))[0]);
         } catch (WireException e) {
             promise.fail(
                     new CallRefusedException("a value must be decodable: " + where + ", cause=" + e.getMessage(), e));

@@ -9,18 +9,18 @@ import org.jspecify.annotations.Nullable;
 
 /** A subscriber behind a link. Events come on the loop. */
 final class RemoteTopicSubscriber extends TopicSubscriber implements StreamHandler {
-    private final ItemStreams link;
+    private final StreamHost session;
     private final OutboundStream out;
 
-    RemoteTopicSubscriber(LocalTopic<?> topic, SlowConsumer policy, ItemStreams link, long stream) {
+    RemoteTopicSubscriber(LocalTopic<?> topic, SlowConsumer policy, StreamHost session, long stream) {
         super(topic, policy);
-        this.link = link;
-        this.out = link.outbound(stream, queue());
+        this.session = session;
+        this.out = new OutboundStream(session, stream, queue());
     }
 
     /** Whether it came over this link. */
-    boolean isOver(ItemStreams other) {
-        return link == other;
+    boolean isOver(StreamHost other) {
+        return session == other;
     }
 
     @Override

@@ -13,44 +13,34 @@ import org.jspecify.annotations.Nullable;
 
 /** Somebody of this side watches an actor of the other one. Loop only. */
 final class RemoteWatch implements StreamHandler {
-    private final Streams streams;
-    private final WriteQueue out;
-    private final SessionState state;
+    private final RemoteHost session;
     private final String address;
     private final CompletablePromise<Terminated> end;
     private long stream;
 
-    /**
-     * Has not been asked for.
-     *
-     * @param address of the actor
-     * @param end fulfilled with its end
-     */
-    RemoteWatch(
-            Streams streams, WriteQueue out, SessionState state, String address, CompletablePromise<Terminated> end) {
-        this.streams = streams;
-        this.out = out;
-        this.state = state;
+    private RemoteWatch(RemoteHost session, String address, CompletablePromise<Terminated> end) {
+        this.session = session;
         this.address = address;
         this.end = end;
     }
 
     /** Asks to be told about the end of a target. Any thread. */
-    void begin(OutCell cell) {
-        out.execute(() -> begin(cell.to()));
-        if (state.isDown()) { // the task may have been dropped
-            lost();
+    static void begin(RemoteHost session, OutCell cell, String address, CompletablePromise<Terminated> end) {
+        RemoteWatch watching = new RemoteWatch(session, address, end);
+        session.execute(() -> watching.begin(cell.to()));
+        if (session.isDown()) { // the task may have been dropped
+            watching.lost();
         }
     }
 
     /** Asks; who cancels the promise stops watching. */
     private void begin(TargetId to) {
-        if (state.isDown()) { // since it was asked for: nobody else would tell
+        if (session.isDown()) { // since it was asked for: nobody else would tell
             lost();
             return;
         }
-        stream = streams.open(this);
-        out.urgent(new Frame.Watch(stream, to));
+        stream = session.streams().open(this);
+        session.writer().urgent(new Frame.Watch(stream, to));
         new Observer<Terminated>() {
             @Override
             protected void onValue(@Nullable Terminated terminated) {
@@ -59,14 +49,14 @@ final class RemoteWatch implements StreamHandler {
 
             @Override
             protected void onFailure(Throwable cause) {
-                out.execute(RemoteWatch.this::stop);
+                session.execute(RemoteWatch.this::stop);
             }
         }.observe(end);
     }
 
     private void stop() {
-        if (streams.close(stream) == this) {
-            out.urgent(new Frame.Cancel(stream));
+        if (session.streams().close(stream) == this) {
+            session.writer().urgent(new Frame.Cancel(stream));
         }
     }
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param codec agreed on
  * @param dialler whether this side has dialled
  * @param limits of this side
- * @param listener told about the session
+ * @param events told about the session
  * @param pressures queues that are watched, shared by all sessions
  * @param greetingWithin how long the other side may take to say hello
  * @param authenticator decides who has dialled this side; null: the certificate alone
@@ -27,7 +27,7 @@ record SessionConfig(
         Codec codec,
         boolean dialler,
         LinkLimits limits,
-        SessionListener listener,
+        SessionListener events,
         QueueWatches pressures,
         Duration greetingWithin,
         @Nullable Authenticator authenticator) {}

@@ -38,11 +38,10 @@ interface SessionListener {
     /**
      * The other side opens a stream.
      *
-     * @param link over which
      * @param name of the handler
      * @param stream its number
      * @return the near end; null if there is no such handler
      */
     @Nullable
-    StreamHandler onOpen(ItemStreams link, String name, long stream);
+    StreamHandler onOpen(Session session, String name, long stream);
 }

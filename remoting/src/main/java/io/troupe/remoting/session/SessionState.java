@@ -1,154 +1,89 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
-import io.troupe.core.error.LinkLostException;
+import io.troupe.net.transport.Connection;
+import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.link.LinkLoss;
-import java.util.Arrays;
+import io.troupe.remoting.pacing.HeartbeatMonitor;
+import io.troupe.remoting.pacing.RoundTrip;
+import java.time.Duration;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Whether a link is up, why not any more, and what its other side can do. Holds facts only and knows no other part. Written on the
- * loop, and read there unless said otherwise.
- */
+/** Whether the link is up, why not, and whether the other side is alive. Loop only, unless said otherwise. */
 final class SessionState {
-    /** What this side can do, as it says in its greeting. */
-    static final String FEATURES = "streams,watch,nak,request,pause,pieces,headers,goaway,nakBytes";
+    private static final long MILLI = 1_000_000;
+    private static final long FIRST_GUESS = MILLI;
+    private static final int BEATS = 4;
+    /** What watches for signs of life wants to be asked once a second. */
+    private static final long IDLE_BEAT = 1_000 * MILLI;
+    /** Pings and answers of both sides that go to and fro without anything else. */
+    private static final int PINGS_PER_BEAT = 4;
 
-    private static final String PAUSE = "pause";
-    private static final String PIECES = "pieces";
-    private static final String HEADERS = "headers";
-    private static final String GOAWAY = "goaway";
-    /** NAKs count bytes; without it they count messages. */
-    private static final String NAK_BYTES = "nakBytes";
-
-    private static final long FIRST_GUESS = 1_000_000;
-
-    private final String peer;
-    private Set<String> features = Set.of();
+    private final Session session;
+    private final Connection connection;
+    private final long heartbeat;
+    private final Duration greeting;
+    private final HeartbeatMonitor pulse;
+    private final RoundTrip roundTrip;
+    private long heardAt;
+    private long pingSentAt;
+    private long movedAtBeat;
     private boolean greeted;
     private boolean over;
     private @Nullable String pending;
 
-    /** Whether the other side has been told that this one goes. */
-    private boolean announced;
-
+    /** Read by any thread. */
     private volatile boolean down;
+
     private volatile @Nullable String cause;
-    private volatile LinkLoss.Reason reason = LinkLoss.Reason.RESET;
-    private volatile long roundTrip = FIRST_GUESS;
+    private volatile LinkLoss.Reason loss = LinkLoss.Reason.RESET;
+    private volatile long roundTripNanos = FIRST_GUESS;
 
-    /** What the other side has said when it announced that it goes. */
-    private volatile @Nullable LinkLoss departure;
-
-    /**
-     * Not greeted yet.
-     *
-     * @param peer the other side, for people
-     */
-    SessionState(String peer) {
-        this.peer = peer;
+    SessionState(Session session, Connection connection, Duration heartbeat, Duration greeting) {
+        this.session = session;
+        this.connection = connection;
+        this.heartbeat = heartbeat.toNanos();
+        this.greeting = greeting;
+        long now = System.nanoTime();
+        this.pulse = new HeartbeatMonitor(now);
+        this.roundTrip = new RoundTrip(now, FIRST_GUESS);
+        this.heardAt = now;
     }
 
-    /** The other side, for people. Any thread. */
-    String peer() {
-        return peer;
+    void start() {
+        connection.schedule(greeting.toNanos(), this::greetedInTime);
+        ping();
+        connection.schedule(heartbeat / BEATS, this::beat);
     }
 
-    // ---- the other side ------------------------------------------------------------------------------------------
+    private void greetedInTime() {
+        if (!greeted && !down) {
+            session.farewell()
+                    .abort(
+                            "the other side has not said hello in time: greetingWithin=" + greeting,
+                            LinkLoss.Reason.SILENT);
+        }
+    }
 
-    /** The other side has said hello, with what it can do. */
-    void greeted(Map<String, String> properties) {
-        features =
-                Set.copyOf(Arrays.asList(properties.getOrDefault("features", "").split(",")));
+    /** The other side has said hello. */
+    void onHello(Map<String, String> properties) {
+        if (greeted) {
+            session.farewell().fail("the other side has said hello twice");
+            return;
+        }
+        String refusal = session.refusal(properties);
+        if (refusal != null) {
+            session.farewell().refuse(refusal);
+            return;
+        }
         greeted = true;
+        session.peer(properties);
+        session.events().onUp(session, properties);
     }
 
     boolean isGreeted() {
         return greeted;
-    }
-
-    /** Whether the other side stops sending when it is told to. */
-    boolean peerPauses() {
-        return features.contains(PAUSE);
-    }
-
-    /** Whether NAKs of the other side count bytes, and it takes those of this side so. */
-    boolean peerCountsBytes() {
-        return features.contains(NAK_BYTES);
-    }
-
-    /** Whether the other side takes frames in pieces. */
-    boolean peerTakesPieces() {
-        return features.contains(PIECES);
-    }
-
-    /** Whether the other side knows headers. */
-    boolean peerTakesHeaders() {
-        return features.contains(HEADERS);
-    }
-
-    /** Whether the other side understands that this one goes. */
-    boolean peerKnowsDepartures() {
-        return features.contains(GOAWAY);
-    }
-
-    /** Nanoseconds of a round trip. Any thread. */
-    long roundTrip() {
-        return roundTrip;
-    }
-
-    void roundTrip(long nanos) {
-        roundTrip = nanos;
-    }
-
-    // ---- how it ends ---------------------------------------------------------------------------------------------
-
-    /** This side has said that it goes. */
-    void announced() {
-        announced = true;
-    }
-
-    boolean isAnnounced() {
-        return announced;
-    }
-
-    /** The other side has said that it goes. */
-    void departing(LinkLoss loss) {
-        departure = loss;
-    }
-
-    /** What the other side has said when it announced that it goes, or null. Any thread. */
-    @Nullable
-    LinkLoss departure() {
-        return departure;
-    }
-
-    /** This side is about to close. */
-    void closing(String why) {
-        pending = why;
-        reason = announced ? LinkLoss.Reason.DRAINED : LinkLoss.Reason.CLOSED;
-    }
-
-    /** This side closes after it has said that it goes. */
-    void drained(String why) {
-        pending = why;
-        reason = LinkLoss.Reason.DRAINED;
-    }
-
-    /** This side gives up. */
-    void failing(String why, LinkLoss.Reason because) {
-        over = true;
-        pending = why;
-        reason = because;
-    }
-
-    /** The other side has said goodbye; null: without a word about why. */
-    void left(@Nullable String why) {
-        over = true;
-        reason = departure == null ? LinkLoss.Reason.LEFT : LinkLoss.Reason.DRAINED;
-        pending = why;
     }
 
     /** Whether nothing that comes is looked at any more: the last frame has come, or this side has given up. */
@@ -156,7 +91,95 @@ final class SessionState {
         return over || down;
     }
 
-    /** The connection has ended. Returns whether just now. */
+    void heard(long now) {
+        heardAt = now;
+        pulse.heard(now);
+    }
+
+    /**
+     * Pings when it has been silent for a heartbeat, so that an idle link costs one ping and its answer per heartbeat: whichever
+     * side is first spares the other its own. A busy one is pinged at every beat, for the round trip.
+     */
+    private void beat() {
+        if (down) {
+            return;
+        }
+        long now = System.nanoTime();
+        if (session.brake().isOn()) {
+            heard(now); // nothing is read: that is no silence of the other side
+        }
+        session.assembly().checkTime(now);
+        if (pulse.state(now) == HeartbeatMonitor.State.DEAD) {
+            session.farewell()
+                    .abort(
+                            "no sign of life for "
+                                    + Duration.ofNanos(now - heardAt).toMillis() + " ms",
+                            LinkLoss.Reason.SILENT);
+            return;
+        }
+        long moved = session.framesMoved();
+        boolean busy = moved - movedAtBeat > PINGS_PER_BEAT;
+        movedAtBeat = moved;
+        if (busy || now - heardAt >= heartbeat - MILLI) {
+            ping();
+        }
+        connection.schedule(busy ? heartbeat / BEATS : Math.min(heartbeat / 2, IDLE_BEAT), this::beat);
+    }
+
+    private void ping() {
+        if (!session.greets()) {
+            return;
+        }
+        pingSentAt = System.nanoTime();
+        session.writer().urgent(new Frame.Ping(pingSentAt));
+    }
+
+    void onPong(Frame.Pong pong) {
+        long now = System.nanoTime();
+        long nanos = now - pong.token();
+        if (nanos > 0 && pong.token() == pingSentAt) {
+            roundTrip.sample(nanos, now);
+            roundTripNanos = roundTrip.nanos();
+        }
+    }
+
+    /** The other side has said goodbye. */
+    void onGoodbye(Frame.Goodbye word) {
+        String text = "the other side has closed the link: " + word.reason();
+        over = true;
+        loss = session.departure().peer() == null ? LinkLoss.Reason.LEFT : LinkLoss.Reason.DRAINED;
+        pending = word.reason().isEmpty() ? null : text;
+        session.departure().onGoodbye(word.last(), PeerText.of(text));
+        session.writer().stop();
+        connection.close();
+    }
+
+    /** The other side has said goodbye instead of hello. */
+    void onRefusal(String reason) {
+        failing("the other side has refused the link: " + reason, LinkLoss.Reason.REFUSED);
+        connection.close();
+    }
+
+    /** This side is about to close. */
+    void closing(String reason) {
+        pending = reason;
+        loss = session.departure().isAnnounced() ? LinkLoss.Reason.DRAINED : LinkLoss.Reason.CLOSED;
+    }
+
+    /** This side closes after it has said that it goes. */
+    void drained(String reason) {
+        pending = reason;
+        loss = LinkLoss.Reason.DRAINED;
+    }
+
+    /** This side gives up. */
+    void failing(String reason, LinkLoss.Reason why) {
+        over = true;
+        pending = reason;
+        loss = why;
+    }
+
+    /** Whether it has ended just now. */
     boolean end(@Nullable String why) {
         if (down) {
             return false;
@@ -171,34 +194,19 @@ final class SessionState {
         return down;
     }
 
-    /** Why it has ended, or null if one of the two sides closed it. Any thread. */
+    /** Any thread. */
     @Nullable
     String cause() {
         return cause;
     }
 
-    /** Why it has ended, in words. Any thread. */
-    String downBecause() {
-        String known = cause;
-        LinkLoss leaving = departure;
-        if (known == null && leaving != null) {
-            return leaving.cause();
-        }
-        return known == null ? "closed" : PeerText.of(known);
+    /** Any thread. */
+    LinkLoss.Reason loss() {
+        return loss;
     }
 
-    /** Why it has ended, and where the other side has said that one may go. Any thread. */
-    LinkLoss loss(String why) {
-        LinkLoss leaving = departure;
-        return new LinkLoss(reason, why, leaving == null ? "" : leaving.elsewhere());
-    }
-
-    /**
-     * What fails because the link has ended before it was sent. Any thread.
-     *
-     * @param what as name=value
-     */
-    LinkLostException notSent(String what) {
-        return Failures.lost(downBecause(), what, false);
+    /** Any thread. */
+    long roundTrip() {
+        return roundTripNanos;
     }
 }

@@ -8,11 +8,11 @@ interface StreamAcceptor {
     /**
      * Somebody opens a stream.
      *
-     * @param link over which
+     * @param session over which
      * @param name as it came
      * @param stream its number
      * @return null to refuse
      */
     @Nullable
-    StreamHandler open(ItemStreams link, String name, long stream);
+    StreamHandler open(StreamHost session, String name, long stream);
 }

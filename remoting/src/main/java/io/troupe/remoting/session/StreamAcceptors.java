@@ -2,15 +2,10 @@
 package io.troupe.remoting.session;
 
 import io.troupe.core.promise.Callback;
-import io.troupe.core.promise.Lane;
-import io.troupe.remoting.topic.Topic;
-import io.troupe.remoting.topic.TopicConfig;
 import io.troupe.remoting.value.TypeSerializer;
 import io.troupe.remoting.value.TypeSerializers;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Flow;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -43,53 +38,33 @@ public final class StreamAcceptors {
         TypeSerializer<?> inSerializer = serializers.of(in);
         add(
                 name,
-                (link, fullName, stream) ->
-                        link.accept(stream, outSerializer, inSerializer, sink -> handler.apply((Callback<O>) sink)));
+                (session, fullName, stream) -> DuplexStream.accepted(
+                        session, stream, outSerializer, inSerializer, sink -> handler.apply((Callback<O>) sink)));
     }
 
     /** Accepts streams in a way of its own. */
-    void add(String name, StreamAcceptor opener) {
+    public void add(String name, StreamAcceptor opener) {
         if (byName.putIfAbsent(name, opener) != null) {
             throw new IllegalArgumentException("streams of a name can be accepted by one handler: name=" + name);
         }
     }
 
     /**
-     * Makes a topic, and accepts subscriptions to it until it is closed.
+     * Accepts subscriptions to a topic.
      *
-     * @param name for subscribers
-     * @param type of the items
-     * @param config how subscribers are treated
-     * @param lane works off what cannot be published at once
-     * @param inLoop whether the calling thread must not wait
-     * @param onClose runs when the topic is closed
-     * @throws IllegalArgumentException if the name is taken, or the type has no encoding
+     * @throws IllegalArgumentException if the name is taken
      */
-    public <T> Topic<T> topic(
-            String name, Class<T> type, TopicConfig<T> config, Lane lane, BooleanSupplier inLoop, Runnable onClose) {
-        String stream = LocalTopic.streamOf(name);
-        LocalTopic<T> topic = new LocalTopic<>(name, serializers.of(type), config, lane, inLoop, () -> {
-            remove(stream);
-            remove(stream + "?*");
-            onClose.run();
-        });
+    public void addTopic(LocalTopic<?> topic) {
+        String stream = LocalTopic.streamOf(topic.name());
         add(stream, topic::subscribe);
         add(stream + "?*", topic::subscribe);
-        return topic;
     }
 
-    /**
-     * Accepts subscriptions to a publisher.
-     *
-     * @param name for subscribers
-     * @param type of the items
-     * @param publisher of them
-     * @param lane runs the methods of the publisher
-     * @param window items of one subscription that may be requested and not be sent yet
-     * @throws IllegalArgumentException if the name is taken, or the type has no encoding
-     */
-    public <T> void publish(String name, Class<T> type, Flow.Publisher<T> publisher, Lane lane, int window) {
-        add(FlowAcceptor.streamOf(name), new FlowAcceptor(publisher, serializers.of(type), lane, window));
+    /** Accepts no more subscriptions to a topic. */
+    public void removeTopic(String name) {
+        String stream = LocalTopic.streamOf(name);
+        remove(stream);
+        remove(stream + "?*");
     }
 
     /** Accepts no more streams of a name; those that are open stay so. */
@@ -98,13 +73,13 @@ public final class StreamAcceptors {
     }
 
     @Nullable
-    StreamHandler open(ItemStreams link, String name, long stream) {
+    StreamHandler open(StreamHost session, String name, long stream) {
         StreamAcceptor exact = byName.get(name);
         if (exact != null) {
-            return exact.open(link, name, stream);
+            return exact.open(session, name, stream);
         }
         int slash = name.indexOf('?');
         StreamAcceptor prefix = slash < 0 ? null : byName.get(name.substring(0, slash + 1) + "*");
-        return prefix == null ? null : prefix.open(link, name, stream);
+        return prefix == null ? null : prefix.open(session, name, stream);
     }
 }

@@ -3,10 +3,6 @@ package io.troupe.remoting.session;
 
 import io.troupe.core.error.LinkLostException;
 import io.troupe.dispatch.budget.MemoryBudget;
-import io.troupe.remoting.codec.Frame;
-import io.troupe.remoting.codec.Payload;
-import io.troupe.remoting.value.TypeSerializer;
-import io.troupe.remoting.value.WireException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -28,17 +24,10 @@ final class Streams {
     private final List<Long> marked = new ArrayList<>();
     private final List<Long> accepted = new ArrayList<>();
     private final MemoryBudget budget;
-    private final WriteQueue queue;
     /** Streams that the budget has been charged for. */
     private int counted;
 
     private long next;
-
-    /** Highest number of a call, stream or watch of the other side that was taken. */
-    private long latest;
-
-    /** Whether the other side has been told that nothing more is taken. */
-    private boolean closed;
 
     /** Told when this side opens a stream though the other side takes no more. */
     private @Nullable Runnable late;
@@ -48,11 +37,9 @@ final class Streams {
      *
      * @param dialler whether this side has dialled
      * @param budget of what conversations keep that the other side has begun, or that it was handed over
-     * @param queue where streams are cancelled
      */
-    Streams(boolean dialler, MemoryBudget budget, WriteQueue queue) {
+    Streams(boolean dialler, MemoryBudget budget) {
         this.budget = budget;
-        this.queue = queue;
         next = dialler ? 1 : 2;
     }
 
@@ -88,56 +75,17 @@ final class Streams {
         reserve();
     }
 
-    /**
-     * Decodes values that came in a frame; what came along in them is given back if they do not fit.
-     *
-     * @throws WireException if they do not fit
-     */
-    @Nullable
-    Object[] read(Payload.Incoming payload, List<TypeSerializer<?>> serializers) {
-        mark();
-        try {
-            return payload.read(serializers);
-        } catch (WireException e) {
-            giveBack();
-            throw e;
-        }
-    }
-
-    /** What came along in the values read last is not wanted: the other side is told. */
-    void giveBack() {
+    /** Removes what the other side has opened since the mark; returns the numbers. */
+    List<Long> acceptedSinceMark() {
         List<Long> refused = List.copyOf(accepted);
         accepted.clear();
-        for (long stream : refused) {
-            close(stream);
-            queue.urgent(new Frame.Cancel(stream));
-        }
+        refused.forEach(this::close);
+        return refused;
     }
 
     /** Whether the other side may choose this number. */
     boolean isForeign(long stream) {
         return stream > 0 && (stream & 1) != (next & 1);
-    }
-
-    /** The other side begins a call, stream or watch. Returns whether it is taken. */
-    boolean takes(long stream) {
-        if (stream > latest) {
-            if (closed) {
-                return false; // it will read which one was the last
-            }
-            latest = stream;
-        }
-        return true;
-    }
-
-    /** Highest number of what was taken. */
-    long latest() {
-        return latest;
-    }
-
-    /** Takes nothing new from now on. */
-    void takeNoMore() {
-        closed = true;
     }
 
     /** The near end of a stream, or null. */

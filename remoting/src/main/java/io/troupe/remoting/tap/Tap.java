@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.tap;
 
-import io.troupe.remoting.transport.Address;
+import io.troupe.net.transport.Address;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;

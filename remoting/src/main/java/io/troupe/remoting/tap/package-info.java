@@ -7,6 +7,6 @@
  *            └ TapLink (both directions) → TapDirection (one: cuts and decodes) → TappedFrame → whoever wants to see it
  * </pre>
  *
- * May import: remoting.codec, remoting.value, remoting.transport, remoting.value.
+ * May import: remoting.codec, remoting.value, net.transport, remoting.value.
  */
 package io.troupe.remoting.tap;

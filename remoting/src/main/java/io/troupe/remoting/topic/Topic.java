@@ -5,7 +5,7 @@ import io.troupe.core.promise.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Publishes items to all subscribers, in this process and over links. Items must be immutable: all subscribers share them. Each
+ * Sends each item to all who have subscribed, here and over links. Items must be immutable: all subscribers share them. Each
  * subscriber has its own queue and {@link SlowConsumer policy}; all see the items in the same order. Any thread.
  *
  * @param <T> type of the items

@@ -4,7 +4,7 @@ package io.troupe.remoting.topic;
 import java.util.List;
 
 /**
- * Counters of a topic and its subscribers. A snapshot taken without locks.
+ * What has been going on in a topic; read racily.
  *
  * @param published items that went out to the subscribers of the time
  * @param waiting items whose publishers are being slowed down

@@ -2,7 +2,7 @@
 package io.troupe.remoting.fault;
 
 import io.troupe.dispatch.timer.Timeout;
-import io.troupe.remoting.transport.Connection;
+import io.troupe.net.transport.Connection;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** A connection that leads nowhere: the test is its loop. Time does not pass; what is written is counted. */

@@ -10,6 +10,7 @@ import io.troupe.core.error.EndReason;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
+import io.troupe.net.transport.ConnectionListener;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.codec.Codecs;
 import io.troupe.remoting.codec.Frame;
@@ -20,9 +21,9 @@ import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.session.AcceptedLink;
 import io.troupe.remoting.session.Exposures;
 import io.troupe.remoting.session.LinkConfig;
+import io.troupe.remoting.session.QueueWatches;
 import io.troupe.remoting.session.StreamAcceptors;
 import io.troupe.remoting.topic.SlowConsumer;
-import io.troupe.remoting.transport.ConnectionListener;
 import io.troupe.remoting.value.Output;
 import io.troupe.remoting.value.TypeSerializers;
 import java.nio.charset.StandardCharsets;
@@ -50,6 +51,7 @@ class LostMeanwhileTest {
                 new Exposures(serializers),
                 List.of(Codecs.of(Encoding.BINARY)),
                 LinkLimits.DEFAULT,
+                new QueueWatches(),
                 new StreamAcceptors(serializers),
                 false);
         listener = AcceptedLink.listener(config, links::add, links::remove);

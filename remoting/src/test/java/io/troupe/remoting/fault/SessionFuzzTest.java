@@ -4,6 +4,7 @@ package io.troupe.remoting.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.ActorSystem;
+import io.troupe.net.transport.ConnectionListener;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.codec.ByHand;
 import io.troupe.remoting.codec.Codecs;
@@ -19,8 +20,8 @@ import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.session.AcceptedLink;
 import io.troupe.remoting.session.Exposures;
 import io.troupe.remoting.session.LinkConfig;
+import io.troupe.remoting.session.QueueWatches;
 import io.troupe.remoting.session.StreamAcceptors;
-import io.troupe.remoting.transport.ConnectionListener;
 import io.troupe.remoting.value.Handle;
 import io.troupe.remoting.value.Handle.HandleKind;
 import io.troupe.remoting.value.Output;
@@ -60,6 +61,7 @@ class SessionFuzzTest {
                 exposures,
                 List.of(Codecs.of(Encoding.BINARY), Codecs.of(Encoding.CBOR), Codecs.of(Encoding.JSON)),
                 LinkLimits.DEFAULT,
+                new QueueWatches(),
                 acceptors,
                 false);
     }

@@ -3,8 +3,8 @@ package io.troupe.remoting.hostile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.troupe.net.transport.Address;
 import io.troupe.remoting.Encoding;
-import io.troupe.remoting.transport.Address;
 import io.troupe.testkit.progress.Await;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -7,14 +7,13 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.troupe.core.ActorSystem;
 import io.troupe.core.error.ActorException;
 import io.troupe.core.promise.Promise;
+import io.troupe.net.transport.Address;
+import io.troupe.net.transport.Listening;
+import io.troupe.net.transport.Transport;
+import io.troupe.net.transport.TransportConfig;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.link.Link;
-import io.troupe.remoting.transport.Address;
-import io.troupe.remoting.transport.Listening;
-import io.troupe.remoting.transport.Transport;
-import io.troupe.remoting.transport.TransportConfig;
-import io.troupe.remoting.transport.netty.NettyTransport;
 import io.troupe.testkit.progress.Await;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -60,7 +59,8 @@ class ConversationFuzzTest {
     @BeforeAll
     static void open() {
         log = new Log();
-        transport = new NettyTransport("hostile", TransportConfig.defaults().tls(Stage.CERTIFICATES));
+        transport = Transport.ofSockets(
+                "troupe-remoting-hostile", TransportConfig.defaults().tls(Stage.CERTIFICATES));
     }
 
     @AfterAll

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.hostile;
 
+import io.troupe.net.transport.Address;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.TargetId;
-import io.troupe.remoting.transport.Address;
 import java.io.IOException;
 
 /** Comes, asks, and has gone before the answer; again and again. */

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.hostile;
 
+import io.troupe.net.transport.Address;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.codec.ByHand;
 import io.troupe.remoting.codec.Failure;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.Payload;
 import io.troupe.remoting.codec.TargetId;
-import io.troupe.remoting.transport.Address;
 import io.troupe.remoting.value.Handle;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

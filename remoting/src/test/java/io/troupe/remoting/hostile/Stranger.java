@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.hostile;
 
+import io.troupe.net.transport.Address;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.codec.ByHand;
 import io.troupe.remoting.codec.Codecs;
@@ -8,7 +9,6 @@ import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.FrameEncoder;
 import io.troupe.remoting.codec.RecordingHandles;
 import io.troupe.remoting.codec.TargetId;
-import io.troupe.remoting.transport.Address;
 import io.troupe.remoting.value.Output;
 import io.troupe.remoting.value.ValueWriter;
 import java.io.IOException;

@@ -2,6 +2,7 @@
 package io.troupe.remoting.hostile;
 
 import io.troupe.remoting.codec.Frame;
+import io.troupe.remoting.session.FlowAcceptor;
 import io.troupe.remoting.value.Handle;
 import java.io.IOException;
 
@@ -15,7 +16,7 @@ final class Subscriber implements Crowd.Habit {
         for (int i = 0; i < AT_ONCE; i++) {
             frames[i] = switch (i % 4) {
                 case 0 -> new Frame.Open(one.stream(), "topic:" + Stage.TOPIC + "?drop");
-                case 1 -> new Frame.Open(one.stream(), "flow:" + Stage.FLOW);
+                case 1 -> new Frame.Open(one.stream(), FlowAcceptor.streamOf(Stage.FLOW));
                 case 2 -> new Frame.Open(one.stream(), Stage.STREAM);
                 default ->
                     Stranger.tell("subscribe", out -> out.handle(new Handle(Handle.HandleKind.CALLBACK, one.stream())));

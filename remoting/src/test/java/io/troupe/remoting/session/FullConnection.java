@@ -2,7 +2,7 @@
 package io.troupe.remoting.session;
 
 import io.troupe.dispatch.timer.Timeout;
-import io.troupe.remoting.transport.Connection;
+import io.troupe.net.transport.Connection;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;

@@ -23,44 +23,6 @@ class LinkWriterTest {
     private final MemoryBudget budget = MemoryBudget.of(1 << 30);
     private final FullConnection connection = new FullConnection();
     private final List<Frame> encoded = new ArrayList<>();
-    private final WriteQueue queue = new WriteQueue(connection, budget, Long.MAX_VALUE);
-    private final FrameFactory frames = new FrameFactory() {
-        @Override
-        public @Nullable Frame frame(OutCell cell, Message message) {
-            if (message instanceof Refused) {
-                assertThat(cell.tryOffer(new Refused())).isEqualTo(Offer.ACCEPTED);
-                refused++;
-                return null;
-            }
-            return new Frame.Tell(cell.to(), "put", new Payload.Outgoing(List.of(), new Object[0]));
-        }
-
-        @Override
-        public boolean handsOver() {
-            return false;
-        }
-
-        @Override
-        public void sent(Message message) {
-            // the test keeps nothing
-        }
-
-        @Override
-        public void notSent(OutCell cell, Message message, WireException cause) {
-            throw cause;
-        }
-
-        @Override
-        public Runnable ifLost(OutCell cell, Message message) {
-            return () -> {};
-        }
-
-        @Override
-        public void lost(OutCell cell, Message message) {
-            // at the end
-        }
-    };
-
     private final LinkWriter writer = new LinkWriter(
             connection,
             (frame, out) -> {
@@ -71,15 +33,46 @@ class LinkWriterTest {
                 out.advance(size);
                 return begin;
             },
-            queue,
             budget,
-            frames);
+            budget,
+            new FrameFactory() {
+                @Override
+                public @Nullable Frame frame(OutCell cell, Message message) {
+                    if (message instanceof Refused) {
+                        assertThat(cell.tryOffer(new Refused())).isEqualTo(Offer.ACCEPTED);
+                        refused++;
+                        return null;
+                    }
+                    return new Frame.Tell(cell.to(), "put", new Payload.Outgoing(List.of(), new Object[0]));
+                }
+
+                @Override
+                public boolean handsOver() {
+                    return false;
+                }
+
+                @Override
+                public void sent(Message message) {
+                    // the test keeps nothing
+                }
+
+                @Override
+                public void notSent(OutCell cell, Message message, WireException cause) {
+                    throw cause;
+                }
+
+                @Override
+                public Runnable ifLost(OutCell cell, Message message) {
+                    return () -> {};
+                }
+
+                @Override
+                public void lost(OutCell cell, Message message) {
+                    // at the end
+                }
+            });
 
     private int refused;
-
-    LinkWriterTest() {
-        queue.writer(writer::run);
-    }
 
     /** Leads to no frame, and its sender sends the next one at once. */
     private static final class Refused extends Message {
@@ -97,7 +90,7 @@ class LinkWriterTest {
     }
 
     private OutCell flooded(int id) {
-        OutCell cell = new OutCell(queue, frames, TargetId.id(id), MANY, budget);
+        OutCell cell = new OutCell(writer, TargetId.id(id), MANY, budget);
         for (int i = 0; i < MANY; i++) {
             assertThat(cell.tryOffer(new Note())).isEqualTo(Offer.ACCEPTED);
         }
@@ -116,7 +109,7 @@ class LinkWriterTest {
     /** Else reading, timers and other links of the loop would wait as long as somebody sends what is refused. */
     @Test
     void shouldEndARunThatMakesNoBytes() {
-        OutCell cell = new OutCell(queue, frames, TargetId.id(1), MANY, budget);
+        OutCell cell = new OutCell(writer, TargetId.id(1), MANY, budget);
         assertThat(cell.tryOffer(new Refused())).isEqualTo(Offer.ACCEPTED);
         writer.run();
         assertThat(refused).isBetween(MANY, 100_000);
@@ -127,7 +120,7 @@ class LinkWriterTest {
         flooded(1);
         connection.runTasks();
         assertThat(connection.isWritable()).isFalse();
-        queue.urgent(new Frame.Pong(1));
+        writer.urgent(new Frame.Pong(1));
         connection.runTasks();
         assertThat(encoded.get(encoded.size() - 1)).isEqualTo(new Frame.Pong(1));
     }
@@ -136,10 +129,10 @@ class LinkWriterTest {
     @Test
     void shouldWriteFramesOfTheLinkBeforeData() {
         flooded(1);
-        queue.urgent(new Frame.Pong(1));
+        writer.urgent(new Frame.Pong(1));
         connection.runTasks();
         assertThat(encoded.get(0)).isEqualTo(new Frame.Pong(1));
-        queue.urgent(new Frame.Pong(2));
+        writer.urgent(new Frame.Pong(2));
         connection.leaves();
         encoded.clear();
         writer.run();
@@ -176,7 +169,7 @@ class LinkWriterTest {
         connection.runTasks();
         connection.leaves();
         assertThat(cell.meanBytes()).isEqualTo(LARGE + QueuePressure.PER_MESSAGE);
-        cell.onPressure(new QueuePressure(4, 1 << 20, 1, 0), System.nanoTime(), 0);
+        writer.onPressure(cell, new QueuePressure(4, 1 << 20, 1, 0), 0);
         encoded.clear();
         for (int i = 0; i < 10; i++) {
             writer.run();

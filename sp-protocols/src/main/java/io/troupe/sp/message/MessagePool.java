@@ -21,37 +21,37 @@ final class MessagePool {
 
     private static final int SMALLEST_BITS = 6;
     private static final int SIZES = index(LARGEST) + 1;
-    private static final SharedShelf[] SHARED = new SharedShelf[SIZES];
-    private static final ThreadLocal<@Nullable ThreadShelf[]> OWN =
-            ThreadLocal.withInitial(() -> new ThreadShelf[SIZES]);
+    private static final SharedBlockCache[] SHARED = new SharedBlockCache[SIZES];
+    private static final ThreadLocal<@Nullable ThreadBlockCache[]> OWN =
+            ThreadLocal.withInitial(() -> new ThreadBlockCache[SIZES]);
     private static final MethodHandle IS_VIRTUAL = isVirtual();
 
     static {
         for (int i = 0; i < SIZES; i++) {
-            SHARED[i] = new SharedShelf(1 << (SMALLEST_BITS + i));
+            SHARED[i] = new SharedBlockCache(1 << (SMALLEST_BITS + i));
         }
     }
 
     private MessagePool() {}
 
     /** A block with a body of this size and any content. */
-    static Block take(int size) {
+    static MessageBlock take(int size) {
         if (size > LARGEST) {
-            return new Block(memory(size), null);
+            return new MessageBlock(memory(size), null);
         }
-        SharedShelf shared = SHARED[index(size)];
+        SharedBlockCache shared = SHARED[index(size)];
         Thread thread = Thread.currentThread();
-        Block block =
+        MessageBlock block =
                 isVirtual(thread) ? shared.take(shared) : own(thread, shared).take();
         return block.renew(size);
     }
 
-    private static ThreadShelf own(Thread thread, SharedShelf shared) {
-        @Nullable ThreadShelf[] shelves = OWN.get();
+    private static ThreadBlockCache own(Thread thread, SharedBlockCache shared) {
+        @Nullable ThreadBlockCache[] shelves = OWN.get();
         int index = index(shared.capacity());
-        ThreadShelf shelf = shelves[index];
+        ThreadBlockCache shelf = shelves[index];
         if (shelf == null) {
-            shelf = new ThreadShelf(thread, shared);
+            shelf = new ThreadBlockCache(thread, shared);
             shelves[index] = shelf;
         }
         return shelf;

@@ -6,7 +6,7 @@ import io.troupe.bench.harness.Tool;
 import io.troupe.bench.process.Child;
 import io.troupe.bench.process.Parent;
 import io.troupe.sp.Sockets;
-import io.troupe.sp.error.SpException;
+import io.troupe.sp.socket.SpException;
 import io.troupe.sp.socket.ReceivingSocket;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -19,8 +19,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @State
 public class CloseVersusTakeBackStress {
     private final CountingShelf shelf = new CountingShelf();
-    private final Message message = shelf.message();
-    private final Message own = message.handOver();
+    private final SpMessage message = shelf.message();
+    private final SpMessage own = message.handOver();
     private int wrong;
 
     /** The socket. */

@@ -19,7 +19,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @State
 public class DoubleReleaseStress {
     private final CountingShelf shelf = new CountingShelf();
-    private final Message message = shelf.message();
+    private final SpMessage message = shelf.message();
     private int refused;
     private int alsoRefused;
 

@@ -18,7 +18,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @State
 public class DoubleSendStress {
     private final CountingShelf shelf = new CountingShelf();
-    private final Message message = shelf.message();
+    private final SpMessage message = shelf.message();
     private int first;
     private int second;
     private int third;

@@ -19,13 +19,13 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @State
 public class LastReleaseStress {
     private final CountingShelf shelf = new CountingShelf();
-    private final Message message = shelf.message();
-    private final Message other = message.retain();
+    private final SpMessage message = shelf.message();
+    private final SpMessage other = message.retain();
 
     /** A holder that shares first, and releases first. */
     @Actor
     public void one() {
-        Message third = message.retain();
+        SpMessage third = message.retain();
         message.release();
         third.release();
     }
@@ -33,7 +33,7 @@ public class LastReleaseStress {
     /** A holder that shares first, and releases last. */
     @Actor
     public void other() {
-        Message third = other.retain();
+        SpMessage third = other.retain();
         third.release();
         other.release();
     }

@@ -23,13 +23,13 @@ public class ReturnVersusTakeStress {
     /** Stands for the owner, so that each release takes the way of other threads. */
     private static final Thread OWNER = new Thread();
 
-    private final ThreadShelf shelf = new ThreadShelf(OWNER, new SharedShelf(64));
-    private final Block first = taken();
-    private final Block second = taken();
-    private final Set<Block> used = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final ThreadBlockCache shelf = new ThreadBlockCache(OWNER, new SharedBlockCache(64));
+    private final MessageBlock first = taken();
+    private final MessageBlock second = taken();
+    private final Set<MessageBlock> used = Collections.newSetFromMap(new IdentityHashMap<>());
     private boolean torn;
 
-    private Block taken() {
+    private MessageBlock taken() {
         return shelf.take().renew(4);
     }
 
@@ -37,7 +37,7 @@ public class ReturnVersusTakeStress {
     @Actor
     public void take() {
         for (int i = 0; i < 4; i++) {
-            Block block = taken();
+            MessageBlock block = taken();
             torn |= (block == first || block == second) && block.lent().getInt() != 1;
             used.add(block);
         }

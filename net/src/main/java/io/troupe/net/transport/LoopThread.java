@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.net.transport;
+
+import io.netty.util.concurrent.FastThreadLocalThread;
+import io.troupe.dispatch.cell.GuestThread;
+import io.troupe.dispatch.cell.GuestTurns;
+
+/** Thread of an event loop: reads, writes, and runs short turns of actors whose workers sleep. */
+final class LoopThread extends FastThreadLocalThread implements GuestThread {
+    private final GuestTurns guests = new GuestTurns();
+
+    @SuppressWarnings("this-escape") // setDaemon is the thread's own and not overridden
+    LoopThread(Runnable task, String name) {
+        super(task, name);
+        setDaemon(true);
+    }
+
+    @Override
+    public GuestTurns guestTurns() {
+        return guests;
+    }
+}
