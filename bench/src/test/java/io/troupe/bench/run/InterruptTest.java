@@ -4,8 +4,6 @@ package io.troupe.bench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.troupe.bench.run.store.Folder;
-import io.troupe.bench.run.store.RunRecord;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;

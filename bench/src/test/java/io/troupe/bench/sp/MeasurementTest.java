@@ -74,7 +74,7 @@ class MeasurementTest {
         Map<String, String> defaults = new TreeMap<>(SpOptions.DEFAULTS);
         defaults.putAll(Map.of("stacks", name, "cells", cell, "seconds", seconds, "warmup", "0.01", "jvm", "-Xmx128m"));
         SpOptions options = SpOptions.of(Arguments.parse(List.of(), defaults));
-        return new Measurement(options, stack, program, Cell.of(cell, threads));
+        return new Measurement(options.run(), stack, program, Cell.of(cell, threads));
     }
 
     /** Skips visibly. */

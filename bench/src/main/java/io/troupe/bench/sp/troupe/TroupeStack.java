@@ -3,7 +3,6 @@ package io.troupe.bench.sp.troupe;
 
 import io.troupe.bench.sp.stack.JavaStack;
 import io.troupe.bench.sp.stack.Job;
-import io.troupe.bench.sp.stack.Kind;
 import io.troupe.bench.sp.stack.Pattern;
 import io.troupe.bench.sp.stack.Receiver;
 import io.troupe.bench.sp.stack.Replier;
@@ -60,11 +59,6 @@ public final class TroupeStack implements JavaStack {
     @Override
     public String name() {
         return name;
-    }
-
-    @Override
-    public Kind kind() {
-        return Kind.OURS;
     }
 
     @Override
