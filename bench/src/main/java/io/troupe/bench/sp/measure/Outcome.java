@@ -74,9 +74,9 @@ public record Outcome(long count, long bytes, long nanos, long p50Nanos, long p9
                 stack,
                 Map.of("threads", Integer.toString(threads)),
                 timed
-                        ? Metric.of("p50", NANOS, Samples.single(p50Nanos))
+                        ? Metric.of("p50", NANOS, Samples.single((double) p50Nanos))
                         : Metric.of("payload", "Gb/s", Samples.single(gigabits())),
-                timed ? List.of(Metric.of("p99", NANOS, Samples.single(p99Nanos)), rate) : List.of(rate),
+                timed ? List.of(Metric.of("p99", NANOS, Samples.single((double) p99Nanos)), rate) : List.of(rate),
                 List.of());
     }
 
