@@ -25,6 +25,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * What was sent and what has arrived or was reported must be the same, in the order of each pair.
  */
 @Timeout(180)
+@Tag("soak")
 class PacingTortureTest {
     private static final int ACTORS = 12;
     private static final int CAPACITY = 4;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the adaptive dispatcher promises, in simulated time: the same on every machine. */
@@ -67,6 +68,7 @@ class SimulationTest {
         assertThat(uniform.makespanToStealing("adaptive")).isLessThanOrEqualTo(1.05);
     }
 
+    @Tag("soak")
     @Test
     void shouldKeepUpWithStealingWhereMessagesCostMoreOrLess() {
         for (String name : new String[] {"mixed", "giant", "giant-tiny"}) {
@@ -74,6 +76,7 @@ class SimulationTest {
         }
     }
 
+    @Tag("soak")
     @Test
     void shouldKeepUpWithStealingOnFewWorkers() {
         for (int workers : new int[] {2, 4, 8}) {

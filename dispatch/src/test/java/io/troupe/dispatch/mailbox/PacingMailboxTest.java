@@ -21,6 +21,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class PacingMailboxTest extends BoundedMailboxContract {
+    /** Of a race between two threads; fewer in the fast tier. */
+    private static final int ROUNDS = "fast".equals(System.getProperty("troupe.tests")) ? 300 : 3_000;
+
     @Override
     MailboxSpec spec(int capacity) {
         return MailboxSpec.bounded(capacity, Overflow.PACE);
@@ -168,7 +171,7 @@ class PacingMailboxTest extends BoundedMailboxContract {
 
     @Test
     void shouldWakeOneWhoAsksForRoomWhileTheLastMessagesAreTaken() {
-        for (int round = 0; round < 3_000; round++) {
+        for (int round = 0; round < ROUNDS; round++) {
             Mailbox mailbox = mailbox(2);
             ProbeCell cell = new ProbeCell(home, mailbox);
             cell.offer(new Note(0, 0));

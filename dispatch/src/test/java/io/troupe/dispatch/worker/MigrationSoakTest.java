@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Cells are moved between workers every few microseconds while they talk to each other and to threads outside. Runs for a
  * moment; {@code -Psoak} makes it a minute for each dispatcher.
  */
+@Tag("soak")
 class MigrationSoakTest {
     private static final long MILLIS = Long.getLong("troupe.soak.millis", 1_000);
     private static final int CELLS = 48;
