@@ -23,6 +23,7 @@ public class CounterApplication {
         SpringApplication.run(CounterApplication.class, args);
     }
 
+    // tag::beans[]
     @Bean(destroyMethod = "close")
     ActorSystem actorSystem() {
         return ActorSystem.start("web");
@@ -39,6 +40,7 @@ public class CounterApplication {
     Counter counter(Link link) {
         return link.lookup("counter", Counter.class);
     }
+    // end::beans[]
 
     /** Certificate, key and authority in a folder. */
     static TlsFiles certificates(Path folder) {
