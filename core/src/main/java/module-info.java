@@ -3,23 +3,41 @@ import org.jspecify.annotations.NullMarked;
 
 /** What an actor is: references, promises, supervision and the system. */
 @NullMarked
+@SuppressWarnings("module") // the modules that some packages are exported to are built after this one
 module io.troupe.core {
     requires static transitive org.jspecify;
     requires transitive io.troupe.dispatch;
     requires jdk.jfr;
     requires org.objectweb.asm;
     requires org.slf4j;
-    requires jdk.unsupported;
 
     // for users
     exports io.troupe.core;
     exports io.troupe.core.actor;
+    exports io.troupe.core.call;
     exports io.troupe.core.error;
     exports io.troupe.core.group;
     exports io.troupe.core.promise;
     exports io.troupe.core.stats;
 
-    // for generated code and for other modules that carry messages
-    exports io.troupe.core.message;
-    exports io.troupe.core.reference;
+    // for our own modules that carry calls or stand in for actors. Generated classes belong to the modules of users and
+    // call
+    // message and reference, too: ClassDefiner exports these two to each such module when it defines its first class
+    // there
+    exports io.troupe.core.continuation to
+            io.troupe.remoting,
+            io.troupe.sp,
+            io.troupe.testkit;
+    exports io.troupe.core.host to
+            io.troupe.remoting,
+            io.troupe.testkit;
+    exports io.troupe.core.message to
+            io.troupe.remoting,
+            io.troupe.testkit;
+    exports io.troupe.core.reference to
+            io.troupe.remoting,
+            io.troupe.testkit;
+
+    // objects without constructors: sun.reflect.ReflectionFactory
+    requires jdk.unsupported;
 }

@@ -6,16 +6,11 @@ import org.jspecify.annotations.NullMarked;
 module io.troupe.remoting {
     requires static transitive org.jspecify;
     requires transitive io.troupe.core;
-    requires io.troupe.net;
+    requires transitive io.troupe.net;
     requires com.fasterxml.jackson.core;
     requires com.fasterxml.jackson.dataformat.cbor;
-    requires io.netty.buffer;
-    requires io.netty.common;
-    requires io.netty.handler;
-    requires io.netty.transport;
-    requires io.netty.transport.classes.epoll;
+    requires io.netty.transport.classes.epoll; // native sockets, which io.troupe.net takes where they are
     requires io.netty.transport.classes.kqueue;
-    requires io.netty.transport.unix.common;
     requires jdk.jfr;
     requires org.jctools.core.jdk11;
     requires org.slf4j;
@@ -25,13 +20,4 @@ module io.troupe.remoting {
     exports io.troupe.remoting.link;
     exports io.troupe.remoting.tap;
     exports io.troupe.remoting.topic;
-    exports io.troupe.remoting.types;
-
-    // for those who write codecs or transports, and for tools that read links
-    exports io.troupe.remoting.codec;
-    exports io.troupe.remoting.frame;
-    exports io.troupe.remoting.pacing;
-    exports io.troupe.remoting.shape;
-    exports io.troupe.remoting.transport;
-    exports io.troupe.remoting.wire;
 }

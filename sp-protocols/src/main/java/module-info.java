@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import io.troupe.sp.transport.Transport;
+import io.troupe.sp.transport.SpTransport;
 import io.troupe.sp.transport.inproc.InprocTransport;
 import io.troupe.sp.transport.netty.AbstractTransport;
 import io.troupe.sp.transport.netty.NettyTransport;
@@ -24,26 +24,19 @@ module io.troupe.sp {
 
     // for users
     exports io.troupe.sp;
-    exports io.troupe.sp.device;
-    exports io.troupe.sp.actor;
-    exports io.troupe.sp.error;
     exports io.troupe.sp.message;
-    exports io.troupe.sp.option;
-    exports io.troupe.sp.protocol;
     exports io.troupe.sp.socket;
-    exports io.troupe.sp.stats;
 
     // for those who write transports
-    exports io.troupe.sp.pipe;
     exports io.troupe.sp.transport;
 
     // references of endpoints are generated
-    opens io.troupe.sp.actor to
+    opens io.troupe.sp to
             io.troupe.core;
 
-    uses Transport;
+    uses SpTransport;
 
-    provides Transport with
+    provides SpTransport with
             AbstractTransport,
             InprocTransport,
             NettyTransport,

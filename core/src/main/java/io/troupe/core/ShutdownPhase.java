@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core;
 
-/** When a task of the shutdown runs. */
+/** The steps of closing a system, in order: when a task of {@link ActorSystem#onClose} runs. */
 public enum ShutdownPhase {
     /** While all actors still work: stop accepting, say goodbye. */
     BEFORE_ACTORS,

@@ -3,12 +3,12 @@ package io.troupe.core;
 
 import io.troupe.core.actor.BlockingPool;
 import io.troupe.core.actor.ContextCarrier;
-import io.troupe.core.actor.SystemConfig;
 import io.troupe.core.actor.SystemListener;
+import io.troupe.core.cell.SystemConfig;
+import io.troupe.dispatch.Dispatcher;
 import io.troupe.dispatch.Dispatchers;
+import io.troupe.dispatch.WorkerConfig;
 import io.troupe.dispatch.timer.Clock;
-import io.troupe.dispatch.worker.Dispatcher;
-import io.troupe.dispatch.worker.WorkerConfig;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,7 +18,7 @@ import java.util.Objects;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** Settings of a system before it starts. Not thread-safe. Ranges are checked by {@link #start}. */
+/** The settings of an actor system before it starts. Not thread-safe. {@link #start} checks the ranges. */
 public final class SystemBuilder {
     private String name = "troupe";
     private @Nullable Dispatcher dispatcher;
@@ -121,7 +121,7 @@ public final class SystemBuilder {
 
     /**
      * How long closing lets actors finish what is queued and owed, see {@link
-     * io.troupe.core.actor.ActorControl#stopWhenIdle}, before it stops them; zero: not at all. Default zero: an actor that
+     * io.troupe.core.actor.ActorContext#stopWhenIdle()}, before it stops them; zero: not at all. Default zero: an actor that
      * owes an answer for ever is never idle, so closing would take all of the time. Comes before the close timeout.
      */
     public SystemBuilder drainTimeout(Duration newTimeout) {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.actor.Actor;
+import io.troupe.core.continuation.DevelopmentChecks;
 import io.troupe.core.promise.CompletablePromise;
-import io.troupe.core.promise.DevelopmentChecks;
 import io.troupe.core.promise.Promise;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -5,9 +5,9 @@ import static io.troupe.core.ManualSystem.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.Dispatcher;
 import io.troupe.dispatch.Dispatchers;
-import io.troupe.dispatch.worker.Dispatcher;
-import io.troupe.dispatch.worker.WorkerConfig;
+import io.troupe.dispatch.WorkerConfig;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.actor.Actor;
-import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.Supervision;
 import io.troupe.core.actor.Supervision.Decision;
 import io.troupe.core.actor.SystemListener;
+import io.troupe.core.host.ActorControl;
 import io.troupe.core.promise.Promise;
 import java.time.Duration;
 import java.util.ArrayList;

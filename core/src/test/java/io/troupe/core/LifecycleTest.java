@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.actor.ActorContext;
-import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.DeadLetter.Reason;
@@ -15,6 +14,7 @@ import io.troupe.core.actor.Terminated;
 import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.error.SpawnRefusedException;
+import io.troupe.core.host.ActorControl;
 import io.troupe.core.promise.Promise;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,15 +5,15 @@ import static io.troupe.core.ManualSystem.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.DeadLetter.Reason;
 import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.MailboxFullException;
+import io.troupe.core.host.ActorControl;
 import io.troupe.core.message.Call;
 import io.troupe.core.promise.Promise;
-import io.troupe.dispatch.cell.Overflow;
 import io.troupe.dispatch.mailbox.MailboxSpec;
+import io.troupe.dispatch.mailbox.Overflow;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.DeadLetter.Reason;
-import io.troupe.core.actor.OutletHost;
+import io.troupe.core.host.OutletHost;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -34,8 +34,8 @@ class OutletHostTest {
     @Test
     void shouldRunTimersOnTheSystemsClock() {
         AtomicInteger fired = new AtomicInteger();
-        host.callbackLane().schedule(LIMIT.toNanos(), fired::incrementAndGet);
-        assertThat(host.callbackLane().nanos()).isEqualTo(test.clock.nanos());
+        host.outsideExecutor().schedule(LIMIT.toNanos(), fired::incrementAndGet);
+        assertThat(host.outsideExecutor().nanos()).isEqualTo(test.clock.nanos());
         test.clock.advance(LIMIT.minusMillis(1));
         assertThat(fired).hasValue(0);
         test.clock.advance(Duration.ofMillis(2));

@@ -5,18 +5,18 @@ import static io.troupe.core.ManualSystem.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.actor.Actor;
-import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.Supervision;
 import io.troupe.core.actor.SystemListener;
 import io.troupe.core.error.ActorStoppedException;
+import io.troupe.core.host.ActorControl;
 import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.Dispatcher;
 import io.troupe.dispatch.Dispatchers;
-import io.troupe.dispatch.cell.Overflow;
 import io.troupe.dispatch.mailbox.MailboxSpec;
-import io.troupe.dispatch.worker.Dispatcher;
-import io.troupe.dispatch.worker.VirtualThreads;
+import io.troupe.dispatch.mailbox.Overflow;
+import io.troupe.dispatch.thread.VirtualThreads;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -25,6 +25,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * What was sent and what has arrived or was reported must be the same, in the order of each pair.
  */
 @Timeout(180)
+@Tag("soak")
 class PacingTortureTest {
     private static final int ACTORS = 12;
     private static final int CAPACITY = 4;

@@ -4,15 +4,15 @@ package io.troupe.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.actor.Actor;
-import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.Supervision;
 import io.troupe.core.error.ActorStoppedException;
+import io.troupe.core.host.ActorControl;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.Dispatcher;
 import io.troupe.dispatch.Dispatchers;
-import io.troupe.dispatch.worker.Dispatcher;
-import io.troupe.dispatch.worker.ManualDispatcher;
+import io.troupe.dispatch.ManualDispatcher;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -161,7 +161,7 @@ class RandomLifeTest {
         }
 
         assertThat(system.actors()).isZero();
-        assertThat(system.debts()).isEmpty();
+        assertThat(system.pendingWork()).isEmpty();
         synchronized (futures) {
             assertThat(futures).allMatch(CompletableFuture::isDone);
         }

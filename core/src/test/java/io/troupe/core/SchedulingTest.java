@@ -9,7 +9,7 @@ import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.Supervision;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.Dispatchers;
-import io.troupe.dispatch.worker.WorkerConfig;
+import io.troupe.dispatch.WorkerConfig;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -11,10 +11,11 @@ import io.troupe.core.actor.Supervision;
 import io.troupe.core.message.Reference;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.Dispatcher;
 import io.troupe.dispatch.Dispatchers;
 import io.troupe.dispatch.cell.Cell;
-import io.troupe.dispatch.worker.Dispatcher;
-import io.troupe.dispatch.worker.VirtualThreads;
+import io.troupe.dispatch.cell.CellScheduler;
+import io.troupe.dispatch.thread.VirtualThreads;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -201,7 +202,8 @@ class StressTest {
         int stops = TARGETS / 5;
         for (int moves = 0; !ends.isSettled(); moves++) {
             Cell cell = (Cell) Reference.outletOf(targets.get(random.nextInt(TARGETS)));
-            system.dispatcher().migrate(cell, random.nextInt(system.dispatcher().workers()));
+            CellScheduler.of(system.dispatcher())
+                    .migrate(cell, random.nextInt(system.dispatcher().workers()));
             if (moves % 500 == 499 && stops-- > 0) {
                 system.stop(targets.get(random.nextInt(TARGETS)));
             }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.DeadLetter.Reason;
@@ -13,6 +12,7 @@ import io.troupe.core.actor.Supervision;
 import io.troupe.core.actor.Supervision.Decision;
 import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.EndReason;
+import io.troupe.core.host.ActorControl;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import java.time.Duration;

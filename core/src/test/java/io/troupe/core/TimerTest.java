@@ -4,9 +4,9 @@ package io.troupe.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.Supervision;
+import io.troupe.core.host.ActorControl;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.timer.Timeout;
 import java.time.Duration;

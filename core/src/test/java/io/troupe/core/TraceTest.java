@@ -5,22 +5,23 @@ import static io.troupe.core.ManualSystem.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.actor.Actor;
-import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.ActorOptions;
+import io.troupe.core.continuation.CallbackExecutor;
+import io.troupe.core.host.ActorControl;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
-import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.Dispatcher;
 import io.troupe.dispatch.Dispatchers;
+import io.troupe.dispatch.ManualDispatcher;
+import io.troupe.dispatch.WorkerConfig;
+import io.troupe.dispatch.WorkerStats;
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.CellHome;
+import io.troupe.dispatch.cell.CellScheduler;
 import io.troupe.dispatch.cell.CellThread;
-import io.troupe.dispatch.cell.Ready;
-import io.troupe.dispatch.worker.Dispatcher;
-import io.troupe.dispatch.worker.ManualDispatcher;
-import io.troupe.dispatch.worker.WorkerConfig;
-import io.troupe.dispatch.worker.WorkerMonitor;
-import io.troupe.dispatch.worker.WorkerStats;
+import io.troupe.dispatch.cell.WorkerMonitor;
 import java.lang.reflect.Modifier;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ class TraceTest {
     private final List<Object> trace = new CopyOnWriteArrayList<>();
 
     /** A dispatcher that writes down which cell was made ready. */
-    private static final class Recording implements Dispatcher {
+    private static final class Recording implements Dispatcher, CellScheduler {
         private final ManualDispatcher manual = Dispatchers.manual();
         private final List<Cell> ready = new ArrayList<>();
 
@@ -43,7 +44,7 @@ class TraceTest {
         }
 
         @Override
-        public Ready home() {
+        public CellHome home() {
             return cell -> {
                 ready.add(cell);
                 manual.onReady(cell);
@@ -51,7 +52,7 @@ class TraceTest {
         }
 
         @Override
-        public Ready home(int worker) {
+        public CellHome home(int worker) {
             return home();
         }
 
@@ -157,7 +158,7 @@ class TraceTest {
         recording.manual.runNext();
         assertThat(trace.get(2)).as("callback on the caller's cell").isSameAs(callerCell);
         assertThat(whole.await(LONG)).isEqualTo(42);
-        assertThat(Lane.current()).isNull();
+        assertThat(CallbackExecutor.current()).isNull();
         system.stop(caller);
         system.stop(target);
         recording.manual
@@ -199,7 +200,7 @@ class TraceTest {
     }
 
     @Test
-    void shouldRunCallbacksOfOutsideThreadsOnTheCallbackLane() {
+    void shouldRunCallbacksOfOutsideThreadsOnTheOutsideExecutor() {
         try (ActorSystem system = ActorSystem.start("trace")) {
             Target target = system.spawn(Target.class, () -> new Target(trace));
             Promise<String> thread =

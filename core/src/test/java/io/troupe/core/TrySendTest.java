@@ -17,8 +17,8 @@ import io.troupe.core.message.Reference;
 import io.troupe.core.message.TellMessage;
 import io.troupe.core.reference.ReferenceType;
 import io.troupe.dispatch.cell.Offer;
-import io.troupe.dispatch.cell.Overflow;
 import io.troupe.dispatch.mailbox.MailboxSpec;
+import io.troupe.dispatch.mailbox.Overflow;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -184,8 +184,8 @@ class TrySendTest {
         AskMessage<?> without = echo("without");
         AskMessage<?> with = echo("with");
         AskMessage<?> endless = echo("endless");
-        with.inherit(outlet.callbackLane(), LIMIT.multipliedBy(2).toNanos());
-        endless.inherit(outlet.callbackLane(), 0);
+        with.inherit(outlet.outsideExecutor(), LIMIT.multipliedBy(2).toNanos());
+        endless.inherit(outlet.outsideExecutor(), 0);
         outlet.tryAsk(without);
         outlet.tryAsk(with);
         outlet.tryAsk(endless);
@@ -206,7 +206,7 @@ class TrySendTest {
     void shouldCountTheDeadlineFromTheFirstAttempt() {
         Outlet outlet = full(MailboxSpec.bounded(2, Overflow.PACE));
         AskMessage<?> ask = echo("ask");
-        ask.inherit(outlet.callbackLane(), LIMIT.toNanos());
+        ask.inherit(outlet.outsideExecutor(), LIMIT.toNanos());
         outlet.tryAsk(ask);
         test.clock.advance(LIMIT);
 

@@ -11,7 +11,7 @@ import io.troupe.core.actor.Terminated;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.Dispatchers;
-import io.troupe.dispatch.worker.WorkerConfig;
+import io.troupe.dispatch.WorkerConfig;
 import java.util.ArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -2,18 +2,21 @@
 package io.troupe.dispatch;
 
 import io.troupe.dispatch.balance.BalanceConfig;
-import io.troupe.dispatch.worker.Dispatcher;
-import io.troupe.dispatch.worker.ManualDispatcher;
-import io.troupe.dispatch.worker.WorkerConfig;
-import io.troupe.dispatch.worker.WorkerDispatchers;
+import io.troupe.dispatch.thread.DaemonThreads;
+import io.troupe.dispatch.thread.VirtualThreads;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
-/** The dispatchers to choose from. Each one owns its threads until it is closed; all threads are daemons. */
+/**
+ * Makes dispatchers, which decide which thread runs an actor. Start with {@link #workStealing(int)}. A dispatcher owns its
+ * threads until it is closed; all of them are daemons.
+ */
 public final class Dispatchers {
     private Dispatchers() {}
 
     /**
-     * Each cell stays on one worker: least cache misses, no balancing.
+     * Each actor stays on one worker for good: fewest cache misses, no balancing. For loads that are even, or placed by hand.
      *
      * @param workers number of threads, 1 to 1024
      */
@@ -23,11 +26,11 @@ public final class Dispatchers {
 
     /** {@link #dedicated(int)} with all settings. */
     public static Dispatcher dedicated(WorkerConfig config) {
-        return WorkerDispatchers.dedicated(config);
+        return WorkerGroup.start(config, new HomePolicy());
     }
 
     /**
-     * Cells have a home worker; idle workers take over from a backlog. A good default.
+     * Each actor has a home worker; idle workers take over what waits at busy ones. A good default.
      *
      * @param workers number of threads, 1 to 1024
      */
@@ -37,12 +40,12 @@ public final class Dispatchers {
 
     /** {@link #workStealing(int)} with all settings. */
     public static Dispatcher workStealing(WorkerConfig config) {
-        return WorkerDispatchers.workStealing(config);
+        return WorkerGroup.start(config, new AffinityPolicy());
     }
 
     /**
-     * Starts with one worker and measures what actors do and who talks to whom; adds workers under load, moves actors to
-     * even it out and to bring together those that talk much, and gives workers up again. With the usual settings.
+     * Starts with one worker and measures what actors do and who talks to whom. It adds workers under load, moves actors to
+     * even the load out and to bring those together that talk much, and gives workers up again. With the usual settings.
      *
      * @param maxWorkers most threads, 1 to 1024
      */
@@ -57,11 +60,12 @@ public final class Dispatchers {
      * @param balance when to do what
      */
     public static Dispatcher adaptive(WorkerConfig config, BalanceConfig balance) {
-        return WorkerDispatchers.adaptive(config, balance);
+        // one worker leaves nothing to decide, and nothing to measure
+        return config.workers() == 1 ? dedicated(config) : AdaptiveDispatcher.start(config, balance);
     }
 
     /**
-     * A fixed thread pool: no affinity at all, the baseline of the experiments.
+     * A fixed thread pool without affinity: any thread runs any actor. The baseline of the experiments.
      *
      * @param threads number of threads, at least 1
      */
@@ -76,20 +80,36 @@ public final class Dispatchers {
      * @param threads number of threads, at least 1
      */
     public static Dispatcher threadPool(String name, int threads) {
-        return WorkerDispatchers.threadPool(name, threads);
+        if (threads < 1) {
+            throw new IllegalArgumentException(
+                    "threads must be at least 1: threads=" + threads + ", dispatcher=" + name);
+        }
+        DaemonThreads factory = new DaemonThreads(name + "-pool-");
+        ExecutorService pool = Executors.newFixedThreadPool(threads, factory);
+        return new ExecutorDispatcher(name, pool, threads, factory);
     }
 
     /**
-     * Turns are tasks of the caller's executor.
+     * Runs each turn of an actor as a task of the caller's executor, for applications that bring their own threads.
      *
      * @param executor not shut down by the dispatcher; must run its tasks elsewhere, not inside {@code execute}
      */
     public static Dispatcher executor(Executor executor) {
-        return WorkerDispatchers.executor("executor", executor);
+        return executor("executor", executor);
     }
 
     /**
-     * Every turn on a virtual thread: an actor may block there.
+     * {@link #executor(Executor)} with a name.
+     *
+     * @param name for messages
+     * @param executor not shut down by the dispatcher; must run its tasks elsewhere, not inside {@code execute}
+     */
+    public static Dispatcher executor(String name, Executor executor) {
+        return new ExecutorDispatcher(name, executor);
+    }
+
+    /**
+     * Runs each turn on a virtual thread, where an actor may block.
      *
      * @throws UnsupportedOperationException before Java 21
      */
@@ -104,16 +124,17 @@ public final class Dispatchers {
      * @throws UnsupportedOperationException before Java 21
      */
     public static Dispatcher virtualThreads(String name) {
-        return WorkerDispatchers.virtualThreads(name);
+        int processors = Runtime.getRuntime().availableProcessors();
+        return new ExecutorDispatcher(name, VirtualThreads.perTaskExecutor(name + "-"), processors);
     }
 
-    /** No threads: the caller runs the turns in the order in which cells became ready. */
+    /** Has no threads: a test runs the turns, in the order in which actors became ready. */
     public static ManualDispatcher manual() {
         return ManualDispatcher.inOrder();
     }
 
     /**
-     * No threads: the caller runs the turns, the seed decides whose.
+     * Has no threads: a test runs the turns, and the seed decides whose comes next.
      *
      * @param seed the same seed gives the same run
      */

@@ -1,7 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The façade of the dispatch module, which runs work without knowing actors: mailboxes, the workers that drain them,
- * the dispatchers that own the workers, and timers. This package may import every other package of the module; none of
- * them imports it.
+ * Dispatchers: which thread runs a ready cell, and when.
+ *
+ * <pre>
+ *   Cell → CellHome.onReady = Worker → SchedulingPolicy.place → RunQueue (own thread) or ReadyStack (other threads)
+ *                                                                ↓ Worker.run → Cell.turn
+ *   AdaptiveDispatcher: Worker → WorkerSampler → BalancerThread → DecisionApplier → Cell.migrate
+ *   WorkerSampler ┬ SampleInterval   which turns and calls are looked at
+ *                 └ SampleRing       → SampleReader (the balancer's thread)
+ *   Watchdog looks at the workers from outside; ExecutorDispatcher and ManualDispatcher have no workers.
+ * </pre>
+ *
+ * The top of the module: it may import every other package, and none of them imports it.
  */
 package io.troupe.dispatch;

@@ -12,7 +12,7 @@ import io.troupe.examples.philosophers.PhilosophersCommand;
 import io.troupe.examples.pi.PiCommand;
 import io.troupe.examples.sp.SpCommand;
 import io.troupe.examples.tap.TapCommand;
-import io.troupe.sp.error.SpException;
+import io.troupe.sp.socket.SpException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;

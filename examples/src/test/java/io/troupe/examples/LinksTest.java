@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -30,6 +31,7 @@ class LinksTest {
         programs.forEach(program -> program.kill());
     }
 
+    @Tag("process")
     @ParameterizedTest
     @ValueSource(strings = {"binary", "cbor", "json"})
     void shouldEatAtATableOfAnotherProcess(String encoding) throws Exception {
@@ -43,6 +45,7 @@ class LinksTest {
         table.await("(50 guests) left");
     }
 
+    @Tag("process")
     @Test
     @EnabledOnOs({OS.LINUX, OS.MAC})
     void shouldEatBehindTlsWithCertificatesMadeHere() throws Exception {
@@ -57,6 +60,7 @@ class LinksTest {
                 .isPositive();
     }
 
+    @Tag("process")
     @Test
     @EnabledOnOs({OS.LINUX, OS.MAC})
     void shouldGiveForksOfKilledGuestsToOthersAndSeatThemAtTheNextTable() throws Exception {
@@ -88,6 +92,7 @@ class LinksTest {
         assertThat(guests.exit()).isEqualTo(1);
     }
 
+    @Tag("process")
     @Test
     void shouldShowFramesAsJson() throws Exception {
         Program table = start("philosophers", "--listen", "tcp://127.0.0.1:0");
@@ -100,6 +105,7 @@ class LinksTest {
         assertThat(call.get("arguments").get(1).asInt()).isEqualTo(5);
     }
 
+    @Tag("process")
     @Test
     @EnabledOnOs({OS.LINUX, OS.MAC})
     void shouldPlayWithARealReceiver() throws Exception {

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ReadmeTest {
@@ -49,14 +52,23 @@ class ReadmeTest {
     }
 
     @Test
+    void shouldLinkToFilesThatExist() throws IOException {
+        List<Path> pages = new ArrayList<>(List.of(README));
+        try (Stream<Path> docs = Files.list(Path.of("..", "docs"))) {
+            docs.filter(page -> page.toString().endsWith(".md")).forEach(pages::add);
+        }
+        for (Path page : pages) {
+            assertThat(GuideTest.links(page))
+                    .allSatisfy(link -> assertThat(link).exists());
+        }
+    }
+
+    @Test
     void shouldStayShort() throws IOException {
         assertThat(Files.readAllLines(README)).hasSizeLessThanOrEqualTo(150);
     }
 
     private static String region(String source, String name) {
-        String begin = "// tag::" + name + "[]\n";
-        int end = source.indexOf("// end::" + name + "[]");
-        String lines = source.substring(source.indexOf(begin) + begin.length(), source.lastIndexOf('\n', end));
-        return lines.replaceAll("(?m)^ *// (tag|end)::.*\n", "").stripIndent() + "\n"; // of regions within it
+        return new Regions(source).lines(name);
     }
 }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * {@code troupe sp} beside nanocat and nngcat: it talks to them, and prints the same bytes. Skipped where they are not on the
  * path, unless {@code -Dsp.peers=required}.
  */
+@Tag("interop")
 class SpPeersTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -41,6 +42,7 @@ class SpProcessTest {
         assertThat(pull.rest()).doesNotContain("Exception", "in time");
     }
 
+    @Tag("process")
     @Test
     void shouldEndWithAFailureWhenNobodyReadsOn() throws Exception {
         Program pub = start("pub", "--data", "news", "--interval", "0.01", "--bind", uri());
@@ -51,6 +53,7 @@ class SpProcessTest {
         pub.interrupt();
     }
 
+    @Tag("process")
     @Test
     void shouldGoOnWhenThePeerIsKilled() throws Exception {
         Program first = start("rep", "--data", "one", "--bind", uri());

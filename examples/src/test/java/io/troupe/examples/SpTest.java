@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -252,6 +253,7 @@ class SpTest {
         assertThat(local.done()).contains("1000 messages in");
     }
 
+    @Tag("process")
     @ParameterizedTest
     @ValueSource(strings = {"tls", "ws", "wss"})
     void shouldMeasureOverOtherTransports(String transport) {

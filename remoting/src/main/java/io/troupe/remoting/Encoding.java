@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting;
 
+import io.troupe.remoting.codec.BinaryCodec;
+import io.troupe.remoting.codec.CborCodec;
 import io.troupe.remoting.codec.Codec;
-import io.troupe.remoting.codec.binary.BinaryCodec;
-import io.troupe.remoting.codec.jackson.CborCodec;
-import io.troupe.remoting.codec.jackson.JsonCodec;
+import io.troupe.remoting.codec.JsonCodec;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What links may speak. All behave alike; they differ in speed and in who can read them. */
+/** The encoding of the frames of a link. All encodings behave alike; they differ in speed and in who can read them. */
 public enum Encoding {
     /** Fast and compact; for production. */
     BINARY,

@@ -4,13 +4,13 @@ package io.troupe.remoting;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
 import io.troupe.core.reference.ReferenceType;
-import io.troupe.remoting.exposure.Restricted;
+import io.troupe.remoting.session.RestrictedOutlet;
 import java.util.List;
 import java.util.Set;
 
 /**
- * References with fewer rights, to be passed and returned like others: who gets one, here or over a link, can call the chosen
- * methods of the actor and no others, until it is revoked. Any thread.
+ * Makes references with fewer rights. They are passed and returned like others; a receiver, here or over a link, can call the chosen
+ * methods of the actor and no others, until the rights are revoked. Any thread.
  *
  * <pre>{@code
  * public Promise<Account> visit() {
@@ -54,7 +54,7 @@ public final class Exposure<T> {
                         "there is no such method: type=" + type.type().getName() + ", method=" + name);
             }
         }
-        return (T) type.newReference(new Restricted(Reference.outletOf(reference), Set.copyOf(List.of(methods))));
+        return (T) type.newReference(new RestrictedOutlet(Reference.outletOf(reference), Set.copyOf(List.of(methods))));
     }
 
     /**
@@ -66,7 +66,7 @@ public final class Exposure<T> {
      */
     public static boolean revoke(Object restricted) {
         Outlet outlet = Reference.outletOf(restricted);
-        if (outlet instanceof Restricted rights) {
+        if (outlet instanceof RestrictedOutlet rights) {
             return rights.revoke();
         }
         throw new IllegalArgumentException("only restricted references can be revoked: address=" + outlet.address());

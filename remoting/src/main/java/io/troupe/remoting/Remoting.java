@@ -3,39 +3,34 @@ package io.troupe.remoting;
 
 import io.troupe.core.ActorSystem;
 import io.troupe.core.ShutdownPhase;
+import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.core.error.LinkRefusedException;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.CompletablePromise;
-import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
-import io.troupe.net.NettyVersion;
+import io.troupe.net.transport.Address;
+import io.troupe.net.transport.Listening;
+import io.troupe.net.transport.Transport;
 import io.troupe.remoting.codec.Codec;
-import io.troupe.remoting.exposure.Exposures;
-import io.troupe.remoting.fanout.LocalTopic;
-import io.troupe.remoting.flow.FlowAcceptor;
 import io.troupe.remoting.link.CallInterceptor;
 import io.troupe.remoting.link.CallPolicy;
 import io.troupe.remoting.link.DialConfig;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkState;
-import io.troupe.remoting.peer.AcceptedLink;
-import io.troupe.remoting.peer.Acceptors;
-import io.troupe.remoting.peer.BasicLink;
-import io.troupe.remoting.peer.DialledLink;
-import io.troupe.remoting.peer.LinkConfig;
-import io.troupe.remoting.peer.Rehearsal;
-import io.troupe.remoting.session.inbound.Pressures;
+import io.troupe.remoting.session.AcceptedLink;
+import io.troupe.remoting.session.BasicLink;
+import io.troupe.remoting.session.DialledLink;
+import io.troupe.remoting.session.Exposures;
+import io.troupe.remoting.session.LinkConfig;
+import io.troupe.remoting.session.StreamAcceptors;
 import io.troupe.remoting.topic.Topic;
 import io.troupe.remoting.topic.TopicConfig;
-import io.troupe.remoting.transport.Address;
-import io.troupe.remoting.transport.Listening;
-import io.troupe.remoting.transport.Transport;
-import io.troupe.remoting.transport.netty.NettyTransport;
-import io.troupe.remoting.types.Shapes;
+import io.troupe.remoting.value.TypeSerializers;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,8 +47,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes an actor system into the company of others: exposes actors, listens, dials. The references that links give are used like
- * local ones. Closes with its system. Any thread.
+ * Connects an actor system with those of other processes: exposes actors, listens, dials. The references that links give are used
+ * like local ones. A system has one remoting, which closes with it. Any thread.
  *
  * <pre>{@code
  * Remoting remoting = Remoting.on(system);
@@ -72,17 +67,19 @@ public final class Remoting implements AutoCloseable {
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
+    private final ActorSystem system;
     private final RemotingConfig config;
     private final Transport transport;
-    private final Shapes shapes = new Shapes();
-    private final Exposures exposures = new Exposures(shapes);
-    private final Acceptors acceptors = new Acceptors(shapes);
+    private final TypeSerializers serializers = new TypeSerializers();
+    private final WireTypes types = new WireTypes(serializers);
+    private final Exposures exposures = new Exposures(serializers);
+    private final StreamAcceptors acceptors = new StreamAcceptors(serializers);
     private final LinkConfig links;
     private final List<Consumer<Link>> onLink = new CopyOnWriteArrayList<>();
     private final List<Link> accepted = new CopyOnWriteArrayList<>();
     private final List<Listening> listening = new CopyOnWriteArrayList<>();
     private final List<Topic<?>> topics = new CopyOnWriteArrayList<>();
-    private final Lane lane;
+    private final CallbackExecutor lane;
 
     /** Guarded by itself. One link per address and lane, for as long as it is not closed. */
     private final Map<Key, Dialled> dialled = new LinkedHashMap<>();
@@ -92,23 +89,25 @@ public final class Remoting implements AutoCloseable {
     /** A link and its first attempt. */
     private record Dialled(DialledLink link, Promise<Link> first) {}
 
-    private Remoting(ActorSystem system, RemotingConfig config) {
-        NettyVersion.ofProcess(); // before anything of Netty is loaded, so that its sentence is what users see
+    /** The open one of each system. Guarded by itself. */
+    private static final IdentityHashMap<ActorSystem, Remoting> OPEN = new IdentityHashMap<>();
+
+    private Remoting(ActorSystem system, RemotingConfig config, Transport transport) {
+        this.system = system;
         this.config = config;
-        this.lane = system.host().callbackLane();
-        this.transport = new NettyTransport(system.name(), config.transport());
+        this.lane = system.host().outsideExecutor();
+        this.transport = transport;
         this.links = new LinkConfig(
                 system.host(),
                 exposures,
                 codecs(config.encodings()),
                 config.limits(),
-                new Pressures(),
                 acceptors,
                 config.reconnect(),
                 config.dial(),
                 new UUID(RANDOM.nextLong(), RANDOM.nextLong()).toString(),
                 config.authenticator());
-        Rehearsal.of(links);
+        links.warmUp();
         system.onClose(
                 ShutdownPhase.DRAIN, "links", () -> announce(system.host().drainTimeout()));
         system.onClose(ShutdownPhase.AFTER_ACTORS, "remoting", () -> {
@@ -117,19 +116,69 @@ public final class Remoting implements AutoCloseable {
         });
     }
 
-    /** With the configuration of the mode, see {@link RemotingConfig#ofMode}. */
+    /**
+     * The remoting of a system: the one that is open, else a new one with the configuration of the mode, see
+     * {@link RemotingConfig#ofMode}.
+     *
+     * @param system takes part in remoting from now on
+     * @return the same object until it is closed
+     * @throws IllegalStateException if the jars of Netty are missing, mixed, or of another line than 4.1 and 4.2
+     */
     public static Remoting on(ActorSystem system) {
-        return on(system, RemotingConfig.ofMode());
+        synchronized (OPEN) {
+            Remoting open = OPEN.get(system);
+            return open != null ? open : on(system, RemotingConfig.ofMode());
+        }
     }
 
     /**
-     * With a configuration.
+     * The remoting of a system, with a configuration.
      *
+     * @param system takes part in remoting from now on
+     * @param config of a new one; equal to that of the one that is open
+     * @return the same object until it is closed
      * @throws IllegalArgumentException if the TLS files cannot be used
-     * @throws IllegalStateException if the jars of Netty are missing, mixed, or of another line than 4.1 and 4.2
+     * @throws IllegalStateException if it is open with another configuration; or if the jars of Netty are missing, mixed, or of
+     *     another line than 4.1 and 4.2
      */
     public static Remoting on(ActorSystem system, RemotingConfig config) {
-        return new Remoting(system, config);
+        synchronized (OPEN) {
+            Remoting open = OPEN.get(system);
+            if (open == null) {
+                return begin(
+                        system, config, Transport.ofSockets("troupe-remoting-" + system.name(), config.transport()));
+            }
+            if (!open.config.equals(config)) {
+                throw new IllegalStateException("a system must have one remoting with one configuration: system="
+                        + system.name() + ", config=" + open.config + ", other=" + config);
+            }
+            return open;
+        }
+    }
+
+    /**
+     * Begins remoting over a transport of somebody else.
+     *
+     * @param system takes part in remoting from now on
+     * @param config of remoting; its part about transports is up to the transport
+     * @param transport closed with remoting; carries the addresses that it can
+     * @return a new one
+     * @throws IllegalStateException if the system has one that is open
+     */
+    public static Remoting on(ActorSystem system, RemotingConfig config, Transport transport) {
+        synchronized (OPEN) {
+            if (OPEN.containsKey(system)) {
+                throw new IllegalStateException(
+                        "a system must have one remoting, with one transport: system=" + system.name());
+            }
+            return begin(system, config, transport);
+        }
+    }
+
+    private static Remoting begin(ActorSystem system, RemotingConfig config, Transport transport) {
+        Remoting made = new Remoting(system, config, transport);
+        OPEN.put(system, made);
+        return made;
     }
 
     private static List<Codec> codecs(List<Encoding> encodings) {
@@ -155,7 +204,7 @@ public final class Remoting implements AutoCloseable {
      * Ends that, also for those who have found it: what they call from now on fails with
      * {@link io.troupe.core.error.CallRefusedException}. What is in the mailbox already is delivered. Returns whether there was one.
      */
-    public boolean conceal(String name) {
+    public boolean unexpose(String name) {
         return exposures.remove(name);
     }
 
@@ -174,7 +223,7 @@ public final class Remoting implements AutoCloseable {
      * within the process, items of streams and openings of streams.
      */
     public void intercept(CallInterceptor interceptor) {
-        exposures.interceptors().add(Objects.requireNonNull(interceptor, "interceptor"));
+        exposures.intercept(Objects.requireNonNull(interceptor, "interceptor"));
     }
 
     /**
@@ -228,14 +277,13 @@ public final class Remoting implements AutoCloseable {
      * @throws IllegalArgumentException if the name is taken, or the type has no encoding
      */
     public <T> Topic<T> topic(String name, Class<T> type, TopicConfig<T> config) {
-        String stream = LocalTopic.streamOf(name);
-        LocalTopic<T> topic = new LocalTopic<>(name, shapes.of(type), config, lane, transport::inLoop, () -> {
-            acceptors.remove(stream);
-            acceptors.remove(stream + "?*");
-            topics.removeIf(one -> one.name().equals(name));
-        });
-        acceptors.add(stream, topic::subscribe);
-        acceptors.add(stream + "?*", topic::subscribe);
+        Topic<T> topic = acceptors.topic(
+                name,
+                type,
+                config,
+                lane,
+                transport::inLoop,
+                () -> topics.removeIf(one -> one.name().equals(name)));
         topics.add(topic);
         return topic;
     }
@@ -250,7 +298,7 @@ public final class Remoting implements AutoCloseable {
      */
     public <T> void publish(String name, Class<T> type, Flow.Publisher<T> publisher) {
         int window = links.limits().sendQueue();
-        acceptors.add(FlowAcceptor.streamOf(name), new FlowAcceptor(publisher, shapes.of(type), lane, window));
+        acceptors.publish(name, type, publisher, lane, window);
     }
 
     // ---- calling -------------------------------------------------------------------------------------------------
@@ -319,8 +367,8 @@ public final class Remoting implements AutoCloseable {
     // ---- both ----------------------------------------------------------------------------------------------------
 
     /** The types that may travel: to register, rename or adapt some. */
-    public Shapes types() {
-        return shapes;
+    public WireTypes types() {
+        return types;
     }
 
     /** By what the bytes of sockets move, and why: epoll, kqueue or NIO, and the version of Netty. For people. */
@@ -373,6 +421,9 @@ public final class Remoting implements AutoCloseable {
     /** Closes all links and listeners; waits for that, a few seconds at most. Closing twice is harmless. */
     @Override
     public void close() {
+        synchronized (OPEN) {
+            OPEN.remove(system, this);
+        }
         listening.forEach(Listening::close);
         topics.forEach(Topic::close);
         List<Link> open = links();

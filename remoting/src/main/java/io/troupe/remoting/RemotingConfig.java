@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting;
 
+import io.troupe.net.transport.TlsFiles;
+import io.troupe.net.transport.TransportConfig;
 import io.troupe.remoting.link.Authenticator;
 import io.troupe.remoting.link.DialConfig;
 import io.troupe.remoting.link.LinkLimits;
-import io.troupe.remoting.transport.TlsFiles;
-import io.troupe.remoting.transport.TransportConfig;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one process takes part in remoting. Immutable; every method returns a changed copy.
+ * The configuration of remoting in one process: encodings, transport, limits, dialling. Immutable; every method returns a changed copy.
  *
  * @param encodings that listeners accept and dialled links offer, the best first
  * @param transport sizes of sockets, threads, TLS

@@ -3,12 +3,12 @@ package io.troupe.remoting;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.timer.Timeout;
-import io.troupe.remoting.transport.Address;
-import io.troupe.remoting.transport.Connection;
-import io.troupe.remoting.transport.ConnectionListener;
-import io.troupe.remoting.transport.Listening;
-import io.troupe.remoting.transport.Transport;
-import io.troupe.remoting.wire.Output;
+import io.troupe.net.transport.Address;
+import io.troupe.net.transport.Connection;
+import io.troupe.net.transport.ConnectionListener;
+import io.troupe.net.transport.Listening;
+import io.troupe.net.transport.Transport;
+import io.troupe.remoting.value.Output;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.function.Supplier;
@@ -47,7 +47,6 @@ final class ManualWire implements Transport {
     static final class End implements Connection {
         private final Trace trace;
         private final Queue<Runnable> tasks = new ArrayDeque<>();
-        private final Output scratch = new Output(1024);
         private final Output written = new Output(1024);
         private final Output arrived = new Output(1024);
         private ConnectionListener listener;
@@ -137,11 +136,6 @@ final class ManualWire implements Transport {
                     return true;
                 }
             };
-        }
-
-        @Override
-        public Output scratch() {
-            return scratch;
         }
 
         @Override

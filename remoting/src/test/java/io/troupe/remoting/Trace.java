@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting;
 
+import io.troupe.remoting.codec.BinaryCodec;
 import io.troupe.remoting.codec.Codec;
+import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.FrameDecoder;
 import io.troupe.remoting.codec.FrameEncoder;
-import io.troupe.remoting.codec.FrameLimits;
-import io.troupe.remoting.codec.binary.BinaryCodec;
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.shape.Exchange;
+import io.troupe.remoting.link.FrameLimits;
+import io.troupe.remoting.value.HandleExchange;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -63,7 +63,7 @@ final class Trace {
             }
 
             @Override
-            public FrameEncoder encoder(Exchange exchange, FrameLimits limits) {
+            public FrameEncoder encoder(HandleExchange exchange, FrameLimits limits) {
                 FrameEncoder encoder = binary.encoder(exchange, limits);
                 return (frame, out) -> {
                     int begin = encoder.encode(frame, out);
@@ -73,7 +73,7 @@ final class Trace {
             }
 
             @Override
-            public FrameDecoder decoder(Exchange exchange, FrameLimits limits) {
+            public FrameDecoder decoder(HandleExchange exchange, FrameLimits limits) {
                 return noting(binary.decoder(exchange, limits));
             }
         };

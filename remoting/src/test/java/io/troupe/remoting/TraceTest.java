@@ -5,29 +5,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.Actor;
-import io.troupe.core.actor.ActorControl;
+import io.troupe.core.host.ActorControl;
 import io.troupe.core.message.Reference;
 import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.Dispatcher;
 import io.troupe.dispatch.Dispatchers;
+import io.troupe.dispatch.ManualDispatcher;
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.CellHome;
+import io.troupe.dispatch.cell.CellScheduler;
 import io.troupe.dispatch.cell.CellThread;
-import io.troupe.dispatch.cell.Ready;
-import io.troupe.dispatch.worker.Dispatcher;
-import io.troupe.dispatch.worker.ManualDispatcher;
+import io.troupe.net.transport.Address;
 import io.troupe.remoting.Trace.Step;
-import io.troupe.remoting.exposure.Exposures;
-import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkLimits;
-import io.troupe.remoting.peer.AcceptedLink;
-import io.troupe.remoting.peer.Acceptors;
-import io.troupe.remoting.peer.DialledLink;
-import io.troupe.remoting.peer.LinkConfig;
-import io.troupe.remoting.session.far.FarOutlet;
-import io.troupe.remoting.session.inbound.Pressures;
-import io.troupe.remoting.transport.Address;
-import io.troupe.remoting.types.Shapes;
-import io.troupe.testkit.progress.Await;
+import io.troupe.remoting.session.AcceptedLink;
+import io.troupe.remoting.session.DialledLink;
+import io.troupe.remoting.session.Exposures;
+import io.troupe.remoting.session.LinkConfig;
+import io.troupe.remoting.session.RemoteOutlet;
+import io.troupe.remoting.session.StreamAcceptors;
+import io.troupe.remoting.value.TypeSerializers;
+import io.troupe.testkit.Await;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -98,19 +98,19 @@ class TraceTest {
         Side(String name) {
             Dispatcher noting = (Dispatcher) Proxy.newProxyInstance(
                     Dispatcher.class.getClassLoader(),
-                    new Class<?>[] {Dispatcher.class},
-                    (proxy, method, arguments) ->
-                            method.getName().equals("home") ? (Ready) this::ready : method.invoke(manual, arguments));
-            Shapes shapes = new Shapes();
+                    new Class<?>[] {Dispatcher.class, CellScheduler.class},
+                    (proxy, method, arguments) -> method.getName().equals("home")
+                            ? (CellHome) this::ready
+                            : method.invoke(manual, arguments));
+            TypeSerializers serializers = new TypeSerializers();
             system = ActorSystem.builder().name(name).dispatcher(noting).start();
-            exposures = new Exposures(shapes);
+            exposures = new Exposures(serializers);
             links = new LinkConfig(
                     system.host(),
                     exposures,
                     List.of(trace.codec()),
                     LinkLimits.DEFAULT,
-                    new Pressures(),
-                    new Acceptors(shapes),
+                    new StreamAcceptors(serializers),
                     false);
         }
 
@@ -166,13 +166,13 @@ class TraceTest {
     }
 
     @Test
-    void shouldTakeTheDocumentedStepsFromAReferenceToTheFarActor() {
+    void shouldTakeTheDocumentedStepsFromAReferenceToTheRemoteActor() {
         Counter counter = there.actor(there.system.spawn(Counter.class, Counter::new));
         Counter far = connected(counter);
         ManualWire.End dialling = wire.dialling();
 
         assertThat(far.getClass()).as("the same reference type").isSameAs(counter.getClass());
-        assertThat(Reference.outletOf(far)).as("outlet").isInstanceOf(FarOutlet.class);
+        assertThat(Reference.outletOf(far)).as("outlet").isInstanceOf(RemoteOutlet.class);
         far.add(new Amount(2));
         assertThat(ActorControl.of(far).depth(10)).as("in the send queue").isEqualTo(1);
         assertThat(dialling.tasks()).as("wakes the loop").isEqualTo(1);
@@ -213,11 +213,12 @@ class TraceTest {
         assertThat(names(in)).containsExactly("decoded", "made", "ready", "decoded", "made");
         assertThat(in.get(0).subject()).isInstanceOf(Frame.Tell.class);
         assertThat(in.get(0).stack())
-                .containsSubsequence("LinkEnd.onBytes", "Session.onBytes", "Reading.frames", "Reading.frame");
-        assertThat(in.get(1).stack()).as("arguments").containsSubsequence("Router.onTell", "Tables.read");
+                .containsSubsequence(
+                        "LinkHandler.onBytes", "Session.onBytes", "FrameDispatcher.frames", "FrameDispatcher.frame");
+        assertThat(in.get(1).stack()).as("arguments").containsSubsequence("InboundCalls.onTell", "Streams.read");
         assertThat(in.get(2).subject()).isSameAs(Reference.outletOf(counter));
         assertThat(in.get(2).stack())
-                .containsSubsequence("Router.onTell", "Gate.tell", "ActorCell.tryTell", "Cell.tryOffer");
+                .containsSubsequence("InboundCalls.onTell", "InboundQueue.tell", "ActorCell.tryTell", "Cell.tryOffer");
         assertThat(ActorControl.of(counter).depth(10)).as("in the mailbox").isEqualTo(2);
     }
 
@@ -236,7 +237,7 @@ class TraceTest {
         List<Step> in = trace.take();
         assertThat(only(in, "decoded").subject()).isInstanceOf(Frame.Call.class);
         assertThat(only(in, "ready").stack())
-                .containsSubsequence("Router.onCall", "Gate.ask", "ActorCell.tryAsk", "Cell.tryOffer");
+                .containsSubsequence("InboundCalls.onCall", "InboundQueue.ask", "ActorCell.tryAsk", "Cell.tryOffer");
         assertThat(accepting.tasks()).isZero();
 
         there.manual.runNext();
@@ -255,7 +256,11 @@ class TraceTest {
         assertThat(back.get(1).subject()).isSameAs(Reference.outletOf(caller));
         assertThat(back.get(1).stack())
                 .containsSubsequence(
-                        "Reading.frame", "PendingCall.onReply", "AskMessage.answer", "ActorLane.run", "Cell.signal");
+                        "FrameDispatcher.frame",
+                        "PendingCall.onReply",
+                        "AskMessage.answer",
+                        "IncarnationExecutor.run",
+                        "Cell.signal");
 
         here.manual.runNext();
         Step continued = only(trace.take(), "continued");

@@ -1,21 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp;
 
-import io.troupe.sp.engine.Engine;
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.pattern.bus.Bus;
-import io.troupe.sp.pattern.pair.Pair;
-import io.troupe.sp.pattern.pipeline.Pipeline;
-import io.troupe.sp.pattern.publish.Publish;
-import io.troupe.sp.pattern.reply.Replying;
-import io.troupe.sp.pattern.request.Requesting;
-import io.troupe.sp.pattern.survey.Surveying;
-import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.Protocol;
 import io.troupe.sp.socket.ReceivingSocket;
 import io.troupe.sp.socket.RepSocket;
 import io.troupe.sp.socket.ReqSocket;
 import io.troupe.sp.socket.SendingSocket;
+import io.troupe.sp.socket.SocketOptions;
 import io.troupe.sp.socket.SubSocket;
 import io.troupe.sp.socket.SurveyorSocket;
 
@@ -30,7 +22,7 @@ public final class Sockets {
 
     /** A PAIR socket, version 0. */
     public static DuplexSocket pair(SocketOptions options) {
-        return Pair.open(options, Engine.shared());
+        return SocketKind.PAIR.open(options);
     }
 
     /** A PAIR socket, version 1, with one peer. */
@@ -40,11 +32,11 @@ public final class Sockets {
 
     /** A PAIR socket, version 1, with one peer. */
     public static DuplexSocket pair1(SocketOptions options) {
-        return Pair.one(options, Engine.shared());
+        return SocketKind.PAIR1.open(options);
     }
 
     /**
-     * A PAIR socket, version 1, with many peers: a message goes to the one whose pipe it bears, see {@code Message.pipe}; without
+     * A PAIR socket, version 1, with many peers: a message goes to the one whose pipe it bears, see {@link io.troupe.sp.message.SpMessage#pipe()}; without
      * one to any. What a peer cannot take is dropped.
      */
     public static DuplexSocket pair1Poly() {
@@ -52,11 +44,11 @@ public final class Sockets {
     }
 
     /**
-     * A PAIR socket, version 1, with many peers: a message goes to the one whose pipe it bears, see {@code Message.pipe}; without
+     * A PAIR socket, version 1, with many peers: a message goes to the one whose pipe it bears, see {@link io.troupe.sp.message.SpMessage#pipe()}; without
      * one to any. What a peer cannot take is dropped.
      */
     public static DuplexSocket pair1Poly(SocketOptions options) {
-        return Pair.poly(options, Engine.shared());
+        return SocketKind.PAIR1_POLY.open(options);
     }
 
     /** A PUB socket: sends to all who are there, waits for nobody. */
@@ -66,7 +58,7 @@ public final class Sockets {
 
     /** A PUB socket: sends to all who are there, waits for nobody. */
     public static SendingSocket pub(SocketOptions options) {
-        return Publish.pub(options, Engine.shared());
+        return SocketKind.PUB.open(options);
     }
 
     /** A SUB socket: receives what it has subscribed to. */
@@ -76,7 +68,7 @@ public final class Sockets {
 
     /** A SUB socket: receives what it has subscribed to. */
     public static SubSocket sub(SocketOptions options) {
-        return Publish.sub(options, Engine.shared());
+        return SocketKind.SUB.open(options);
     }
 
     /** A PUSH socket: sends each message to one of its peers. */
@@ -86,7 +78,7 @@ public final class Sockets {
 
     /** A PUSH socket: sends each message to one of its peers. */
     public static SendingSocket push(SocketOptions options) {
-        return Pipeline.push(options, Engine.shared());
+        return SocketKind.PUSH.open(options);
     }
 
     /** A PULL socket: receives from all its peers. */
@@ -96,7 +88,7 @@ public final class Sockets {
 
     /** A PULL socket: receives from all its peers. */
     public static ReceivingSocket pull(SocketOptions options) {
-        return Pipeline.pull(options, Engine.shared());
+        return SocketKind.PULL.open(options);
     }
 
     /** A BUS socket: sends to all its peers, waits for nobody. */
@@ -106,7 +98,7 @@ public final class Sockets {
 
     /** A BUS socket: sends to all its peers, waits for nobody. */
     public static DuplexSocket bus(SocketOptions options) {
-        return Bus.open(options, Engine.shared());
+        return SocketKind.BUS.open(options);
     }
 
     /** A REQ socket: asks one peer at a time. */
@@ -116,7 +108,7 @@ public final class Sockets {
 
     /** A REQ socket: asks one peer at a time. */
     public static ReqSocket req(SocketOptions options) {
-        return Requesting.open(options, Engine.shared());
+        return SocketKind.REQ.open(options);
     }
 
     /** A REP socket: answers. */
@@ -126,7 +118,7 @@ public final class Sockets {
 
     /** A REP socket: answers. */
     public static RepSocket rep(SocketOptions options) {
-        return Replying.open(Protocol.REP, options, Engine.shared());
+        return SocketKind.REP.open(options);
     }
 
     /** A SURVEYOR socket: asks all peers at once. */
@@ -136,7 +128,7 @@ public final class Sockets {
 
     /** A SURVEYOR socket: asks all peers at once. */
     public static SurveyorSocket surveyor(SocketOptions options) {
-        return Surveying.open(options, Engine.shared());
+        return SocketKind.SURVEYOR.open(options);
     }
 
     /** A RESPONDENT socket: answers surveys, as REP answers requests. */
@@ -146,7 +138,7 @@ public final class Sockets {
 
     /** A RESPONDENT socket: answers surveys, as REP answers requests. */
     public static RepSocket respondent(SocketOptions options) {
-        return Replying.open(Protocol.RESPONDENT, options, Engine.shared());
+        return SocketKind.RESPONDENT.open(options);
     }
 
     /** {@link #raw(Protocol, SocketOptions)}. */
@@ -159,18 +151,6 @@ public final class Sockets {
      * many peers. A direction that the protocol has not fails with NOT_SUPPORTED.
      */
     public static DuplexSocket raw(Protocol protocol, SocketOptions options) {
-        Engine engine = Engine.shared();
-        return switch (protocol) {
-            case PAIR0 -> Pair.raw(options, engine);
-            case PAIR1 -> Pair.rawPoly(options, engine);
-            case PUB -> Publish.rawPub(options, engine);
-            case SUB -> Publish.rawSub(options, engine);
-            case REQ -> Requesting.raw(options, engine);
-            case REP, RESPONDENT -> Replying.raw(protocol, options, engine);
-            case PUSH -> Pipeline.rawPush(options, engine);
-            case PULL -> Pipeline.rawPull(options, engine);
-            case SURVEYOR -> Surveying.raw(options, engine);
-            case BUS -> Bus.raw(options, engine);
-        };
+        return SocketKind.raw(protocol).open(options);
     }
 }

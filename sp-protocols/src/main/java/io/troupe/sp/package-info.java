@@ -1,11 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The scalability protocols: sockets that speak as nanomsg, nng and mangos do.
+ * Opens sockets, devices and endpoints, and holds the rules of the protocols behind them. Users start at {@link io.troupe.sp.Sockets},
+ * {@link io.troupe.sp.Devices} or {@link io.troupe.sp.SpActors}; everything else here is package-private.
  *
  * <pre>
- *   Sockets → socket → pattern → pipe → transport → wire
+ *   Sockets → SocketCore (dialers, listeners, pipes) + a Pattern (the rules of one protocol)
+ *
+ *   send    → OwningSender → SendPort → WaitQueue → the pattern's attempt → Pipe.offer → transport
+ *   receive → QueueReceiver → ReceiveQueue → WaitQueue          ← ReceiveQueue.put ← Pattern.onMessage ← pipe
+ *
+ *   PAIR               PairPattern, Pair1Pattern (PairPeers: OnePeer, ManyPeers)
+ *   PUSH, PULL         PushPattern (RoundRobin), PullPattern
+ *   PUB, SUB, BUS      PubPattern, SubPattern (SubscriberContext, SubscriptionTrie), BusPattern; Broadcast → BroadcastPipe for each peer
+ *   REQ                RequestPattern (PendingRequests: by number, unsent, waiting) → RequestContext, RequestPromise
+ *   REP, RESPONDENT    ReplyPattern → RequestQueue (a fair share for each ReplyPipe) → ReplyContext, RequestServer
+ *   SURVEYOR           SurveyPattern → SurveyContext, SurveyPromise
+ *   raw modes          RawAskPattern, RawReplyPattern; Backtrace reads the words before a body
+ *
+ *   Devices.forward    raw socket → Direction → raw socket
+ *   SpActors           socket → a turn of EndpointActor → service (a typed call) → its promise → socket
  * </pre>
  *
- * May import: everything below; nothing below imports it.
+ * <p>May import: core, message, socket, transport. Patterns never wait and hold no lock while they call a pipe; only WaitQueue waits.
  */
 package io.troupe.sp;

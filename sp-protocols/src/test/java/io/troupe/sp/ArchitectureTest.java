@@ -12,37 +12,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.lang.module.ModuleDescriptor;
 import java.lang.module.ModuleFinder;
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
 
     private static final String FACADE = "io.troupe.sp";
 
-    private static final String[] EXPORTED = {
-        FACADE,
-        FACADE + ".actor",
-        FACADE + ".device",
-        FACADE + ".error",
-        FACADE + ".message",
-        FACADE + ".option",
-        FACADE + ".pipe",
-        FACADE + ".protocol",
-        FACADE + ".socket",
-        FACADE + ".stats",
-        FACADE + ".transport"
-    };
-
-    /** Those make what others work with, so they know it. */
-    private static final String[] MAKERS = {FACADE, FACADE + ".actor", FACADE + ".device"};
-
-    private static final long MOST_TYPES = 15;
+    private static final String[] EXPORTED = {FACADE, FACADE + ".message", FACADE + ".socket", FACADE + ".transport"};
 
     private final JavaClasses main = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -83,37 +66,39 @@ class ArchitectureTest {
                 .that()
                 .resideInAnyPackage(EXPORTED)
                 .and()
-                .resideOutsideOfPackages(MAKERS)
+                .resideOutsideOfPackage(FACADE)
                 .should()
                 .dependOnClassesThat(resideInAPackage(FACADE + "..").and(not(resideInAnyPackage(EXPORTED))))
                 .check(main);
     }
 
     @Test
-    void shouldKeepPatternsAndTransportsApart() {
+    void shouldKnowTransportsByTheirPortOnly() {
         noClasses()
                 .that()
-                .resideInAPackage(FACADE + ".pattern..")
+                .resideOutsideOfPackage(FACADE + ".transport.*..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage(FACADE + ".transport..")
-                .check(main);
-        noClasses()
-                .that()
-                .resideInAPackage(FACADE + ".transport..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage(FACADE + ".pattern..", FACADE + ".base..", FACADE + ".flow..")
+                .resideInAPackage(FACADE + ".transport.*..")
                 .check(main);
     }
 
     @Test
-    void shouldKeepPackagesSmall() {
-        Map<String, Long> files = main.stream()
-                .filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
-                .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
-        assertThat(files.entrySet())
-                .allSatisfy(count -> assertThat(count.getValue()).isLessThanOrEqualTo(MOST_TYPES));
+    void shouldMakeNothingPublicThatNobodyElseNeeds() {
+        // in hidden packages: the services that the module provides, and what the two Netty packages share
+        assertThat(main.stream()
+                        .filter(type -> type.isTopLevelClass()
+                                && type.getModifiers().contains(JavaModifier.PUBLIC)
+                                && !List.of(EXPORTED).contains(type.getPackageName())
+                                && !type.getPackageName().startsWith(FACADE + ".transport.netty"))
+                        .map(JavaClass::getSimpleName))
+                .containsExactlyInAnyOrder("InprocTransport", "NioTransport");
+        assertThat(main.stream()
+                        .filter(type -> type.isTopLevelClass()
+                                && type.getModifiers().contains(JavaModifier.PUBLIC)
+                                && type.getPackageName().equals(FACADE))
+                        .map(JavaClass::getSimpleName))
+                .containsExactlyInAnyOrder("Sockets", "Device", "Devices", "SpActors", "SpEndpoint");
     }
 
     @Test

@@ -7,12 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.promise.Promise;
+import io.troupe.sp.TracedPair.Step;
 import io.troupe.sp.interop.Await;
-import io.troupe.sp.message.Message;
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.pattern.pair.TracedPair;
-import io.troupe.sp.pattern.pair.TracedPair.Step;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.peers.wire.WirePeer;
+import io.troupe.sp.socket.SocketOptions;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
@@ -24,7 +23,8 @@ import org.junit.jupiter.api.Test;
 class TraceTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
-    private final TracedPair pair = new TracedPair(SocketOptions.defaults().receiveBuffer(1));
+    private final TracedPair pair =
+            new TracedPair(SocketOptions.builder().receiveBuffer(1).build());
 
     @AfterEach
     void close() {
@@ -48,7 +48,7 @@ class TraceTest {
     @Test
     void shouldTakeTheDocumentedStepsFromSendToTheWire() {
         try (WirePeer peer = peer()) {
-            Message message = Message.of("hello");
+            SpMessage message = SpMessage.of("hello");
             pair.socket().send(message);
             List<Step> offers = pair.steps("offer");
             assertThat(offers).as("one attempt").hasSize(1);
@@ -57,10 +57,10 @@ class TraceTest {
             assertThat(offer.taken()).as("room").isTrue();
             assertThat(offer.thread()).as("the sender's").isSameAs(Thread.currentThread());
             assertThat(offer.stack())
-                    .containsSubsequence("OwningSender.send", "Outlet.send", "Waiters.await", "PairPattern.toPeer");
+                    .containsSubsequence("OwningSender.send", "SendPort.send", "WaitQueue.await", "PairPattern.toPeer");
             peer.expect(HELLO_TCP);
 
-            pair.socket().send(Message.of("hello"));
+            pair.socket().send(SpMessage.of("hello"));
             peer.expect(HELLO_TCP); // and the header no second time
         }
     }
@@ -69,7 +69,7 @@ class TraceTest {
     void shouldLetAThreadWaitUntilThePipeHasRoom() throws InterruptedException {
         try (WirePeer peer = peer()) {
             pair.noRoom();
-            Message message = Message.of("hello");
+            SpMessage message = SpMessage.of("hello");
             Thread sender = new Thread(() -> pair.socket().send(message, LIMIT), "trace-sender");
             sender.start();
             Step refused = awaitSteps("offer", 1);
@@ -93,7 +93,7 @@ class TraceTest {
     void shouldTryForAPromiseWhenThePipeHasRoom() {
         try (WirePeer peer = peer()) {
             pair.noRoom();
-            Promise<Void> sent = pair.socket().sendLater(Message.of("hello"));
+            Promise<Void> sent = pair.socket().sendLater(SpMessage.of("hello"));
             assertThat(pair.steps("offer")).as("tried").isNotEmpty().noneMatch(Step::taken);
             assertThat(sent.isSettled()).isFalse();
 
@@ -105,7 +105,7 @@ class TraceTest {
             assertThat(taken.thread()).as("the one that told of room").isSameAs(Thread.currentThread());
             assertThat(taken.stack())
                     .containsSubsequence(
-                            "PairPattern.onWritable", "Outlet.signal", "Waiters.signal", "PairPattern.toPeer");
+                            "PairPattern.onWritable", "SendPort.signal", "WaitQueue.signal", "PairPattern.toPeer");
             peer.expect(HELLO_TCP);
         }
     }
@@ -118,8 +118,8 @@ class TraceTest {
             assertThat(arrived.taken()).isTrue();
             assertThat(arrived.stack()).containsSubsequence("Reactor.run", "SocketCore.onMessage");
 
-            Message message = pair.socket().receive(LIMIT);
-            assertThat(message).as("through the inbox").isSameAs(arrived.message());
+            SpMessage message = pair.socket().receive(LIMIT);
+            assertThat(message).as("through the queue").isSameAs(arrived.message());
             assertThat(message.text()).isEqualTo("hello");
             message.release();
             assertThatThrownBy(message::release).as("nobody else held it").isInstanceOf(IllegalStateException.class);
@@ -134,15 +134,15 @@ class TraceTest {
         }
         List<Step> arrived = pair.steps("onMessage");
         assertThat(arrived.get(arrived.size() - 1).stack())
-                .containsSubsequence("Inbox.tryTake", "SocketCore.poll", "NioPipe.poll", "SocketCore.onMessage");
+                .containsSubsequence("ReceiveQueue.tryTake", "SocketCore.poll", "NioPipe.poll", "SocketCore.onMessage");
     }
 
     private boolean readsItself(WirePeer peer) {
         int before = pair.steps("onMessage").size();
         peer.write(HELLO_TCP);
         Await.until("a message", () -> {
-            Optional<Message> message = pair.socket().tryReceive();
-            message.ifPresent(Message::release);
+            Optional<SpMessage> message = pair.socket().tryReceive();
+            message.ifPresent(SpMessage::release);
             return message.isPresent();
         });
         return awaitSteps("onMessage", before + 1).thread() == Thread.currentThread();
@@ -154,13 +154,13 @@ class TraceTest {
             peer.write(HELLO_TCP).write(HELLO_TCP);
             assertThat(awaitSteps("onMessage", 1).taken()).isTrue();
             Step refused = awaitSteps("onMessage", 2);
-            assertThat(refused.taken()).as("no room in the inbox").isFalse();
+            assertThat(refused.taken()).as("no room in the queue").isFalse();
             assertThat(pair.steps("resume")).isEmpty();
 
             pair.socket().receive(LIMIT).release();
             Step resume = awaitSteps("resume", 1);
             assertThat(resume.thread()).as("who has made room").isSameAs(Thread.currentThread());
-            Message second = pair.socket().receive(LIMIT);
+            SpMessage second = pair.socket().receive(LIMIT);
             assertThat(second).as("offered again").isSameAs(refused.message());
             second.release();
         }
@@ -171,9 +171,9 @@ class TraceTest {
         try (TracedHere sender = new TracedHere()) {
             pair.socket().listen("inproc://trace");
             sender.dial("inproc://trace");
-            Promise<Message> first = pair.socket().receiveLater();
-            Promise<Message> second = pair.socket().receiveLater();
-            Message message = Message.of("hello");
+            Promise<SpMessage> first = pair.socket().receiveLater();
+            Promise<SpMessage> second = pair.socket().receiveLater();
+            SpMessage message = SpMessage.of("hello");
             ByteBuffer sent = message.body();
             sender.traced.socket().send(message);
 
@@ -181,14 +181,14 @@ class TraceTest {
             assertThat(arrived.thread()).as("the sender's").isSameAs(Thread.currentThread());
             assertThat(arrived.stack())
                     .containsSubsequence(
-                            "Outlet.send",
-                            "Waiters.await",
+                            "SendPort.send",
+                            "WaitQueue.await",
                             "PairPattern.toPeer",
                             "InprocPipe.offer",
                             "SocketCore.onMessage");
             assertThat(first.isSettled()).as("the head of the line").isTrue();
             assertThat(second.isSettled()).isFalse();
-            Message received = first.await(LIMIT);
+            SpMessage received = first.await(LIMIT);
             sent.put(0, (byte) '!');
             assertThat(received.text()).as("not copied").startsWith("!");
             assertThat(received.isShared()).as("its sender has it no more").isFalse();

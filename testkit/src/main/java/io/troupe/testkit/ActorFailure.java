@@ -4,7 +4,7 @@ package io.troupe.testkit;
 import io.troupe.core.actor.Supervision.Decision;
 
 /**
- * A failure of an actor that its supervision has dealt with.
+ * A failure of an actor that its supervision has dealt with, as {@link TestSystem#failures} lists it.
  *
  * @param address of the actor
  * @param cause what was thrown

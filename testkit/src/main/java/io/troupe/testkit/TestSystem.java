@@ -6,17 +6,12 @@ import io.troupe.core.SystemBuilder;
 import io.troupe.core.actor.ActorFactory;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.DeadLetter;
-import io.troupe.core.actor.Debt;
+import io.troupe.core.actor.PendingWork;
 import io.troupe.core.actor.Spawner;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.Dispatchers;
+import io.troupe.dispatch.ManualDispatcher;
 import io.troupe.dispatch.timer.ManualClock;
-import io.troupe.dispatch.worker.ManualDispatcher;
-import io.troupe.testkit.assertion.ActorAssert;
-import io.troupe.testkit.assertion.ActorAssertions;
-import io.troupe.testkit.assertion.PromiseAssert;
-import io.troupe.testkit.probe.Probe;
-import io.troupe.testkit.progress.Progress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -56,7 +51,7 @@ public final class TestSystem implements Spawner, AutoCloseable {
     private final Random random;
     private final @Nullable ManualDispatcher dispatcher;
     private final @Nullable ManualClock clock;
-    private boolean debtsAllowed;
+    private boolean pendingWorkAllowed;
 
     private TestSystem(
             SystemBuilder builder,
@@ -286,7 +281,7 @@ public final class TestSystem implements Spawner, AutoCloseable {
 
     /** Assertions on a promise; they let this system go on where they wait. */
     public <T> PromiseAssert<T> assertThat(@Nullable Promise<T> promise) {
-        return ActorAssertions.assertThat(promise, progress);
+        return new PromiseAssert<>(promise, progress);
     }
 
     /**
@@ -295,7 +290,7 @@ public final class TestSystem implements Spawner, AutoCloseable {
      * @param reference to one actor
      */
     public ActorAssert assertThatActor(@Nullable Object reference) {
-        return ActorAssertions.assertThatActor(reference, progress);
+        return new ActorAssert(reference, progress);
     }
 
     /**
@@ -314,40 +309,40 @@ public final class TestSystem implements Spawner, AutoCloseable {
     }
 
     /** What actors have begun and not finished so far: unsettled asks, stashed messages, sends that wait for room. */
-    public List<Debt> debts() {
-        return system.debts();
+    public List<PendingWork> pendingWork() {
+        return system.pendingWork();
     }
 
     /**
-     * Lets this test end with debts, see {@link #close}.
+     * Lets this test end with pending work, see {@link #close}.
      *
      * @return this system
      */
-    public TestSystem allowDebts() {
-        debtsAllowed = true;
+    public TestSystem allowPendingWork() {
+        pendingWorkAllowed = true;
         return this;
     }
 
     /**
      * Ends the system. On a manual one runs what is ready before; a real one gets its time to finish.
      *
-     * @throws AssertionError if actors have debts left: asks that are not answered, messages that stay stashed or wait for
-     *     room; unless {@link #allowDebts} was called
+     * @throws AssertionError if actors have work left: asks that are not answered, messages that stay stashed or wait for
+     *     room; unless {@link #allowPendingWork} was called
      */
     @Override
     public void close() {
-        List<Debt> left = List.of();
-        if (!debtsAllowed) {
+        List<PendingWork> left = List.of();
+        if (!pendingWorkAllowed) {
             settleIfPossible();
-            if (dispatcher == null && !debts().isEmpty()) {
-                progress.until(() -> debts().isEmpty(), progress.standardLimit());
+            if (dispatcher == null && !pendingWork().isEmpty()) {
+                progress.until(() -> pendingWork().isEmpty(), progress.standardLimit());
             }
-            left = debts();
+            left = pendingWork();
         }
         system.close();
         if (!left.isEmpty()) {
-            throw new AssertionError(
-                    "a test must end without debts: debts=" + left + "; let the actors finish, or call allowDebts()");
+            throw new AssertionError("a test must end without pending work: pendingWork=" + left
+                    + "; let the actors finish, or call allowPendingWork()");
         }
     }
 

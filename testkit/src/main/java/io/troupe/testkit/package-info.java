@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The façade of the testkit module: what tests of actors need so that they neither sleep nor poll. It builds on the public
- * API of the core module only and offers its checks as AssertJ assertions.
+ * What tests of actors need so that they neither sleep nor poll: a system that is stepped by hand, stand-ins for actors, and
+ * checks as AssertJ assertions.
  *
  * <pre>
  *   TestSystem → Progress (step the dispatcher and move the clock | wait for threads)
@@ -10,6 +10,7 @@
  *     └ assertThat(promise) → PromiseAssert · assertThatActor(reference) → ActorAssert
  *   Faults.wrap(reference)  → the same reference, with failures, delays and losses
  *   WireProxy.to(host,port) → the same server, behind a network that fails on purpose
+ *   Await.until(what, limit, condition): for conditions that belong to no system
  * </pre>
  *
  * A first test:
@@ -23,6 +24,6 @@
  * }
  * }</pre>
  *
- * May import: all other packages of this module.
+ * May import: nothing else of this module.
  */
 package io.troupe.testkit;

@@ -4,7 +4,6 @@ package io.troupe.testkit;
 import io.troupe.core.actor.Actor;
 import io.troupe.core.promise.Promise;
 import io.troupe.testkit.fault.Faults;
-import io.troupe.testkit.probe.Probe;
 import java.time.Duration;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;

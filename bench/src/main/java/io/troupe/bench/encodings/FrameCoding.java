@@ -2,15 +2,15 @@
 package io.troupe.bench.encodings;
 
 import io.troupe.remoting.codec.Codec;
+import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.FrameDecoder;
 import io.troupe.remoting.codec.FrameEncoder;
-import io.troupe.remoting.codec.FrameLimits;
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.frame.To;
-import io.troupe.remoting.shape.Shape;
-import io.troupe.remoting.types.Shapes;
-import io.troupe.remoting.wire.Output;
+import io.troupe.remoting.codec.Payload;
+import io.troupe.remoting.codec.TargetId;
+import io.troupe.remoting.link.FrameLimits;
+import io.troupe.remoting.value.Output;
+import io.troupe.remoting.value.TypeSerializer;
+import io.troupe.remoting.value.TypeSerializers;
 import java.util.Arrays;
 import java.util.List;
 
@@ -20,7 +20,7 @@ final class FrameCoding implements Coding {
 
     private final Sample sample;
     private final Object[] arguments;
-    private final List<Shape<?>> shapes;
+    private final List<TypeSerializer<?>> serializers;
     private final FrameEncoder encoder;
     private final FrameDecoder decoder;
     private final Output output = new Output(CAPACITY);
@@ -29,8 +29,8 @@ final class FrameCoding implements Coding {
     FrameCoding(Codec codec, Sample sample) {
         this.sample = sample;
         arguments = sample.arguments();
-        Shapes known = new Shapes();
-        shapes = sample.types().stream().<Shape<?>>map(known::of).toList();
+        TypeSerializers known = new TypeSerializers();
+        serializers = sample.types().stream().<TypeSerializer<?>>map(known::of).toList();
         encoder = codec.encoder(new NoReferences(), FrameLimits.DEFAULT);
         decoder = codec.decoder(new NoReferences(), FrameLimits.DEFAULT);
         firstBytes = encode();
@@ -42,7 +42,11 @@ final class FrameCoding implements Coding {
         output.truncate(0);
         encoder.encode(
                 new Frame.Call(
-                        Call.STREAM, To.id(Call.TARGET), sample.method(), 0, new Payload.Outgoing(shapes, arguments)),
+                        Call.STREAM,
+                        TargetId.id(Call.TARGET),
+                        sample.method(),
+                        0,
+                        new Payload.Outgoing(serializers, arguments)),
                 output);
         return output.size();
     }
@@ -52,13 +56,13 @@ final class FrameCoding implements Coding {
         byte[] bytes = output.array();
         int length = decoder.frameLength(bytes, 0, output.size());
         Frame.Call call = (Frame.Call) decoder.decode(bytes, 0, length);
-        Object[] values = ((Payload.Incoming) call.arguments()).read(shapes);
+        Object[] values = ((Payload.Incoming) call.arguments()).read(serializers);
         return new Decoded(call.stream(), call.to(), call.method(), Arrays.asList(values));
     }
 
     @Override
     public Decoded expected() {
-        return new Decoded(Call.STREAM, To.id(Call.TARGET), sample.method(), Arrays.asList(arguments));
+        return new Decoded(Call.STREAM, TargetId.id(Call.TARGET), sample.method(), Arrays.asList(arguments));
     }
 
     @Override
@@ -74,7 +78,7 @@ final class FrameCoding implements Coding {
      * @param method name of what is called
      * @param arguments one by one
      */
-    record Decoded(long stream, To to, String method, List<Object> arguments) {
+    record Decoded(long stream, TargetId to, String method, List<Object> arguments) {
         @Override
         public boolean equals(Object other) {
             return other instanceof Decoded that

@@ -3,12 +3,12 @@ package io.troupe.bench.encodings;
 
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
-import io.troupe.remoting.shape.Exchange;
-import io.troupe.remoting.shape.Handle;
-import io.troupe.remoting.shape.Shape;
+import io.troupe.remoting.value.Handle;
+import io.troupe.remoting.value.HandleExchange;
+import io.troupe.remoting.value.TypeSerializer;
 
 /** Tables of a link for calls without references, promises and callbacks. */
-final class NoReferences implements Exchange {
+final class NoReferences implements HandleExchange {
     NoReferences() {}
 
     @Override
@@ -17,12 +17,12 @@ final class NoReferences implements Exchange {
     }
 
     @Override
-    public Handle export(Promise<?> promise, Shape<?> value) {
+    public Handle export(Promise<?> promise, TypeSerializer<?> value) {
         throw unexpected();
     }
 
     @Override
-    public Handle export(Callback<?> callback, Shape<?> item) {
+    public Handle export(Callback<?> callback, TypeSerializer<?> item) {
         throw unexpected();
     }
 
@@ -32,12 +32,12 @@ final class NoReferences implements Exchange {
     }
 
     @Override
-    public Promise<?> promise(Handle handle, Shape<?> value) {
+    public Promise<?> promise(Handle handle, TypeSerializer<?> value) {
         throw unexpected();
     }
 
     @Override
-    public Callback<?> callback(Handle handle, Shape<?> item) {
+    public Callback<?> callback(Handle handle, TypeSerializer<?> item) {
         throw unexpected();
     }
 

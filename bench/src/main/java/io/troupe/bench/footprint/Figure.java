@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.footprint;
 
+import io.troupe.bench.results.Json;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -16,6 +15,8 @@ import org.HdrHistogram.Histogram;
  * @param settings numbers that say what was asked of it, which make cells of their own
  */
 public record Figure(String suite, String name, String system, Map<String, Long> settings) {
+    private static final double THOUSAND = 1000;
+
     /** Copies, in the same order. */
     public Figure {
         settings = new LinkedHashMap<>(settings);
@@ -31,34 +32,35 @@ public record Figure(String suite, String name, String system, Map<String, Long>
 
     /** Prints a number. */
     public void print(double value, String unit) {
-        line(String.format(Locale.ROOT, "\"value\":%.3f,\"unit\":\"%s\"", value, unit));
+        Map<String, Object> line = line();
+        line.put("value", Math.round(value * THOUSAND) / THOUSAND);
+        print(line, unit);
     }
 
     /** Prints percentiles of nanoseconds. */
     public void print(Histogram nanos) {
-        line(String.format(
-                Locale.ROOT,
-                "\"p50\":%d,\"p99\":%d,\"p999\":%d,\"max\":%d,\"count\":%d,\"unit\":\"ns\"",
-                nanos.getValueAtPercentile(50),
-                nanos.getValueAtPercentile(99),
-                nanos.getValueAtPercentile(99.9),
-                nanos.getMaxValue(),
-                nanos.getTotalCount()));
+        Map<String, Object> line = line();
+        line.put("p50", nanos.getValueAtPercentile(50));
+        line.put("p99", nanos.getValueAtPercentile(99));
+        line.put("p999", nanos.getValueAtPercentile(99.9));
+        line.put("max", nanos.getMaxValue());
+        line.put("count", nanos.getTotalCount());
+        print(line, "ns");
     }
 
-    private void line(String fields) {
-        String set = settings.entrySet().stream()
-                .map(setting -> '"' + setting.getKey() + "\":" + setting.getValue() + ",")
-                .collect(Collectors.joining());
-        System.out.println(String.format(
-                Locale.ROOT,
-                "{\"suite\":\"%s\",\"figure\":\"%s\",\"system\":\"%s\",%s%s,\"java\":\"%s\",\"processors\":%d}",
-                suite,
-                name,
-                system,
-                set,
-                fields,
-                Runtime.version(),
-                Runtime.getRuntime().availableProcessors()));
+    private Map<String, Object> line() {
+        Map<String, Object> line = new LinkedHashMap<>();
+        line.put("suite", suite);
+        line.put("figure", name);
+        line.put("system", system);
+        line.putAll(settings);
+        return line;
+    }
+
+    private static void print(Map<String, Object> line, String unit) {
+        line.put("unit", unit);
+        line.put("java", Runtime.version().toString());
+        line.put("processors", Runtime.getRuntime().availableProcessors());
+        System.out.print(Json.text(line));
     }
 }

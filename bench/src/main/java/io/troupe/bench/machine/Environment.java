@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.machine;
 
-import io.troupe.bench.report.Json;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * Where, when and on what figures were made, and what speaks against them. Immutable.
@@ -36,15 +34,5 @@ public record Environment(Map<String, String> facts, List<Mark> marks) {
                 .append(System.lineSeparator()));
         sentences().forEach(sentence -> lines.append("! ").append(sentence).append(System.lineSeparator()));
         return lines.toString();
-    }
-
-    /** One JSON object: {@code facts} of texts, and {@code marks} with {@code fact} and {@code advice} each. */
-    public String json() {
-        return "{\"facts\":" + Json.texts(facts) + ",\n\"marks\":"
-                + marks.stream()
-                        .map(mark -> "{\"fact\":" + Json.quoted(mark.fact()) + ",\"advice\":"
-                                + Json.quoted(mark.advice()) + "}")
-                        .collect(Collectors.joining(",", "[", "]"))
-                + "}\n";
     }
 }

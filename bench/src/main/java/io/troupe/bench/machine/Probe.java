@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.machine;
 
-import io.troupe.bench.machine.program.Commit;
-import io.troupe.bench.machine.program.Jvm;
-import io.troupe.bench.machine.program.Versions;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

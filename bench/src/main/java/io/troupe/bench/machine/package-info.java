@@ -4,10 +4,10 @@
  *
  * <pre>
  *   files below a root → Tree → Processors, Power, Memory, ControlGroup, Kernel, Load → Findings → Environment (facts, Marks)
- *   Probe = these and what runs on the machine → EnvironmentMain, headers of reports
+ *   Probe = these and what runs on the machine → env, headers of reports
  *   Watch: Sample before, Sample after → Disturbance of one measured piece
  * </pre>
  *
- * May import: harness, report, machine.program.
+ * May import: nothing of this module.
  */
 package io.troupe.bench.machine;

@@ -7,12 +7,13 @@ import io.troupe.bench.remoting.measure.Load;
 import io.troupe.bench.remoting.measure.Run;
 import io.troupe.bench.remoting.measure.ServerMain;
 import io.troupe.bench.remoting.stack.Stack;
+import io.troupe.bench.stacks.StackOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Measures one stack under one load, with a server and a client started for it. */
-record Cell(Options options, Stack stack, Load load) {
+record Cell(StackOptions options, Stack stack, Load load) {
     private static final Duration START = Duration.ofSeconds(30);
     /** For both windows, on top of their length. */
     private static final Duration MORE = Duration.ofSeconds(90);

@@ -4,20 +4,13 @@ package io.troupe.bench.run;
 import io.troupe.bench.harness.Extras;
 import io.troupe.bench.harness.Tool;
 import io.troupe.bench.process.BenchLock;
-import io.troupe.bench.run.page.PageReporting;
 import io.troupe.bench.run.plan.BenchException;
 import io.troupe.bench.run.plan.Catalog;
 import io.troupe.bench.run.plan.Part;
 import io.troupe.bench.run.plan.Plan;
 import io.troupe.bench.run.plan.Profile;
 import io.troupe.bench.run.plan.Suite;
-import io.troupe.bench.run.store.Folder;
-import io.troupe.bench.run.store.RunRecord;
-import io.troupe.bench.run.suite.Suites;
-import io.troupe.bench.run.view.Progress;
-import io.troupe.bench.run.view.Reporting;
-import io.troupe.bench.run.work.JmhFork;
-import io.troupe.bench.run.work.Limit;
+import io.troupe.bench.run.plan.Suites;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -60,8 +53,6 @@ import picocli.CommandLine.Spec;
         })
 public final class BenchCommand implements Callable<Integer> {
     private static final double ASK_FROM_SECONDS = 1800;
-
-    private final Reporting reporting;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before call()
@@ -116,21 +107,19 @@ public final class BenchCommand implements Callable<Integer> {
     @Option(names = "--no-noise", description = "Leave out the run of one system against itself.")
     private boolean withoutNoise;
 
-    private BenchCommand(Reporting reporting) {
-        this.reporting = reporting;
-    }
+    private BenchCommand() {}
 
     /** Runs the command and exits with its code. */
     public static void main(String[] args) {
-        int code = commandLine(new PageReporting()).execute(args);
+        int code = commandLine().execute(args);
         System.exit(Tool.written(code, "troupe bench"));
     }
 
-    static CommandLine commandLine(Reporting reporting) {
-        CommandLine command = new CommandLine(new BenchCommand(reporting));
-        command.addSubcommand(new CompareCommand(reporting));
-        command.addSubcommand(new EnvCommand(reporting));
-        command.addSubcommand(new ReportCommand(reporting));
+    static CommandLine commandLine() {
+        CommandLine command = new CommandLine(new BenchCommand());
+        command.addSubcommand(new CompareCommand());
+        command.addSubcommand(new EnvCommand());
+        command.addSubcommand(new ReportCommand());
         return command.setParameterExceptionHandler(BenchCommand::onUsageError)
                 .setExecutionExceptionHandler(BenchCommand::onFailure);
     }
@@ -193,14 +182,14 @@ public final class BenchCommand implements Callable<Integer> {
             Session session = new Session(plan, folder, record, jmh, limits, progress);
             Thread hook = new Thread(() -> interrupted(session, progress, folder), "bench-interrupt");
             Runtime.getRuntime().addShutdownHook(hook);
-            good = session.run(reporting.surroundings(), noise);
+            good = session.run(RunReport.surroundings(), noise);
         }
         report(folder);
         return good ? 0 : 1;
     }
 
     private void report(Folder folder) throws IOException {
-        String text = reporting.report(folder);
+        String text = RunReport.report(folder);
         PrintWriter writer = spec.commandLine().getOut();
         if (json) {
             writer.print(Files.readString(folder.record()));

@@ -2,7 +2,6 @@
 package io.troupe.bench.run;
 
 import io.troupe.bench.run.plan.BenchException;
-import io.troupe.bench.run.view.Reporting;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -18,8 +17,6 @@ import picocli.CommandLine.Spec;
         description = "Shows what changed between two runs. Exit code 1: something became worse beyond the noise.",
         mixinStandardHelpOptions = true)
 final class CompareCommand implements Callable<Integer> {
-    private final Reporting reporting;
-
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before call()
     private CommandSpec spec;
@@ -38,13 +35,9 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON object instead of the table.")
     private boolean json;
 
-    CompareCommand(Reporting reporting) {
-        this.reporting = reporting;
-    }
-
     @Override
     public Integer call() {
-        Reporting.Comparison comparison = reporting.compare(readable("old", before), readable("new", after));
+        RunReport.Comparison comparison = RunReport.compare(readable("old", before), readable("new", after));
         spec.commandLine().getOut().print(json ? comparison.json() : comparison.text());
         spec.commandLine().getOut().flush();
         return comparison.regression() ? 1 : 0;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.run;
 
-import io.troupe.bench.report.Json;
-import io.troupe.bench.run.view.Reporting;
+import io.troupe.bench.results.Json;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -16,8 +15,6 @@ import picocli.CommandLine.Spec;
         description = "Shows what is recorded about this machine, and what makes figures of it doubtful.",
         mixinStandardHelpOptions = true)
 final class EnvCommand implements Callable<Integer> {
-    private final Reporting reporting;
-
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before call()
     private CommandSpec spec;
@@ -25,17 +22,12 @@ final class EnvCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON object: facts, and marks in words.")
     private boolean json;
 
-    EnvCommand(Reporting reporting) {
-        this.reporting = reporting;
-    }
-
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        Reporting.Surroundings surroundings = reporting.surroundings();
+        RunReport.Surroundings surroundings = RunReport.surroundings();
         if (json) {
-            out.println("{\"facts\":" + Json.texts(surroundings.facts()) + ",\n\"marks\":"
-                    + Json.texts(surroundings.marks()) + "}");
+            out.print(Json.text(surroundings));
         } else {
             surroundings.facts().forEach((name, value) -> out.printf("%-20s %s%n", name, value));
             surroundings.marks().forEach(mark -> out.println("Mark: " + mark));

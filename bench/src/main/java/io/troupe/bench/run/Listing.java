@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.run;
 
-import io.troupe.bench.report.Json;
+import io.troupe.bench.results.Json;
 import io.troupe.bench.run.plan.Part;
 import io.troupe.bench.run.plan.Piece;
 import io.troupe.bench.run.plan.Plan;
 import io.troupe.bench.run.plan.Profile;
 import io.troupe.bench.run.plan.Suite;
 import io.troupe.bench.run.plan.Work;
-import io.troupe.bench.run.view.Progress;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -43,19 +42,24 @@ final class Listing {
         return text.toString();
     }
 
-    /** The parts with the labels of what they measure. */
-    static String json(Plan plan) {
-        return plan.parts().stream().map(Listing::json).collect(Collectors.joining(",\n", "[", "]\n"));
+    /**
+     * A raw file.
+     *
+     * @param suite its suite
+     * @param part names the raw file
+     * @param rounds how often each label is measured
+     * @param seconds it takes, roughly
+     * @param labels of what it has
+     */
+    private record Entry(String suite, String part, int rounds, double seconds, List<String> labels) {
+        static Entry of(Part part) {
+            List<String> labels = part.works().stream().map(Work::label).toList();
+            return new Entry(part.suite(), part.name(), part.rounds(), part.seconds(), labels);
+        }
     }
 
-    private static String json(Part part) {
-        return String.format(
-                Locale.ROOT,
-                "{\"suite\":%s,\"part\":%s,\"rounds\":%d,\"seconds\":%.1f,\"labels\":%s}",
-                Json.quoted(part.suite()),
-                Json.quoted(part.name()),
-                part.rounds(),
-                part.seconds(),
-                part.works().stream().map(Work::label).map(Json::quoted).collect(Collectors.joining(",", "[", "]")));
+    /** The parts with the labels of what they measure. */
+    static String json(Plan plan) {
+        return Json.text(plan.parts().stream().map(Entry::of).toList());
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.run;
 
-import io.troupe.bench.report.Spread;
+import io.troupe.bench.harness.Spread;
 import io.troupe.bench.run.plan.Cell;
 import io.troupe.bench.run.plan.Part;
 import io.troupe.bench.run.plan.Step;

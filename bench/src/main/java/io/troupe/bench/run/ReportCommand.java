@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.run;
 
-import io.troupe.bench.run.store.Folder;
-import io.troupe.bench.run.view.Reporting;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -20,8 +18,6 @@ import picocli.CommandLine.Spec;
         description = "Makes the report of a run again from its raw files, also of one that was interrupted.",
         mixinStandardHelpOptions = true)
 final class ReportCommand implements Callable<Integer> {
-    private final Reporting reporting;
-
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before call()
     private CommandSpec spec;
@@ -33,14 +29,10 @@ final class ReportCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print results.json instead of the summary.")
     private boolean json;
 
-    ReportCommand(Reporting reporting) {
-        this.reporting = reporting;
-    }
-
     @Override
     public Integer call() throws IOException {
         Folder folder = Folder.existing(dir);
-        String summary = reporting.report(folder);
+        String summary = RunReport.report(folder);
         PrintWriter out = spec.commandLine().getOut();
         out.print(json ? Files.readString(folder.path().resolve("results.json")) : summary);
         out.flush();

@@ -9,14 +9,6 @@ import io.troupe.bench.run.plan.Plan;
 import io.troupe.bench.run.plan.Start;
 import io.troupe.bench.run.plan.Step;
 import io.troupe.bench.run.plan.Work;
-import io.troupe.bench.run.store.Folder;
-import io.troupe.bench.run.store.RunRecord;
-import io.troupe.bench.run.view.Progress;
-import io.troupe.bench.run.view.Reporting;
-import io.troupe.bench.run.work.Driver;
-import io.troupe.bench.run.work.JmhFork;
-import io.troupe.bench.run.work.JmhResults;
-import io.troupe.bench.run.work.Limit;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -66,7 +58,7 @@ final class Session {
      * @return whether all that is there was measured
      * @throws IOException if a file cannot be read or written; the record then says so, if that can be written
      */
-    boolean run(Reporting.Surroundings surroundings, List<Part> noise) throws IOException {
+    boolean run(RunReport.Surroundings surroundings, List<Part> noise) throws IOException {
         try {
             all(surroundings, noise);
         } catch (IOException e) {
@@ -76,7 +68,7 @@ final class Session {
         return !failed;
     }
 
-    private void all(Reporting.Surroundings surroundings, List<Part> noise) throws IOException {
+    private void all(RunReport.Surroundings surroundings, List<Part> noise) throws IOException {
         record.environment(surroundings.facts());
         for (String mark : surroundings.marks()) {
             note(mark);
@@ -214,7 +206,7 @@ final class Session {
             return;
         }
         for (String sentence : sentences) {
-            note(work.label() + " was disturbed: " + sentence);
+            note(Disturbances.note(part, work, sentence));
         }
     }
 

@@ -3,11 +3,11 @@
  * The command {@code bench}: measures suites, reports and compares.
  *
  * <pre>
- *   BenchCommand (Compare-, Env-, ReportCommand) → Session → Noise, run.work
- *                                                → run.store, run.view
- *                → run.page (what is made of the figures)
+ *   BenchCommand → Session, step by step → JmhFork (one fork)       ┐ under a Limit of time
+ *                                        → Driver  (one process)    ┘ → Folder (raw files), RunRecord (run.json)
+ *                → RunReport: Folder → Results → Page, GoFormat, ResultFile, Judgement
  * </pre>
  *
- * May import: all packages run.*, harness, machine, process, report.
+ * <p>May import: run.plan, report, targets, compare, results, machine, process, harness.
  */
 package io.troupe.bench.run;

@@ -10,6 +10,7 @@ import io.troupe.bench.sp.stack.Pattern;
 import io.troupe.bench.sp.stack.Program;
 import io.troupe.bench.sp.stack.SpStack;
 import io.troupe.bench.sp.stack.Transport;
+import io.troupe.bench.stacks.StackOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +27,7 @@ import java.util.Optional;
  * @param program of the stack, nothing missing
  * @param cell what to measure
  */
-record Measurement(SpOptions options, SpStack stack, Program program, Cell cell) {
+record Measurement(StackOptions options, SpStack stack, Program program, Cell cell) {
     private static final Duration START = Duration.ofSeconds(30);
     /** On top of both windows. */
     private static final Duration MORE = Duration.ofSeconds(60);

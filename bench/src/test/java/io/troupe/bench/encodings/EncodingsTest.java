@@ -4,7 +4,7 @@ package io.troupe.bench.encodings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.troupe.remoting.codec.binary.BinaryCodec;
+import io.troupe.remoting.codec.BinaryCodec;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;

@@ -3,9 +3,6 @@ package io.troupe.bench.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,18 +20,8 @@ class EnvironmentTest {
 
     @Test
     void shouldPrintATable() {
-        assertThat(printed(false).lines())
+        assertThat(environment().lines().lines())
                 .containsExactly("processors 2", "cpu        a \"b\"", "! it is hot: open a window");
-    }
-
-    @Test
-    void shouldPrintJson() {
-        assertThat(printed(true))
-                .isEqualTo(
-                        """
-                        {"facts":{"processors":"2","cpu":"a \\"b\\""},
-                        "marks":[{"fact":"it is hot","advice":"open a window"}]}
-                        """);
     }
 
     @Test
@@ -42,13 +29,6 @@ class EnvironmentTest {
         Environment environment = environment();
         facts.clear();
         assertThat(environment.facts()).containsOnlyKeys("processors", "cpu");
-    }
-
-    private String printed(boolean json) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-        EnvironmentMain.print(environment(), json, out);
-        return bytes.toString(StandardCharsets.UTF_8);
     }
 
     private Environment environment() {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -214,6 +215,7 @@ class ProbeTest {
         assertThat(Probe.below(root.resolve("missing")).machine()).isEqualTo(environment);
     }
 
+    @Tag("fuzz")
     @ParameterizedTest
     @FieldSource("io.troupe.bench.machine.Machines#NAMES")
     void shouldSurviveWhatNoKernelWrites(String name) throws IOException {

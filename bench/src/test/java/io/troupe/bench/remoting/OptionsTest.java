@@ -17,8 +17,8 @@ class OptionsTest {
         Options options = options();
         assertThat(options.stacks()).extracting(Stack::name).isEqualTo(Stacks.names());
         assertThat(options.loads()).extracting(Load::name).containsExactly("tell", "ask1", "ask64", "ask1024");
-        assertThat(options.jvm()).containsExactly("-Xmx1g", "-XX:+UseParallelGC");
-        assertThat(options.json()).isEmpty();
+        assertThat(options.run().jvm()).containsExactly("-Xmx1g", "-XX:+UseParallelGC");
+        assertThat(options.run().json()).isEmpty();
     }
 
     @Test
@@ -27,14 +27,14 @@ class OptionsTest {
                 options("--stacks", "grpc,netty", "--workloads", "ask7,tell", "--forks", "3", "--seconds", "0.4");
         assertThat(options.stacks()).extracting(Stack::name).containsExactly("grpc", "netty");
         assertThat(options.loads()).extracting(Load::outstanding).containsExactly(7, 0);
-        assertThat(options.forks()).isEqualTo(3);
-        assertThat(options.window()).isEqualTo(Duration.ofMillis(400));
-        assertThat(options.warmUp()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(options.run().forks()).isEqualTo(3);
+        assertThat(options.run().window()).isEqualTo(Duration.ofMillis(400));
+        assertThat(options.run().warmUp()).isEqualTo(Duration.ofSeconds(2));
     }
 
     @Test
     void shouldDropAllOptionsOfTheMachinesIfThereIsNone() {
-        assertThat(options("--jvm", " ").jvm()).isEmpty();
+        assertThat(options("--jvm", " ").run().jvm()).isEmpty();
     }
 
     @Test

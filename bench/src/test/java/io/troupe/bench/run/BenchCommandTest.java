@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.troupe.bench.run.page.PageReporting;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -106,7 +105,7 @@ class BenchCommandTest {
         // Other tests of this machine may hold the lock of JMH.
         String before = System.setProperty("jmh.ignoreLock", "true");
         try {
-            CommandLine command = BenchCommand.commandLine(new PageReporting());
+            CommandLine command = BenchCommand.commandLine();
             return command.setOut(new PrintWriter(out))
                     .setErr(new PrintWriter(err))
                     .execute(args);

@@ -4,8 +4,6 @@ package io.troupe.bench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.troupe.bench.run.store.Folder;
-import io.troupe.bench.run.store.RunRecord;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -23,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Measures for some seconds in another process; nothing here is about how fast anything is. */
 @Timeout(180)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no signal that interrupts a process")
+@Tag("process")
 class InterruptTest {
     private static final String IGNORED = "SigIgn:";
     /** Signal 2. */

@@ -8,12 +8,6 @@ import io.troupe.bench.run.plan.Part;
 import io.troupe.bench.run.plan.Plan;
 import io.troupe.bench.run.plan.Profile;
 import io.troupe.bench.run.plan.Start;
-import io.troupe.bench.run.store.Folder;
-import io.troupe.bench.run.store.RunRecord;
-import io.troupe.bench.run.view.Progress;
-import io.troupe.bench.run.view.Reporting;
-import io.troupe.bench.run.work.JmhFork;
-import io.troupe.bench.run.work.Limit;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -67,7 +61,7 @@ class SessionTest {
     }
 
     private static boolean run(Session session) throws IOException {
-        return session.run(new Reporting.Surroundings(Map.of(), List.of()), List.of());
+        return session.run(new RunReport.Surroundings(Map.of(), List.of()), List.of());
     }
 
     private Session session(Folder folder) {

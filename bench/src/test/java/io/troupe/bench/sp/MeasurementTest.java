@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,12 +23,14 @@ class MeasurementTest {
     private static final String SHORT = "0.05";
     private static final String LONG = "10";
 
+    @Tag("process")
     @ParameterizedTest
     @CsvSource({"pair-inproc-4k, 2", "pair-ipc-64k, 2", "pair-tcp-4k, 1", "lat-inproc, 1", "lat-tcp, 2"})
     void shouldMeasureTheFloorEndToEnd(String cell, int threads) throws IOException, InterruptedException {
         assertMeasures("nio", cell, threads);
     }
 
+    @Tag("process")
     @ParameterizedTest
     @CsvSource({"jeromq, pair-inproc-4k, 2", "jeromq, lat-tcp, 1", "netty, pair-tcp-64k, 2", "netty, pair-tcp-4k, 1"})
     void shouldMeasureLibrariesInJava(String stack, String cell, int threads) throws IOException, InterruptedException {
@@ -35,6 +38,7 @@ class MeasurementTest {
         assertMeasures(stack, cell, threads);
     }
 
+    @Tag("process")
     @ParameterizedTest
     @ValueSource(strings = {"c", "nanomsg", "nng"})
     void shouldMeasureDriversWhereTheyCanBeBuilt(String stack) throws IOException, InterruptedException {
@@ -74,7 +78,7 @@ class MeasurementTest {
         Map<String, String> defaults = new TreeMap<>(SpOptions.DEFAULTS);
         defaults.putAll(Map.of("stacks", name, "cells", cell, "seconds", seconds, "warmup", "0.01", "jvm", "-Xmx128m"));
         SpOptions options = SpOptions.of(Arguments.parse(List.of(), defaults));
-        return new Measurement(options, stack, program, Cell.of(cell, threads));
+        return new Measurement(options.run(), stack, program, Cell.of(cell, threads));
     }
 
     /** Skips visibly. */

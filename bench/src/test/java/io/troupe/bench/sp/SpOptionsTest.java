@@ -18,8 +18,8 @@ class SpOptionsTest {
         SpOptions options = options();
         assertThat(options.stacks()).extracting(SpStack::name).isEqualTo(Stacks.names());
         assertThat(options.cells()).hasSize(6).allMatch(cell -> cell.threads() == 1);
-        assertThat(options.forks()).isEqualTo(1);
-        assertThat(options.window()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(options.run().forks()).isEqualTo(1);
+        assertThat(options.run().window()).isEqualTo(Duration.ofSeconds(1));
     }
 
     @Test
@@ -55,8 +55,8 @@ class SpOptionsTest {
     @Test
     void shouldTakePartsOfSeconds() {
         SpOptions options = options("--seconds", "0.25", "--warmup", "2");
-        assertThat(options.window()).isEqualTo(Duration.ofMillis(250));
-        assertThat(options.warmUp()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(options.run().window()).isEqualTo(Duration.ofMillis(250));
+        assertThat(options.run().warmUp()).isEqualTo(Duration.ofSeconds(2));
     }
 
     @Test

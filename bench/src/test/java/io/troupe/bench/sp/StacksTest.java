@@ -4,10 +4,9 @@ package io.troupe.bench.sp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.troupe.bench.results.Role;
 import io.troupe.bench.sp.stack.JavaStack;
-import io.troupe.bench.sp.stack.Kind;
 import io.troupe.bench.sp.stack.Pattern;
-import io.troupe.bench.sp.stack.SpStack;
 import io.troupe.bench.sp.stack.Transport;
 import org.junit.jupiter.api.Test;
 
@@ -27,8 +26,8 @@ class StacksTest {
                 assertThat(Stacks.names().stream()
                                 .map(Stacks::named)
                                 .filter(stack -> stack.offers(pattern, transport, 8))
-                                .map(SpStack::kind))
-                        .contains(Kind.FLOOR, Kind.PEER);
+                                .map(stack -> Role.of("sp", stack.name())))
+                        .contains(Role.LIMIT, Role.PEER);
             }
         }
     }

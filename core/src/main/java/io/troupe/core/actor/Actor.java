@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.actor;
 
+import io.troupe.core.continuation.ActorObject;
+import io.troupe.core.continuation.DevelopmentChecks;
 import io.troupe.core.message.Reference;
-import io.troupe.core.promise.DevelopmentChecks;
+import io.troupe.core.message.RunningActor;
 import io.troupe.core.promise.Promise;
-import io.troupe.core.promise.Referable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Base of actor classes. Public methods that return nothing are tells, public methods that return a promise are asks;
- * called on a reference they become messages, called on {@code this} they are plain calls. Everything in an actor runs
- * one thread at a time, in the actor's turns; it needs no locks.
+ * The base class of actors. A public method that returns nothing is a tell, a public method that returns a promise is
+ * an ask. Called on a reference both become messages; called on {@code this} they are plain calls. Everything in an
+ * actor runs one thread at a time, in the actor's turns, so it needs no locks.
  *
  * <pre>{@code
  * public class Counter extends Actor<Counter> {
@@ -24,12 +25,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <SELF> the class itself, or the interface it is used through
  */
-public abstract class Actor<SELF> extends Referable {
+@SuppressWarnings("exports") // nobody outside of the library names the base class
+public abstract class Actor<SELF> extends ActorObject {
     private final @Nullable ActorContext context;
 
     /** Called by spawn, through the factory. An actor made with {@code new} elsewhere has no context and no reference. */
     protected Actor() {
-        context = Construction.claim();
+        RunningActor running = RunningActor.current();
+        context = running == null ? null : (ActorContext) running.claimContext();
     }
 
     /**
@@ -79,6 +82,7 @@ public abstract class Actor<SELF> extends Referable {
      * @return what the messages are to wait for, for example the loading of the state; null: nothing
      * @throws Exception any failure
      */
+    @Override
     protected @Nullable Promise<?> onStart() throws Exception {
         return null;
     }
@@ -88,6 +92,7 @@ public abstract class Actor<SELF> extends Referable {
      *
      * @throws Exception any failure
      */
+    @Override
     protected void onStop() throws Exception {}
 
     /**
@@ -96,5 +101,6 @@ public abstract class Actor<SELF> extends Referable {
      * @param cause why it is restarted
      * @throws Exception any failure
      */
+    @Override
     protected void onRestart(Throwable cause) throws Exception {}
 }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.actor;
 
-import io.troupe.core.message.Caller;
+import io.troupe.core.call.Caller;
+import io.troupe.core.message.RunningActor;
 import io.troupe.core.promise.Promise;
-import io.troupe.dispatch.cell.Cell;
-import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.timer.Clock;
 import io.troupe.dispatch.timer.Timeout;
 import java.time.Duration;
@@ -15,8 +14,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an actor can ask of the system. Only for the actor itself, in its own turns, except where a method says
- * otherwise.
+ * The services of the system for one actor: children, timers, watches, blocking work, stashing. Only for the actor
+ * itself, in its own turns, except where a method says otherwise.
  */
 public interface ActorContext extends Spawner {
     /**
@@ -25,9 +24,9 @@ public interface ActorContext extends Spawner {
      * @throws IllegalStateException outside of turns
      */
     static ActorContext current() {
-        Cell cell = CellThread.currentCell();
-        if (cell instanceof Construction running) {
-            return running.context();
+        RunningActor running = RunningActor.current();
+        if (running != null) {
+            return (ActorContext) running.context();
         }
         throw new IllegalStateException("an actor's context exists in its turns only: thread="
                 + Thread.currentThread().getName());
@@ -52,15 +51,21 @@ public interface ActorContext extends Spawner {
      * Who called the method that runs, if the call came from elsewhere and its origin has been proven, for example by a
      * certificate; else null. In the method itself, not in continuations.
      */
-    default @Nullable Caller caller() {
-        return Caller.current();
-    }
+    @Nullable
+    Caller caller();
 
     /** The system's source of time, for actors whose tests are to drive it. Any thread. */
     Clock clock();
 
     /** References to the living children, in order of creation. */
     List<Object> children();
+
+    /**
+     * References to the living children of one type, in order of creation.
+     *
+     * @param type that they were spawned with
+     */
+    <T> List<T> children(Class<T> type);
 
     /** Ends this actor after the current message; what is queued is not delivered. */
     void stop();
@@ -72,13 +77,20 @@ public interface ActorContext extends Spawner {
      */
     void stop(Object reference);
 
-    /** Ends this actor when it is idle, see {@link ActorControl#stopWhenIdle}. */
+    /**
+     * Ends this actor when it is idle: what is queued is delivered, answers that are owed are given, serial sections end and
+     * tasks of the executor view run; then its children end in the same way, then the actor. New messages are refused from
+     * now on: calls fail with {@link io.troupe.core.error.ActorStoppedException}, others become dead letters. Stashed
+     * messages are not waited for; those that nothing has put back by then are told like those. Timers and continuations of
+     * the actor's own do not keep it. Returns at once.
+     */
     void stopWhenIdle();
 
     /**
-     * Ends another actor when it is idle, see {@link ActorControl#stopWhenIdle}.
+     * Ends another actor when it is idle, like {@link #stopWhenIdle()}.
      *
      * @param reference to a local actor
+     * @throws UnsupportedOperationException if it lives in another process
      */
     void stopWhenIdle(Object reference);
 

@@ -2,7 +2,7 @@
 package io.troupe.core.actor;
 
 /**
- * Makes the object behind a reference. Runs in the actor's first turn and again at each restart.
+ * Makes the object of an actor. Runs in the actor's first turn and again at each restart.
  *
  * @param <T> the actor's type
  */

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.actor;
 
+import io.troupe.core.message.AddressNames;
+import io.troupe.dispatch.Dispatcher;
 import io.troupe.dispatch.balance.Placement;
 import io.troupe.dispatch.mailbox.MailboxSpec;
-import io.troupe.dispatch.worker.Dispatcher;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.time.Duration;
 import java.util.Objects;
@@ -11,7 +12,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an actor is to be run. Immutable; every method returns a changed copy.
+ * The settings of one actor, given at spawn. Immutable; every method returns a changed copy.
  *
  * @param name last part of the address, unique among the siblings; null: type and number
  * @param dispatcher that runs it; null: the system's
@@ -41,7 +42,7 @@ public record ActorOptions(
         Objects.requireNonNull(placement, "placement");
         Objects.requireNonNull(mailbox, "mailbox");
         Objects.requireNonNull(supervision, "supervision");
-        if (name != null && !Names.isValid(name)) {
+        if (name != null && !AddressNames.isValid(name)) {
             throw new IllegalArgumentException(
                     "actor name must be letters, digits, '-', '_' or '.', beginning with a letter or digit: name="
                             + name);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.actor;
 
+import io.troupe.core.message.AddressNames;
 import java.util.Objects;
 
 /**
- * Bounds of one pool for blocking work. Pools share nothing: one that is full does not delay the others.
+ * The bounds of one pool of threads for blocking work. Pools share nothing: one that is full does not delay the others.
  *
  * @param name unique in its system: letters, digits, '-', '_' or '.'
  * @param threads most pieces of work at a time, 1 or more
@@ -17,7 +18,7 @@ public record BlockingPool(String name, int threads, int queue) {
     /** Checks the ranges. */
     public BlockingPool {
         Objects.requireNonNull(name, "name");
-        if (!Names.isValid(name)) {
+        if (!AddressNames.isValid(name)) {
             throw new IllegalArgumentException("pool name must be letters, digits, '-', '_' or '.', beginning with a"
                     + " letter or digit: name=" + name);
         }

@@ -6,10 +6,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries something that belongs to the current call (a logging context, a trace) along with every message, continuation
- * and result; also with timers, blocking work, tasks of executor views and serial sections. Called on the threads of
- * senders, workers and blocking work, several at a time. A carrier should not throw: if it does, the message goes on
- * without its part, and the first failure of each method is logged.
+ * Carries an object that belongs to the current call, such as a logging context or a trace, along with every message,
+ * continuation and result; also with timers, blocking work, tasks of executor views and serial sections. Register one
+ * with the system builder. Its methods run on the threads of senders, workers and blocking work, several at a time. A
+ * carrier should not throw: if it does, the message goes on without its part, and the first failure of each method is
+ * logged.
  *
  * <p>What is carried stays in the process, unless the carrier names {@link #headers}: then it travels with calls over links, too.
  */

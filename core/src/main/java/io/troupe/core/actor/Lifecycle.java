@@ -5,8 +5,8 @@ import io.troupe.core.promise.Promise;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hooks for actors that do not extend {@link Actor}: objects behind an interface, for example records. All run in the
- * actor's turns.
+ * The hooks of actors that do not extend {@link Actor}: of objects behind an interface, for example records. All run in
+ * the actor's turns.
  */
 public interface Lifecycle {
     /**

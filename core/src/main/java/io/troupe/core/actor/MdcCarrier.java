@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
 /**
- * Carries SLF4J's mapped diagnostic context, so that log lines of all actors of one request show its keys; over links those keys only
- * that are listed, as headers {@code mdc.KEY}.
+ * Carries SLF4J's mapped diagnostic context, so that the log lines of all actors of one request show its keys. Over
+ * links only the listed keys travel, as headers {@code mdc.KEY}.
  */
 public final class MdcCarrier implements ContextCarrier {
     private static final String PREFIX = "mdc.";

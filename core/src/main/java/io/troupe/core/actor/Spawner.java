@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.actor;
 
-/** Creates actors: the system for the top ones, an actor's context for its children. */
+/** Creates actors: the system creates top actors, an actor's context its children. */
 public interface Spawner {
     /**
      * Creates an actor. Returns at once; the factory runs in the actor's first turn.

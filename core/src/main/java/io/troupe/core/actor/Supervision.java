@@ -6,9 +6,9 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * What happens when an actor fails: when a tell, a continuation nobody listens to, a timer task, its factory or its
- * start hook throws. (A throwing ask fails that call only: its caller has been told.) The mailbox and its order are
- * kept in all cases except stop.
+ * The rule for an actor that fails: for a tell, a timer task, a factory, a start hook or a continuation without a
+ * listener that throws. (An ask that throws fails that call only: its caller has been told.) The mailbox and its order
+ * are kept in all cases except stop.
  *
  * @param decider what to do for a failure; runs in the actor's turn
  * @param maxRestarts restarts allowed within the window, 0 or more; one more stops the actor

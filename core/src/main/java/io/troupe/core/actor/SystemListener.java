@@ -6,8 +6,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Told about what goes wrong in a system. Runs on the threads where it happens, several at a time: must be quick and must
- * not throw. A listener that throws all the same is reported once per method; the system and its other listeners go on.
+ * Receives reports of what goes wrong in a system: dead letters, failures, blocked workers. Its methods run on the
+ * threads where it happens, several at a time; they must be quick and must not throw. A listener that throws is
+ * reported once per method; the system and its other listeners go on.
  */
 public interface SystemListener {
     /**

@@ -5,7 +5,7 @@ import io.troupe.core.error.EndReason;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end of an actor. Watchers are told when its name is free again.
+ * The end of an actor, as its watchers get it. Its name is free again by then.
  *
  * @param address of the actor
  * @param reason why it ended; never {@link EndReason#RESTARTED}

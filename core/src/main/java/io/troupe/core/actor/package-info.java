@@ -6,6 +6,6 @@
  *   Spawner.spawn(type, factory, options) → reference · Actor.self() · Actor.context() → ActorContext
  * </pre>
  *
- * May import: io.troupe.core.promise, io.troupe.core.error, io.troupe.core.message.
+ * May import: io.troupe.core.promise, error, call, message, continuation.
  */
 package io.troupe.core.actor;

@@ -1,32 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.cell;
 
+import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.ActorContext;
-import io.troupe.core.actor.ActorControl;
+import io.troupe.core.actor.ActorFactory;
+import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.actor.Undelivered;
+import io.troupe.core.call.MethodInfo;
+import io.troupe.core.cell.ActorLife.Phase;
+import io.troupe.core.continuation.CallbackCell;
+import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.error.MailboxFullException;
+import io.troupe.core.host.ActorControl;
 import io.troupe.core.message.AskLimit;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Call;
-import io.troupe.core.message.MethodInfo;
 import io.troupe.core.message.Outlet;
+import io.troupe.core.message.Reference;
+import io.troupe.core.message.RunningActor;
 import io.troupe.core.message.TellMessage;
-import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
-import io.troupe.dispatch.cell.Attempt;
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.CellHome;
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Message;
+import io.troupe.dispatch.cell.NonBlockingScope;
 import io.troupe.dispatch.cell.Offer;
-import io.troupe.dispatch.cell.Overflow;
-import io.troupe.dispatch.cell.Ready;
+import io.troupe.dispatch.mailbox.Overflow;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +43,10 @@ import org.jspecify.annotations.Nullable;
  * One local actor: its mailbox and scheduling state, its life, and the outlet of its references. Sending runs on the
  * sender's thread, delivery in the actor's turns.
  */
-final class ActorCell extends ActorLife implements Outlet, ActorControl {
+final class ActorCell extends CallbackCell implements Outlet, ActorControl, RunningActor {
+    /** Stands for the object while there is none. */
+    private static final Object NOBODY = new Object();
+
     /** How far queues are walked for errors: a thousand calls may expire at the same time. */
     private static final int FARTHEST = 1000;
 
@@ -51,6 +62,22 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
     /** Mode: told to stop, so that no message will be delivered any more. */
     private static final byte DOOMED = 8;
 
+    // what messages and continuations read comes first: it lies in the cell's second cache line
+    private Object receiver = NOBODY;
+    private IncarnationExecutor incarnation;
+    private final CellSystem system;
+    private final ActorOptions options;
+
+    /** What is owed, once something is; any thread. */
+    private volatile @Nullable Obligations obligations;
+
+    private @Nullable ActorExtras extras;
+    private final ReferenceType<?> referenceType;
+    private final ActorFactory<?> factory;
+    private final @Nullable ActorCell parent;
+    private final Object self;
+    private final long id;
+
     /** Siblings; guarded by the parent's {@link Children}. */
     @Nullable
     ActorCell previous;
@@ -58,22 +85,29 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
     @Nullable
     ActorCell following;
 
-    private final ReferenceType<?> referenceType;
-    private final @Nullable ActorCell parent;
-    private final long id;
-    private final Object self;
+    /** The {@link Phase}. Written by the owner; read by others for watches and look-ups. */
+    private volatile byte phase;
+
+    /** Whether the factory runs and its object has not got its context yet. */
+    private boolean constructing;
+
     private boolean stashing;
 
     /** What is special about messages: 0 if nothing is. Read by senders and the owner, changed under the monitor. */
     private volatile byte mode;
 
-    ActorCell(Blueprint<?> blueprint, long id, Ready home, @Nullable Mailbox mailbox) {
-        super(blueprint.system(), blueprint.factory(), blueprint.options(), home, mailbox);
-        this.referenceType = blueprint.type();
-        this.parent = blueprint.parent();
+    ActorCell(SpawnSpec<?> spec, long id, CellHome home, @Nullable Mailbox mailbox) {
+        super(home, mailbox);
+        this.system = spec.system();
+        this.referenceType = spec.type();
+        this.factory = spec.factory();
+        this.options = spec.options();
+        this.parent = spec.parent();
         this.id = id;
+        this.incarnation = new IncarnationExecutor(this);
         this.self = referenceType.newReference(this);
-        this.mode = system().carries() ? CARRYING : 0;
+        this.mode = system.carries() ? CARRYING : 0;
+        suspend(); // whoever finds the actor may ask at once: messages wait until there is an object
     }
 
     // ---- sending: the sender's thread ----------------------------------------------------------------------------
@@ -104,18 +138,18 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
         if (!is(REFUSING)) {
             return false;
         }
-        notDelivered(message, ending(), "the target is stopping and takes no new messages");
+        notDelivered(message, system.life().ending(this), "the target is stopping and takes no new messages");
         return true;
     }
 
     /** What continuations registered in this actor are to carry, or null. */
     @Nullable
     Object captured() {
-        return carries() ? system().capture() : null;
+        return carries() ? system.capture() : null;
     }
 
     private void carryContext(Message message) {
-        Object carried = system().capture();
+        Object carried = system.capture();
         if (carried != null) {
             message.context(carried);
         }
@@ -124,7 +158,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
     private void refused(Message message, Offer outcome) {
         switch (outcome) {
             case FULL -> throw full(whyFull("message"));
-            case DROPPED -> system().deadLetters().add(address(), message, DeadLetter.Reason.MAILBOX_FULL);
+            case DROPPED -> system.deadLetters().add(address(), message, DeadLetter.Reason.MAILBOX_FULL);
             case CLOSED, ACCEPTED -> {} // undelivered() has dealt with it
         }
     }
@@ -138,7 +172,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
 
     private String whyFull(String what) {
         Mailbox mailbox = mailbox();
-        if (mailbox == null || mailbox.overflow() != Overflow.PACE || Attempt.isUnderWay()) {
+        if (mailbox == null || mailbox.overflow() != Overflow.PACE || NonBlockingScope.isActive()) {
             return "a full mailbox refuses the " + what;
         }
         return Thread.currentThread().isInterrupted()
@@ -163,14 +197,14 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
 
     /** Looked up with each ask, so that a million idle actors keep nothing for it. */
     private void limit(AskMessage<?> message) {
-        AskLimit limit = system().askLimit(options());
+        AskLimit limit = system.askLimit(options);
         if (limit != null) {
             message.limitBy(limit);
         }
     }
 
     private void notAsked(AskMessage<?> message, Offer outcome) {
-        if (outcome == Offer.FULL && Attempt.isUnderWay()) {
+        if (outcome == Offer.FULL && NonBlockingScope.isActive()) {
             throw full("a full mailbox refuses the call");
         }
         if (!message.isSettled()) { // its deadline may have passed while its sender waited for room
@@ -228,28 +262,29 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
         if (message instanceof Signal) {
             return; // nobody is left whom it concerns
         }
-        Terminated end = ended();
+        Terminated end = system.life().ended(this);
         if (message instanceof Call) {
             notDelivered(message, end, "the target of the call has stopped");
-        } else if (Lane.abandon(message, stopped("the actor has stopped that was to continue", end, null, true))) {
-            system().deadLetters().continuation(end);
+        } else if (CallbackExecutor.abandon(
+                message, stopped("the actor has stopped that was to continue", end, null, true))) {
+            system.deadLetters().continuation(end);
         } else {
-            system().deadLetters().undelivered(end, message);
+            system.deadLetters().undelivered(end, message);
         }
     }
 
     /** A call that will not be executed: the user's handler may send it on, else its caller is told. */
     private void notDelivered(Message message, Terminated end, String rule) {
-        Consumer<Undelivered> handler = options().undelivered();
+        Consumer<Undelivered> handler = options.undelivered();
         if (handler != null
                 && message instanceof Call call
-                && isHandedBack(handler, new Undelivered(call, this, end))) {
+                && isHandedBack(handler, new UndeliveredCall(call, this, end))) {
             return;
         }
         if (message instanceof AskMessage<?> ask) {
             ask.reject(stopped(rule, end, ask.method(), false));
         } else {
-            system().deadLetters().undelivered(end, message);
+            system.deadLetters().undelivered(end, message);
         }
     }
 
@@ -257,7 +292,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
         try {
             handler.accept(undelivered);
         } catch (Throwable e) {
-            system().log().hookFailed(address(), "undelivered", e);
+            system.log().hookFailed(address(), "undelivered", e);
         }
         return undelivered.isSentOn();
     }
@@ -273,7 +308,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
             ask.reject(new MailboxFullException("a full mailbox dropped the call for a newer one: actor=" + address()
                     + ", method=" + ask.method()));
         } else {
-            system().deadLetters().add(address(), message, DeadLetter.Reason.DISPLACED);
+            system.deadLetters().add(address(), message, DeadLetter.Reason.DISPLACED);
         }
     }
 
@@ -295,13 +330,13 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
             run(message, null);
         }
         if (isDraining()) {
-            stopIfIdle();
+            system.life().stopIfIdle(this);
         }
     }
 
     private void run(Message message, @Nullable Object carried) {
         try {
-            message.deliver(target());
+            message.deliver(receiver);
         } catch (Throwable e) {
             stashing = false; // its failure is dealt with; put aside it would fail again and again
             failed(e);
@@ -314,25 +349,25 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
     private void deliverWithContext(Message message) {
         Object carried = message.context();
         message.context(null);
-        Object before = system().install(carried); // also if there is none: nothing of the last message may be left
+        Object before = system.install(carried); // also if there is none: nothing of the last message may be left
         try {
             run(message, carried);
         } finally {
-            system().restore(before);
+            system.restore(before);
         }
     }
 
-    @Override
+    /** Runs a task of the executor view. In the actor's turn. */
     void runTask(ActorTask task) {
         if (!carries()) {
             task.work.run();
             return;
         }
-        Object before = system().install(task.context);
+        Object before = system.install(task.context);
         try {
             task.work.run();
         } finally {
-            system().restore(before);
+            system.restore(before);
         }
     }
 
@@ -361,12 +396,112 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
         return stashing;
     }
 
-    // ---- life ----------------------------------------------------------------------------------------------------
+    // ---- life: the state; its course is the business of ActorLife ------------------------------------------------
 
     void start() {
-        Construct construct = new Construct();
-        construct.context(captured());
-        signal(construct);
+        system.life().begin(this);
+    }
+
+    /** Runs the factory. The object gets its context once, in its constructor. In the actor's turn. */
+    Object make() throws Exception {
+        constructing = true;
+        try {
+            Object made = factory.create();
+            check(made);
+            receiver = made;
+            return made;
+        } finally {
+            constructing = false;
+        }
+    }
+
+    private void check(@Nullable Object made) {
+        if (made == null || !type().isInstance(made) || made instanceof Reference) {
+            throw new IllegalStateException(
+                    "the factory must make an object of the spawned type: type=" + type().getName() + ", made="
+                            + (made == null ? null : made.getClass().getName()));
+        }
+        if (made instanceof Actor<?> && constructing) {
+            throw new IllegalStateException("the factory must make a new actor each time: type=" + type().getName());
+        }
+    }
+
+    @Override
+    public @Nullable ActorContext claimContext() {
+        if (!constructing) {
+            return null;
+        }
+        constructing = false;
+        return context();
+    }
+
+    /** Where in its life the actor is. Any thread. */
+    Phase phase() {
+        return Phase.of(phase);
+    }
+
+    void enter(Phase next) {
+        phase = next.number();
+    }
+
+    boolean isEnding() {
+        return phase() == Phase.STOPPING || phase() == Phase.ENDED;
+    }
+
+    /** Why it ends; kept by its last incarnation. Null while it lives. Any thread. */
+    @Nullable
+    Terminated end() {
+        return isEnding() ? incarnation.end() : null;
+    }
+
+    IncarnationExecutor incarnation() {
+        return incarnation;
+    }
+
+    /** Lets go of the object and of its continuations; the next one has an executor of its own. */
+    void endIncarnation(Terminated end) {
+        receiver = NOBODY;
+        incarnation.retire(end);
+        incarnation = new IncarnationExecutor(this);
+    }
+
+    void forgetReceiver() {
+        receiver = NOBODY;
+    }
+
+    /** Lets messages wait, but not signals and continuations. */
+    void suspend() {
+        hold(SUSPENDED);
+    }
+
+    /** Lets messages pass again. */
+    void resume() {
+        letGo(SUSPENDED);
+    }
+
+    boolean hasNothingQueued() {
+        return isAtRest();
+    }
+
+    /** Takes no more messages; what waits is undelivered. */
+    void shut() {
+        close();
+    }
+
+    /** The message whose turn has begun, also for other threads if that turn never ends. */
+    @Nullable
+    Message atWork() {
+        return newestOfTurn();
+    }
+
+    /** Deals with a failure that no caller can be told. */
+    void failed(Throwable cause) {
+        system.life().failed(this, cause);
+    }
+
+    @Override
+    protected void abandoned(Throwable cause) {
+        system.life().abandoned(this, cause);
     }
 
     @Override
@@ -374,10 +509,19 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
         signalStop(EndReason.STOPPED);
     }
 
-    @Override
     void signalStop(EndReason reason) {
-        mark(DOOMED);
-        signal(new Stop(reason));
+        system.life().signalStop(this, reason);
+    }
+
+    /** Lets no further message of this turn pass; the signal to stop comes in the next one. */
+    void stopAfterThisMessage() {
+        suspend();
+        signalStop(EndReason.STOPPED);
+    }
+
+    @Override
+    public void stopWhenIdle() {
+        system.life().signalDrain(this);
     }
 
     private synchronized void mark(byte bit) {
@@ -392,17 +536,24 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
         return is(CARRYING);
     }
 
-    @Override
+    /** Whether it has been told to stop, though it may not know yet. */
     boolean isDoomed() {
         return is(DOOMED);
     }
 
-    @Override
+    void markDoomed() {
+        mark(DOOMED);
+    }
+
+    void markRefusing() {
+        mark(REFUSING);
+    }
+
+    /** Whether it stops when it is idle. */
     boolean isDraining() {
         return is(DRAINING);
     }
 
-    @Override
     void markDraining() {
         mark(DRAINING);
     }
@@ -413,33 +564,27 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
     }
 
     @Override
-    public void stopWhenIdle() {
-        mark(REFUSING);
-        signal(new Drain());
-    }
-
-    @Override
     public Promise<Terminated> watch() {
-        Watch watch = new Watch(this);
-        Debts account = debts();
+        TerminationWatch watch = new TerminationWatch(this);
+        Obligations account = obligations();
         account.add(watch);
         if (phase() == Phase.ENDED) {
-            account.close(ended()); // an account that was made after the end
+            account.close(system.life().ended(this)); // an account that was made after the end
         }
         return watch;
     }
 
     @Override
     public void owed(AskMessage<?> message) {
-        debts().owe(message);
+        obligations().owe(message);
         if (isDraining()) {
-            wakeWhenSettled(message);
+            ActorLife.wakeWhenSettled(this, message);
         }
     }
 
     @Override
     public void paid(AskMessage<?> message) {
-        Debts account = debtsIfAny();
+        Obligations account = obligations;
         if (account != null) {
             account.paid(message);
         }
@@ -450,18 +595,13 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
         paid(message); // nobody wants the answer
     }
 
-    @Override
+    /** Frees its name and shows it no more. */
     void leave() {
-        siblings().leave(this, options().name());
+        siblings().leave(this, options.name());
     }
 
     private Children siblings() {
-        return parent == null ? system().top() : parent.extras().children();
-    }
-
-    @Override
-    ActorCell actor() {
-        return this;
+        return parent == null ? system.top().children() : parent.extras().children();
     }
 
     @Override
@@ -469,31 +609,74 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
         return isClosed();
     }
 
-    @Override
-    void tellParentEnded() {
-        system().ended().add(this);
-        if (parent == null) {
-            system().topEnded();
-        } else {
-            parent.signal(new ChildEnded(parent));
+    ActorExtras extras() {
+        ActorExtras known = extras;
+        if (known == null) {
+            known = new ActorExtras(this);
+            extras = known;
+        }
+        return known;
+    }
+
+    @Nullable
+    ActorExtras extrasIfAny() {
+        return extras;
+    }
+
+    void unstash(ActorExtras from) {
+        List<Message> stashed = from.takeStash();
+        if (!stashed.isEmpty()) {
+            prepend(stashed);
         }
     }
 
-    @Override
-    void tellParentFailed(Throwable cause) {
-        if (parent != null) {
-            parent.signal(new ChildFailed(parent, cause));
+    /** The account of what is owed, made at first need. Any thread. */
+    Obligations obligations() {
+        Obligations known = obligations;
+        return known == null ? makeObligations() : known;
+    }
+
+    private synchronized Obligations makeObligations() {
+        Obligations made = obligations;
+        if (made == null) {
+            made = new Obligations();
+            obligations = made;
         }
+        return made;
+    }
+
+    /** The account, if anything was ever owed. Any thread. */
+    @Nullable
+    Obligations obligationsIfAny() {
+        return obligations;
+    }
+
+    /** Whether it ends its own watches just now. In its own turn. */
+    boolean isEndingWatches() {
+        Obligations account = obligations;
+        return account != null && account.isSettlingInTurn();
     }
 
     // ---- identity ------------------------------------------------------------------------------------------------
 
-    @Override
-    ActorLane newLane() {
-        return new ActorLane(this);
+    CellSystem system() {
+        return system;
+    }
+
+    ActorOptions options() {
+        return options;
     }
 
     @Override
+    public CallbackExecutor callbackExecutor() {
+        return incarnation;
+    }
+
+    @Override
+    public @Nullable Object receiver() {
+        return receiver == NOBODY ? null : receiver;
+    }
+
     Class<?> type() {
         return referenceType.type();
     }
@@ -511,7 +694,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
 
     @Override
     public String address() {
-        StringBuilder address = new StringBuilder(system().address());
+        StringBuilder address = new StringBuilder(system.address());
         Deque<ActorCell> path = new ArrayDeque<>();
         for (ActorCell at = this; at != null; at = at.parent) {
             path.push(at);
@@ -521,7 +704,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
     }
 
     private void appendNameTo(StringBuilder address) {
-        String name = options().name();
+        String name = options.name();
         if (name == null) {
             address.append(type().getSimpleName().toLowerCase(Locale.ROOT))
                     .append('-')
@@ -537,7 +720,7 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
     }
 
     String parentAddress() {
-        return parent == null ? system().address() : parent.address();
+        return parent == null ? system.address() : parent.address();
     }
 
     @Nullable
@@ -561,15 +744,12 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
     }
 
     @Override
-    public Lane callbackLane() {
-        return system().callbackLane();
+    public CallbackExecutor outsideExecutor() {
+        return system.outsideExecutor();
     }
 
     boolean mayBlock() {
-        return (options().dispatcher() == null
-                        ? system().dispatcher()
-                        : options().dispatcher())
-                .mayBlock();
+        return (options.dispatcher() == null ? system.dispatcher() : options.dispatcher()).mayBlock();
     }
 
     @Override
@@ -592,26 +772,6 @@ final class ActorCell extends ActorLife implements Outlet, ActorControl {
 
     @Override
     public void late(AskMessage<?> message) {
-        system().log().late();
-    }
-
-    private final class Stop extends Signal {
-        private final EndReason reason;
-
-        Stop(EndReason reason) {
-            this.reason = reason;
-        }
-
-        @Override
-        void run() {
-            stopBecause(reason, null);
-        }
-    }
-
-    private final class Drain extends Signal {
-        @Override
-        void run() {
-            drain();
-        }
+        system.log().late();
     }
 }

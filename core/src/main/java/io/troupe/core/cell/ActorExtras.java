@@ -15,9 +15,9 @@ final class ActorExtras {
     private final Set<ActorTimer> timers = new LinkedHashSet<>();
     private final Map<String, ActorTimer> namedTimers = new HashMap<>();
     private final List<Message> stash = new ArrayList<>(); // guarded by itself: others look at it
-    private final Sections sections;
+    private final SerialSections sections;
     private final ActorExecutor executor;
-    private final Restarts restarts = new Restarts();
+    private final RestartHistory restarts = new RestartHistory();
     private final Children children = new Children();
 
     /** Counted by the actor, read racily by whoever takes a snapshot. */
@@ -35,7 +35,7 @@ final class ActorExtras {
     private int waits;
 
     ActorExtras(ActorCell cell) {
-        this.sections = new Sections(cell);
+        this.sections = new SerialSections(cell);
         this.executor = new ActorExecutor(cell);
     }
 
@@ -150,11 +150,11 @@ final class ActorExtras {
         namedTimers.clear();
     }
 
-    Restarts restarts() {
+    RestartHistory restarts() {
         return restarts;
     }
 
-    Sections sections() {
+    SerialSections sections() {
         return sections;
     }
 }

@@ -1,30 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.cell;
 
-import io.troupe.core.actor.Actor;
-import io.troupe.core.actor.ActorContext;
-import io.troupe.core.actor.ActorFactory;
-import io.troupe.core.actor.ActorOptions;
-import io.troupe.core.actor.Construction;
-import io.troupe.core.actor.Hooks;
 import io.troupe.core.actor.Supervision.Decision;
+import io.troupe.core.actor.SystemListener;
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.error.ActorException;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.message.AskMessage;
-import io.troupe.core.message.Reference;
-import io.troupe.core.promise.Lane;
-import io.troupe.core.promise.LaneCell;
 import io.troupe.core.promise.Promise;
-import io.troupe.dispatch.cell.Mailbox;
-import io.troupe.dispatch.cell.Message;
-import io.troupe.dispatch.cell.Ready;
+import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.CellThread;
+import io.troupe.dispatch.timer.Clock;
+import io.troupe.dispatch.timer.TimerWheel;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The course of an actor's life: made, restarted, stopped. Everything here runs in the actor's turns.
+ * The course of actors' lives: how one is made, restarted, stopped. One object for all actors of a system; the state is in the
+ * cells, so an idle actor pays for no further object. Every method runs in a turn of the cell it is given, unless it says
+ * otherwise.
  *
  * <pre>
  *   NEW → RUNNING ⇄ RESTARTING (children end, pause)
@@ -32,13 +27,8 @@ import org.jspecify.annotations.Nullable;
  *         STOPPING (children end) → ENDED
  * </pre>
  */
-abstract class ActorLife extends LaneCell implements Construction {
-    /** Stands for the object while there is none. */
-    private static final Object NOBODY = new Object();
-
-    private static final Phase[] PHASES = {Phase.NEW, Phase.RUNNING, Phase.RESTARTING, Phase.STOPPING, Phase.ENDED};
-
-    /** Where in its life the actor is. */
+final class ActorLife {
+    /** Where in its life an actor is. */
     enum Phase {
         NEW(0),
         RUNNING(1),
@@ -46,281 +36,268 @@ abstract class ActorLife extends LaneCell implements Construction {
         STOPPING(3),
         ENDED(4);
 
-        /** Its place in {@link #PHASES}: a cell keeps a byte and not a reference. */
+        private static final Phase[] ALL = {NEW, RUNNING, RESTARTING, STOPPING, ENDED};
+
+        /** Its place among all: a cell keeps a byte and not a reference. */
         private final byte number;
 
         Phase(int number) {
             this.number = (byte) number;
         }
+
+        byte number() {
+            return number;
+        }
+
+        static Phase of(byte number) {
+            return ALL[number];
+        }
     }
 
-    private final CellSystem system;
-    private final ActorFactory<?> factory;
-    private final ActorOptions options;
+    private final SystemLog log;
+    private final SystemListener listener;
+    private final Clock clock;
+    private final TimerWheel timers;
+    private final HelperPools helpers;
+    private final TopActors top;
+    private final EndedActors ended;
 
-    private Object receiver = NOBODY;
-    private ActorLane lane;
-    private @Nullable ActorExtras extras;
-    /** Written by the owner; read by others for watches and look-ups. */
-    private volatile byte phaseNumber;
-
-    /** What is owed, once something is; any thread. */
-    private volatile @Nullable Debts debts;
-
-    private boolean constructing;
-
-    ActorLife(CellSystem system, ActorFactory<?> factory, ActorOptions options, Ready home, @Nullable Mailbox mailbox) {
-        super(home, mailbox);
-        this.system = system;
-        this.factory = factory;
-        this.options = options;
-        this.lane = newLane();
-        hold(SUSPENDED); // whoever finds the actor may ask at once: messages wait until there is an object
+    ActorLife(
+            SystemLog log,
+            SystemListener listener,
+            Clock clock,
+            TimerWheel timers,
+            HelperPools helpers,
+            TopActors top,
+            EndedActors ended) {
+        this.log = log;
+        this.listener = listener;
+        this.clock = clock;
+        this.timers = timers;
+        this.helpers = helpers;
+        this.top = top;
+        this.ended = ended;
     }
-
-    abstract ActorLane newLane();
-
-    abstract Class<?> type();
-
-    abstract String address();
-
-    abstract void signalStop(EndReason reason);
-
-    /** Whether it has been told to stop, though it may not know yet. */
-    abstract boolean isDoomed();
-
-    abstract ActorCell actor();
-
-    /** Frees its name and shows it no more. */
-    abstract void leave();
-
-    abstract void tellParentEnded();
-
-    abstract void tellParentFailed(Throwable cause);
 
     // ---- making --------------------------------------------------------------------------------------------------
 
-    final void construct() {
-        if (phase() != Phase.NEW && phase() != Phase.RESTARTING) {
+    /** Lets a new cell make its object. The spawning thread. */
+    void begin(ActorCell cell) {
+        Construct construct = new Construct(cell);
+        construct.context(cell.captured());
+        cell.signal(construct);
+    }
+
+    private void construct(ActorCell cell) {
+        if (cell.phase() != Phase.NEW && cell.phase() != Phase.RESTARTING) {
             return;
         }
+        ActorExtras extras = cell.extrasIfAny();
         if (extras != null) {
             extras.making(false);
         }
-        enter(Phase.RUNNING);
+        cell.enter(Phase.RUNNING);
         try {
-            constructing = true;
-            Object made = factory.create();
-            boolean claimed = !constructing;
-            constructing = false;
-            check(made, claimed);
-            receiver = made;
+            Object made = cell.make();
             Promise<?> ready = Hooks.start(made);
             if (ready != null && !ready.isFulfilled()) {
-                holdUntil(ready, this::failed);
+                holdUntil(cell, ready, failure -> failed(cell, failure));
             }
         } catch (Throwable e) {
-            failed(e);
-        } finally {
-            constructing = false;
+            failed(cell, e);
         }
-        goOn();
+        goOn(cell);
     }
 
     /** Lets messages wait until the promise has settled; what goes wrong with it goes to the handler. */
-    final void holdUntil(Promise<?> promise, Consumer<Throwable> onFailure) {
-        ActorLane incarnation = lane;
-        extras().waits(1);
-        hold(SUSPENDED);
-        SettleSignal.on(promise, actor(), failure -> {
-            if (incarnation != lane || incarnation.isRetired()) {
+    void holdUntil(ActorCell cell, Promise<?> promise, Consumer<Throwable> onFailure) {
+        IncarnationExecutor incarnation = cell.incarnation();
+        cell.extras().waits(1);
+        cell.suspend();
+        SettleSignal.on(promise, cell, failure -> {
+            if (incarnation != cell.incarnation() || incarnation.isRetired()) {
                 return;
             }
-            extras().waits(-1);
+            cell.extras().waits(-1);
             if (failure != null) {
                 onFailure.accept(failure);
             }
-            goOn();
+            goOn(cell);
         });
     }
 
     /** Lets messages pass if there is nothing that they have to wait for. */
-    private void goOn() {
-        if (phase() == Phase.RUNNING && !isDoomed() && (extras == null || !extras.isWaiting())) {
-            letGo(SUSPENDED);
+    private static void goOn(ActorCell cell) {
+        ActorExtras extras = cell.extrasIfAny();
+        if (cell.phase() == Phase.RUNNING && !cell.isDoomed() && (extras == null || !extras.isWaiting())) {
+            cell.resume();
         }
-    }
-
-    private void check(@Nullable Object made, boolean claimed) {
-        if (made == null || !type().isInstance(made) || made instanceof Reference) {
-            throw new IllegalStateException(
-                    "the factory must make an object of the spawned type: type=" + type().getName() + ", made="
-                            + (made == null ? null : made.getClass().getName()));
-        }
-        if (made instanceof Actor<?> && !claimed) {
-            throw new IllegalStateException("the factory must make a new actor each time: type=" + type().getName());
-        }
-    }
-
-    @Override
-    public final @Nullable ActorContext claimContext() {
-        if (!constructing) {
-            return null;
-        }
-        constructing = false;
-        return context();
     }
 
     // ---- failing -------------------------------------------------------------------------------------------------
 
     /** Deals with a failure that no caller can be told. */
-    final void failed(Throwable cause) {
-        if (phase() != Phase.RUNNING) {
-            system.log().failureWhile(address(), cause, phase());
+    void failed(ActorCell cell, Throwable cause) {
+        if (cell.phase() != Phase.RUNNING) {
+            log.failureWhile(cell.address(), cause, cell.phase());
             return;
         }
-        Decision decision = decide(cause);
-        extras().failed();
-        system.failed(address(), cause, decision);
+        Decision decision = decide(cell, cause);
+        cell.extras().failed();
+        report(cell.address(), cause, decision);
         switch (decision) {
             case RESUME -> {}
-            case RESTART -> restart(cause);
-            case STOP -> stopBecause(EndReason.FAILED, cause);
+            case RESTART -> restart(cell, cause);
+            case STOP -> stop(cell, EndReason.FAILED, cause);
             case ESCALATE -> {
-                stopBecause(EndReason.FAILED, cause);
-                tellParentFailed(cause);
+                stop(cell, EndReason.FAILED, cause);
+                ActorCell parent = cell.parent();
+                if (parent != null) {
+                    parent.signal(new ChildFailure(parent, cause));
+                }
             }
         }
     }
 
-    private Decision decide(Throwable cause) {
+    private Decision decide(ActorCell cell, Throwable cause) {
         if (ActorException.isFatal(cause)) {
             return Decision.STOP; // the object may be broken in ways it cannot know
         }
         Decision decision;
         try {
-            decision = options.supervision().decider().apply(cause);
+            decision = cell.options().supervision().decider().apply(cause);
         } catch (RuntimeException e) {
-            system.log().hookFailed(address(), "supervision", e);
+            log.hookFailed(cell.address(), "supervision", e);
             return Decision.STOP;
         }
-        if (decision == Decision.RESUME && receiver() == null) {
+        if (decision == Decision.RESUME && cell.receiver() == null) {
             return Decision.STOP; // nothing there to go on with
         }
         return decision == null ? Decision.STOP : decision;
     }
 
-    private void restart(Throwable cause) {
-        long pause =
-                extras().restarts().next(options.supervision(), system.clock().nanos());
+    private void report(String address, Throwable cause, Decision decision) {
+        FailureEvent.emit(address, cause, decision);
+        log.failure(address, cause, decision);
+        listener.onFailure(address, cause, decision);
+    }
+
+    private void restart(ActorCell cell, Throwable cause) {
+        ActorExtras extras = cell.extras();
+        long pause = extras.restarts().next(cell.options().supervision(), clock.nanos());
         if (pause < 0) {
-            stopBecause(EndReason.FAILED, cause);
+            stop(cell, EndReason.FAILED, cause);
             return;
         }
-        enter(Phase.RESTARTING);
-        extras().restarted();
-        hold(SUSPENDED);
-        Object old = receiver();
+        cell.enter(Phase.RESTARTING);
+        extras.restarted();
+        cell.suspend();
+        Object old = cell.receiver();
         if (old != null) {
             try {
                 Hooks.restart(old, cause);
             } catch (Throwable e) {
-                system.log().hookFailed(address(), "onRestart", e);
+                log.hookFailed(cell.address(), "onRestart", e);
             }
         }
-        letGoOfOld(new Terminated(address(), EndReason.RESTARTED, cause));
-        extras().pausing(pause > 0);
+        letGoOfOld(cell, extras, new Terminated(cell.address(), EndReason.RESTARTED, cause));
+        extras.pausing(pause > 0);
         if (pause > 0) {
-            system.timers().schedule(pause, () -> signal(new AfterPause()));
+            timers.schedule(pause, () -> cell.signal(new AfterPause(cell)));
         }
-        continueRestart();
+        continueRestart(cell);
     }
 
-    private void letGoOfOld(Terminated old) {
-        receiver = NOBODY;
-        lane.retire(old);
-        lane = newLane();
-        if (extras != null) {
-            extras.cancelTimers();
-            extras.waitForNothing();
-            extras.sections().end(old);
-            stopChildren(EndReason.PARENT_ENDED);
-            unstash(extras);
-        }
-        settle(old);
-    }
-
-    /** Settles what an incarnation owes. */
-    private void settle(Terminated old) {
-        Debts account = debts;
+    private static void letGoOfOld(ActorCell cell, ActorExtras extras, Terminated old) {
+        cell.endIncarnation(old);
+        extras.cancelTimers();
+        extras.waitForNothing();
+        extras.sections().end(old);
+        stopChildren(extras);
+        cell.unstash(extras);
+        Obligations account = cell.obligationsIfAny();
         if (account != null) {
             account.settleInTurn(old);
         }
     }
 
-    private void continueRestart() {
-        if (phase() == Phase.RESTARTING && !extras().isPausing() && !extras().isMaking() && childCount() == 0) {
-            extras().making(true);
-            extras().children().reopen();
-            signal(new Construct()); // not at once: a factory that always fails must not recurse
+    private void continueRestart(ActorCell cell) {
+        if (cell.phase() != Phase.RESTARTING) {
+            return;
+        }
+        ActorExtras extras = cell.extras();
+        if (!extras.isPausing() && !extras.isMaking() && extras.children().count() == 0) {
+            extras.making(true);
+            extras.children().reopen();
+            cell.signal(new Construct(cell)); // not at once: a factory that always fails must not recurse
         }
     }
 
     // ---- stopping ------------------------------------------------------------------------------------------------
 
-    final void stopBecause(EndReason reason, @Nullable Throwable cause) {
-        if (phase() == Phase.STOPPING || phase() == Phase.ENDED) {
+    /** Tells an actor to stop, and why. Any thread. */
+    void signalStop(ActorCell cell, EndReason reason) {
+        cell.markDoomed();
+        cell.signal(new Stop(cell, reason));
+    }
+
+    /** Tells an actor to stop when it is idle. Any thread. */
+    void signalDrain(ActorCell cell) {
+        cell.markRefusing();
+        cell.signal(new Drain(cell));
+    }
+
+    private void stop(ActorCell cell, EndReason reason, @Nullable Throwable cause) {
+        if (cell.isEnding()) {
             return;
         }
-        Terminated ended = new Terminated(address(), reason, cause);
-        lane.retire(ended); // before the phase: who sees that one finds the reason
-        enter(Phase.STOPPING);
-        hold(SUSPENDED);
+        Terminated end = new Terminated(cell.address(), reason, cause);
+        cell.incarnation().retire(end); // before the phase: who sees that one finds the reason
+        cell.enter(Phase.STOPPING);
+        cell.suspend();
+        ActorExtras extras = cell.extrasIfAny();
         if (extras != null) {
             extras.cancelTimers();
-            extras.sections().end(ended);
-            stopChildren(EndReason.PARENT_ENDED);
+            extras.sections().end(end);
+            stopChildren(extras);
         }
-        finishStop();
+        finishStop(cell);
     }
 
     /** What was queued is still delivered; when nothing is left to do, the children end in the same way, then the actor. */
-    final void drain() {
-        if (isDraining() || isEnding()) {
+    private void drain(ActorCell cell) {
+        if (cell.isDraining() || cell.isEnding()) {
             return;
         }
-        markDraining();
-        Debts account = debts;
+        cell.markDraining();
+        Obligations account = cell.obligationsIfAny();
         if (account != null) {
-            account.unsettled().forEach(this::wakeWhenSettled);
+            account.unsettled().forEach(owed -> wakeWhenSettled(cell, owed));
         }
-        stopIfIdle();
+        stopIfIdle(cell);
     }
 
-    /** Whether it stops when it is idle. */
-    abstract boolean isDraining();
-
-    abstract void markDraining();
-
     /** An answer that is given by another thread must be noticed, too. */
-    final void wakeWhenSettled(Promise<?> owed) {
-        SettleSignal.on(owed, actor(), failure -> {}); // after each signal the cell looks whether it is idle
+    static void wakeWhenSettled(ActorCell cell, Promise<?> owed) {
+        SettleSignal.on(owed, cell, failure -> {}); // after each signal the cell looks whether it is idle
     }
 
     /** After each message, continuation and signal while draining. */
-    final void stopIfIdle() {
-        if (phase() != Phase.RUNNING || !isAtRest() || !isPaid()) {
+    void stopIfIdle(ActorCell cell) {
+        if (cell.phase() != Phase.RUNNING || !cell.hasNothingQueued() || !hasNothingBegun(cell)) {
             return;
         }
-        if (childCount() == 0) {
-            stopBecause(system.stoppedBecause(), null);
-        } else if (extras().children().close()) {
-            extras().children().all().forEach(ActorCell::stopWhenIdle);
+        ActorExtras extras = cell.extrasIfAny();
+        if (extras == null || extras.children().count() == 0) {
+            stop(cell, top.stoppedBecause(), null);
+        } else if (extras.children().close()) {
+            extras.children().all().forEach(ActorCell::stopWhenIdle);
         }
     }
 
-    private boolean isPaid() {
-        Debts account = debts;
+    private static boolean hasNothingBegun(ActorCell cell) {
+        Obligations account = cell.obligationsIfAny();
+        ActorExtras extras = cell.extrasIfAny();
         return (account == null || account.isPaid())
                 && (extras == null
                         || (!extras.isWaiting()
@@ -328,228 +305,230 @@ abstract class ActorLife extends LaneCell implements Construction {
                                 && extras.executor().isEmpty()));
     }
 
-    /** Lets no further message of this turn pass; the signal to stop comes in the next one. */
-    final void stopAfterThisMessage() {
-        hold(SUSPENDED);
-        signalStop(EndReason.STOPPED);
-    }
-
-    final boolean isEnding() {
-        return phase() == Phase.STOPPING || phase() == Phase.ENDED;
-    }
-
-    private void stopChildren(EndReason reason) {
-        Children children = extras().children();
-        children.close();
-        for (ActorCell child : children.all()) {
-            child.signalStop(reason);
+    private static void stopChildren(ActorExtras extras) {
+        extras.children().close();
+        for (ActorCell child : extras.children().all()) {
+            child.signalStop(EndReason.PARENT_ENDED);
         }
     }
 
-    private void finishStop() {
-        Terminated ended = end();
-        if (phase() != Phase.STOPPING || childCount() > 0 || ended == null) {
+    private void childEnded(ActorCell cell) {
+        cell.extras().children().bury();
+        continueRestart(cell);
+        finishStop(cell);
+    }
+
+    private void finishStop(ActorCell cell) {
+        Terminated end = cell.end();
+        ActorExtras extras = cell.extrasIfAny();
+        if (cell.phase() != Phase.STOPPING
+                || end == null
+                || (extras != null && extras.children().count() > 0)) {
             return;
         }
         if (extras != null) {
-            extras.executor().close().forEach(this::runLastTask);
+            extras.executor().close().forEach(task -> runLastTask(cell, task));
         }
-        Object last = receiver();
+        Object last = cell.receiver();
         if (last != null) {
             try {
                 Hooks.stop(last);
             } catch (Throwable e) {
-                system.log().hookFailed(address(), "onStop", e);
+                log.hookFailed(cell.address(), "onStop", e);
             }
         }
-        conclude(ended);
+        conclude(cell, end);
     }
 
     /** In the last turn: an executor's task that is not run leaves somebody waiting for ever. */
-    final void runLastTask(ActorTask task) {
+    private void runLastTask(ActorCell cell, ActorTask task) {
         try {
-            runTask(task);
+            cell.runTask(task);
         } catch (Throwable e) {
-            failed(e);
+            failed(cell, e);
         }
     }
-
-    /** Runs a task of the executor view. In the actor's turn. */
-    abstract void runTask(ActorTask task);
 
     /**
      * The last step of every end. The name is free before anybody is told, so that whoever is told may spawn a successor;
      * the phase changes before the account is closed, so that of a watch and the end that meet one sees the other.
      */
-    private void conclude(Terminated ended) {
-        receiver = NOBODY;
-        leave();
-        enter(Phase.ENDED);
+    private void conclude(ActorCell cell, Terminated end) {
+        cell.forgetReceiver();
+        cell.leave();
+        cell.enter(Phase.ENDED);
+        ActorExtras extras = cell.extrasIfAny();
         if (extras != null) {
-            unstash(extras); // so that they are told with the rest
+            cell.unstash(extras); // so that they are told with the rest
         }
-        close();
-        Debts account = debts;
+        cell.shut();
+        Obligations account = cell.obligationsIfAny();
         if (account != null) {
-            account.closeInTurn(ended);
+            account.closeInTurn(end);
         }
-        tellParentEnded();
+        ended.add(cell);
+        ActorCell parent = cell.parent();
+        if (parent == null) {
+            top.oneEnded();
+        } else {
+            parent.signal(new ChildEnd(parent));
+        }
     }
 
-    /** The end without hooks, when no thread is left to run them. */
-    @Override
-    protected final void abandoned(Throwable cause) {
-        Terminated ended = end();
-        if (ended == null) {
-            ended = new Terminated(address(), system.goneBecause(), cause);
-        }
-        lane.retire(ended);
+    // ---- ending without a thread ---------------------------------------------------------------------------------
+
+    /** The end without hooks, when no thread is left to run them. The thread that found that out. */
+    void abandoned(ActorCell cell, Throwable cause) {
+        Terminated known = cell.end();
+        Terminated end = known == null ? new Terminated(cell.address(), top.goneBecause(), cause) : known;
+        cell.incarnation().retire(end);
         List<ActorTask> tasks = List.of();
+        ActorExtras extras = cell.extrasIfAny();
         if (extras != null) {
             extras.cancelTimers();
-            extras.sections().end(ended);
-            stopChildren(EndReason.PARENT_ENDED);
+            extras.sections().end(end);
+            stopChildren(extras);
             tasks = extras.executor().close();
         }
-        if (newestOfTurn() instanceof AskMessage<?> atWork && atWork.hasBegun()) {
-            Debts.reject(atWork, ended); // its turn may never end
-        }
-        conclude(ended);
+        rejectAtWork(cell, end);
+        conclude(cell, end);
         if (!tasks.isEmpty()) {
-            system.runForeign(actor(), tasks);
+            runElsewhere(cell, tasks);
+        }
+    }
+
+    /** Its turn may never end. */
+    private static void rejectAtWork(ActorCell cell, Terminated end) {
+        if (cell.atWork() instanceof AskMessage<?> ask && ask.hasBegun()) {
+            Obligations.reject(ask, end);
+        }
+    }
+
+    /** Runs tasks that an actor has accepted and can run no more, one after the other, as in a turn of it. */
+    private void runElsewhere(ActorCell cell, List<ActorTask> tasks) {
+        Runnable lastTurn = () -> {
+            Cell outer = CellThread.currentCell();
+            CellThread.enter(cell);
+            try {
+                tasks.forEach(task -> runLastTask(cell, task));
+            } finally {
+                CellThread.enter(outer);
+            }
+        };
+        if (!helpers.tryExecute(lastTurn)) {
+            lastTurn.run(); // on the thread that found the dispatcher gone: else somebody would wait for ever
         }
     }
 
     /** Settles what is owed though the actor is stuck in a turn that cannot be ended from here. Any thread. */
-    final void settleFromOutside() {
-        Debts account = debts;
-        Terminated ended = new Terminated(address(), system.goneBecause(), null);
+    void settleFromOutside(ActorCell cell) {
+        Terminated end = new Terminated(cell.address(), top.goneBecause(), null);
+        Obligations account = cell.obligationsIfAny();
         if (account != null) {
-            account.settle(ended);
+            account.settle(end);
         }
-        if (newestOfTurn() instanceof AskMessage<?> atWork && atWork.hasBegun()) {
-            Debts.reject(atWork, ended);
-        }
+        rejectAtWork(cell, end);
     }
 
-    final void childEnded() {
-        extras().children().bury();
-        continueRestart();
-        finishStop();
+    // ---- what others are told ------------------------------------------------------------------------------------
+
+    /** How an actor has ended, or is about to. Any thread. */
+    Terminated ending(ActorCell cell) {
+        Terminated known = cell.end();
+        return known == null ? new Terminated(cell.address(), top.stoppedBecause(), null) : known;
     }
 
-    private int childCount() {
-        return extras == null ? 0 : extras.children().count();
+    /** Why an actor has ended. Any thread, once the cell is closed. */
+    Terminated ended(ActorCell cell) {
+        Terminated known = cell.end();
+        return known == null ? new Terminated(cell.address(), top.goneBecause(), null) : known;
     }
 
-    final void unstash(ActorExtras from) {
-        List<Message> stashed = from.takeStash();
-        if (!stashed.isEmpty()) {
-            prepend(stashed);
-        }
-    }
-
-    // ---- seen by the cell ----------------------------------------------------------------------------------------
-
-    final CellSystem system() {
-        return system;
-    }
-
-    final ActorOptions options() {
-        return options;
-    }
-
-    final ActorExtras extras() {
-        if (extras == null) {
-            extras = new ActorExtras(actor());
-        }
-        return extras;
-    }
-
-    final @Nullable ActorExtras extrasIfAny() {
-        return extras;
-    }
-
-    /** The account, made at first need. Any thread. */
-    final Debts debts() {
-        Debts known = debts;
-        return known == null ? makeDebts() : known;
-    }
-
-    private synchronized Debts makeDebts() {
-        Debts made = debts;
-        if (made == null) {
-            made = new Debts();
-            debts = made;
-        }
-        return made;
-    }
-
-    /** The account, if anything was ever owed. Any thread. */
-    final @Nullable Debts debtsIfAny() {
-        return debts;
-    }
-
-    /** Whether it ends its own watches just now. In its own turn. */
-    final boolean isEndingWatches() {
-        Debts account = debts;
-        return account != null && account.isSettlingInTurn();
-    }
-
-    /** Where in its life the actor is. Any thread. */
-    final Phase phase() {
-        return PHASES[phaseNumber];
-    }
-
-    private void enter(Phase next) {
-        phaseNumber = next.number;
-    }
-
-    /** Why it ends; kept by its last lane. Null while it lives. Any thread. */
-    private @Nullable Terminated end() {
-        return isEnding() ? lane.end() : null;
-    }
-
-    /** How the actor has ended, or is about to. Any thread. */
-    final Terminated ending() {
-        Terminated known = end();
-        return known == null ? new Terminated(address(), system.stoppedBecause(), null) : known;
-    }
-
-    /** Why the actor has ended. Any thread, once the cell is closed. */
-    final Terminated ended() {
-        Terminated known = end();
-        return known == null ? new Terminated(address(), system.goneBecause(), null) : known;
-    }
-
-    @Override
-    public final Lane lane() {
-        return lane;
-    }
-
-    @Override
-    public final @Nullable Object receiver() {
-        return receiver == NOBODY ? null : receiver;
-    }
-
-    /** What messages are delivered to; system signals, which do not look at it, come before there is an object. */
-    final Object target() {
-        return receiver;
-    }
+    // ---- signals -------------------------------------------------------------------------------------------------
 
     /** Makes the object. */
     final class Construct extends Signal {
+        private final ActorCell cell;
+
+        Construct(ActorCell cell) {
+            this.cell = cell;
+        }
+
         @Override
         void run() {
-            construct();
+            construct(cell);
         }
     }
 
     private final class AfterPause extends Signal {
+        private final ActorCell cell;
+
+        AfterPause(ActorCell cell) {
+            this.cell = cell;
+        }
+
         @Override
         void run() {
-            extras().pausing(false);
-            continueRestart();
+            cell.extras().pausing(false);
+            continueRestart(cell);
+        }
+    }
+
+    private final class Stop extends Signal {
+        private final ActorCell cell;
+        private final EndReason reason;
+
+        Stop(ActorCell cell, EndReason reason) {
+            this.cell = cell;
+            this.reason = reason;
+        }
+
+        @Override
+        void run() {
+            stop(cell, reason, null);
+        }
+    }
+
+    private final class Drain extends Signal {
+        private final ActorCell cell;
+
+        Drain(ActorCell cell) {
+            this.cell = cell;
+        }
+
+        @Override
+        void run() {
+            drain(cell);
+        }
+    }
+
+    /** Tells a parent that a child has ended. */
+    private final class ChildEnd extends Signal {
+        private final ActorCell parent;
+
+        ChildEnd(ActorCell parent) {
+            this.parent = parent;
+        }
+
+        @Override
+        void run() {
+            childEnded(parent);
+        }
+    }
+
+    /** Tells a parent that a child has escalated its failure. */
+    private final class ChildFailure extends Signal {
+        private final ActorCell parent;
+        private final Throwable cause;
+
+        ChildFailure(ActorCell parent, Throwable cause) {
+            this.parent = parent;
+            this.cause = cause;
+        }
+
+        @Override
+        void run() {
+            failed(parent, cause);
         }
     }
 }

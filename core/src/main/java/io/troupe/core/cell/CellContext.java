@@ -2,12 +2,14 @@
 package io.troupe.core.cell;
 
 import io.troupe.core.actor.ActorContext;
-import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.ActorFactory;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.BlockingPool;
 import io.troupe.core.actor.Terminated;
+import io.troupe.core.call.Caller;
 import io.troupe.core.error.SpawnRefusedException;
+import io.troupe.core.host.ActorControl;
+import io.troupe.core.message.CallerScope;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.timer.Clock;
@@ -63,11 +65,25 @@ final class CellContext implements ActorContext {
     }
 
     @Override
+    public @Nullable Caller caller() {
+        return CallerScope.current();
+    }
+
+    @Override
     public List<Object> children() {
+        return children(Object.class);
+    }
+
+    @Override
+    public <T> List<T> children(Class<T> type) {
         ActorExtras extras = cell.extrasIfAny();
-        List<Object> references = new ArrayList<>();
+        List<T> references = new ArrayList<>();
         if (extras != null) {
-            extras.children().all().forEach(child -> references.add(child.self()));
+            for (ActorCell child : extras.children().all()) {
+                if (type.isInstance(child.self())) {
+                    references.add(type.cast(child.self()));
+                }
+            }
         }
         return references;
     }
@@ -106,9 +122,9 @@ final class CellContext implements ActorContext {
     @Override
     public void holdUntil(Promise<?> promise) {
         checkTurn();
-        cell.holdUntil(
-                Objects.requireNonNull(promise, "promise"),
-                failure -> cell.system().log().hookFailed(cell.address(), "holdUntil", failure));
+        cell.system().life().holdUntil(cell, Objects.requireNonNull(promise, "promise"), failure -> cell.system()
+                .log()
+                .hookFailed(cell.address(), "holdUntil", failure));
     }
 
     @Override
@@ -116,7 +132,7 @@ final class CellContext implements ActorContext {
         checkTurn();
         Promise<Terminated> watch = ActorControl.of(reference).watch();
         if (!watch.isSettled()) {
-            cell.debts().hold(watch);
+            cell.obligations().hold(watch);
         }
         return watch;
     }

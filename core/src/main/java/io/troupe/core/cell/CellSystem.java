@@ -4,29 +4,25 @@ package io.troupe.core.cell;
 import io.troupe.core.actor.ActorFactory;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.DeadLetter;
-import io.troupe.core.actor.Debt;
-import io.troupe.core.actor.LinkContexts;
-import io.troupe.core.actor.OutletHost;
-import io.troupe.core.actor.Supervision.Decision;
-import io.troupe.core.actor.SystemConfig;
+import io.troupe.core.actor.PendingWork;
+import io.troupe.core.continuation.CallbackExecutor;
+import io.troupe.core.continuation.Deadlines;
 import io.troupe.core.error.EndReason;
+import io.troupe.core.host.ContextHeaders;
+import io.troupe.core.host.OutletHost;
 import io.troupe.core.message.AskLimit;
 import io.troupe.core.message.AskMessage;
-import io.troupe.core.promise.CompletablePromise;
-import io.troupe.core.promise.Deadlines;
-import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
 import io.troupe.core.stats.SystemStats;
-import io.troupe.dispatch.budget.MemoryBudget;
-import io.troupe.dispatch.cell.Cell;
-import io.troupe.dispatch.cell.CellThread;
+import io.troupe.dispatch.Dispatcher;
+import io.troupe.dispatch.cell.CellHome;
+import io.troupe.dispatch.cell.CellScheduler;
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Message;
-import io.troupe.dispatch.cell.Ready;
+import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.dispatch.timer.Clock;
 import io.troupe.dispatch.timer.TimerWheel;
-import io.troupe.dispatch.worker.Dispatcher;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,28 +46,27 @@ public final class CellSystem implements OutletHost {
     private final Deadlines deadlines;
     private final @Nullable AskLimit askLimit;
     private final HelperPools helpers;
-    private final Listeners listeners;
-    private final Carriers carriers;
-    private final SystemLanes lanes;
+    private final SystemListeners listeners;
+    private final ContextCarriers carriers;
+    private final SystemExecutors executors;
     private final DeadLetters deadLetters;
     private final UnhandledFailures unhandled;
     private final SystemLog log;
     private final SystemMonitor monitor;
     /** Those that tell the monitor. */
-    private final Set<Dispatcher> dispatchers = ConcurrentHashMap.newKeySet();
+    private final Set<CellScheduler> schedulers = ConcurrentHashMap.newKeySet();
 
-    private final Children top = new Children();
+    private final TopActors top;
     private final EndedActors ended = new EndedActors();
+    private final ActorLife life;
     private final AtomicLong ids = new AtomicLong();
-    private final CompletablePromise<Void> topGone;
-    private volatile boolean closing;
 
     /** A running system. */
     public CellSystem(SystemConfig config) {
         this.config = config;
         this.log = new SystemLog(config.name());
-        this.listeners = new Listeners(config.listeners(), log::internal);
-        this.carriers = new Carriers(config.carriers(), log::internal);
+        this.listeners = new SystemListeners(config.listeners(), log::internal);
+        this.carriers = new ContextCarriers(config.carriers(), log::internal);
         this.deadLetters = new DeadLetters(listeners, log);
         this.monitor = new SystemMonitor(this, listeners, log);
         this.timers = new TimerWheel(
@@ -80,10 +75,12 @@ public final class CellSystem implements OutletHost {
         this.deadlines = new Deadlines(timers, config.clock(), config.name());
         this.askLimit = AskLimit.of(deadlines, config.askTimeout());
         this.helpers = new HelperPools(config.name(), config.blocking(), config.helpers());
-        this.lanes = new SystemLanes(this, config.name(), config.helpers());
-        this.topGone = new CompletablePromise<>(lanes);
-        dispatchers.add(config.dispatcher());
-        config.dispatcher().monitor(monitor);
+        this.executors = new SystemExecutors(config, timers, deadlines, carriers, unhandled, log);
+        this.top = new TopActors(executors);
+        this.life = new ActorLife(log, listeners, config.clock(), timers, helpers, top, ended);
+        CellScheduler scheduler = CellScheduler.of(config.dispatcher());
+        schedulers.add(scheduler);
+        scheduler.monitor(monitor);
     }
 
     /**
@@ -98,9 +95,9 @@ public final class CellSystem implements OutletHost {
         if (caution != null) {
             log.caution(type.getName(), caution);
         }
-        Blueprint<T> blueprint = new Blueprint<>(this, references, factory, options, parent);
+        SpawnSpec<T> blueprint = new SpawnSpec<>(this, references, factory, options, parent);
         ActorCell cell = make(blueprint);
-        Children siblings = parent == null ? top : parent.extras().children();
+        Children siblings = parent == null ? top.children() : parent.extras().children();
         siblings.add(cell, options.name());
         cell.start();
         return type.cast(cell.self());
@@ -111,14 +108,14 @@ public final class CellSystem implements OutletHost {
         return spawn(type, factory, options, null);
     }
 
-    private ActorCell make(Blueprint<?> blueprint) {
+    private ActorCell make(SpawnSpec<?> blueprint) {
         ActorOptions options = blueprint.options();
         long id = ids.incrementAndGet();
         if (options.mailbox().isBuiltIn()) {
             return keep(new ActorCell(blueprint, id, home(options), null), options);
         }
-        Displacement displacement = new Displacement();
-        Mailbox mailbox = options.mailbox().create(displacement);
+        OverflowListener displacement = new OverflowListener();
+        Mailbox mailbox = Mailbox.of(options.mailbox(), displacement);
         ActorCell cell = new ActorCell(blueprint, id, home(options), mailbox);
         displacement.of(cell);
         return keep(cell, options);
@@ -126,7 +123,7 @@ public final class CellSystem implements OutletHost {
 
     private ActorCell keep(ActorCell cell, ActorOptions options) {
         if (options.placement().isDemanding()) {
-            dispatcher(options).keep(cell, options.placement());
+            scheduler(options).keep(cell, options.placement());
         }
         return cell;
     }
@@ -136,22 +133,24 @@ public final class CellSystem implements OutletHost {
         return own == null ? config.dispatcher() : own;
     }
 
-    private Ready home(ActorOptions options) {
-        Dispatcher dispatcher = dispatcher(options);
-        if (options.dispatcher() != null && dispatchers.add(dispatcher)) {
-            dispatcher.monitor(monitor);
-        }
-        return options.worker() < 0 ? dispatcher.home(options.placement()) : dispatcher.home(options.worker());
+    private CellScheduler scheduler(ActorOptions options) {
+        return CellScheduler.of(dispatcher(options));
     }
 
-    Children top() {
+    private CellHome home(ActorOptions options) {
+        CellScheduler scheduler = scheduler(options);
+        if (options.dispatcher() != null && schedulers.add(scheduler)) {
+            scheduler.monitor(monitor);
+        }
+        return options.worker() < 0 ? scheduler.home(options.placement()) : scheduler.home(options.worker());
+    }
+
+    TopActors top() {
         return top;
     }
 
-    void topEnded() {
-        if (top.bury() && closing) {
-            topGone.complete();
-        }
+    ActorLife life() {
+        return life;
     }
 
     /**
@@ -159,10 +158,10 @@ public final class CellSystem implements OutletHost {
      *
      * @param ended whether no turn of them can be running
      */
-    void dispatcherClosed(Dispatcher closed, boolean ended, Throwable cause) {
-        dispatchers.remove(closed);
+    void dispatcherClosed(CellScheduler closed, boolean ended, Throwable cause) {
+        schedulers.remove(closed);
         abandonAll(top.all(), cell -> {
-            if (dispatcher(cell.options()) == closed) {
+            if (scheduler(cell.options()) == closed) {
                 if (ended) {
                     cell.abandon(cause);
                 } else {
@@ -183,48 +182,24 @@ public final class CellSystem implements OutletHost {
         }
     }
 
-    void failed(String address, Throwable cause, Decision decision) {
-        FailureEvent.emit(address, cause, decision);
-        log.failure(address, cause, decision);
-        listeners.onFailure(address, cause, decision);
-    }
-
-    /** Why an actor ends that was asked to. */
-    EndReason stoppedBecause() {
-        return closing ? EndReason.SYSTEM_CLOSED : EndReason.STOPPED;
-    }
-
-    /** Why an actor ends that nobody can run any more. */
-    EndReason goneBecause() {
-        return closing ? EndReason.SYSTEM_CLOSED : EndReason.DISPATCHER_GONE;
-    }
-
     // ---- closing -------------------------------------------------------------------------------------------------
 
     /** Refuses new top actors and lets the present ones stop when they are idle. Fulfilled when all have ended. */
     public Promise<Void> drainAll() {
-        closing = true;
         top.close();
         top.all().forEach(ActorCell::stopWhenIdle);
-        if (top.count() == 0) {
-            topGone.complete();
-        }
-        return topGone;
+        return top.gone();
     }
 
     /** Refuses new top actors and ends the present ones. Fulfilled when all have ended. */
     public Promise<Void> stopAll() {
-        closing = true;
+        top.close();
         log.closing();
         unhandled.close();
-        top.close();
         for (ActorCell cell : top.all()) {
             cell.signalStop(EndReason.SYSTEM_CLOSED);
         }
-        if (top.count() == 0) {
-            topGone.complete();
-        }
-        return topGone;
+        return top.gone();
     }
 
     /** Ends all threads of the system. Returns whether they ended in time. */
@@ -235,10 +210,10 @@ public final class CellSystem implements OutletHost {
         Throwable late =
                 new RejectedExecutionException("the actor did not stop before the system closed: system=" + name());
         abandonAll(top.all(), cell -> abandonLate(cell, workersEnded, late)); // their callers are told
-        dispatchers.forEach(dispatcher -> dispatcher.forget(monitor));
+        schedulers.forEach(scheduler -> scheduler.forget(monitor));
         deadlines.close();
         timers.close();
-        boolean callbacksEnded = lanes.close(left(end));
+        boolean callbacksEnded = executors.close(left(end));
         return helpersEnded && workersEnded && callbacksEnded;
     }
 
@@ -253,51 +228,38 @@ public final class CellSystem implements OutletHost {
         if (!workersEnded && dispatcher(cell.options()) == config.dispatcher()) {
             cell.abandon(cause);
         } else {
-            cell.settleFromOutside(); // what it owes is told now, the rest when its own turn ends it
+            life.settleFromOutside(cell); // what it owes is told now, the rest when its own turn ends it
         }
     }
 
     /** What actors have begun and not finished; racy while they run. */
-    public List<Debt> debts() {
-        List<Debt> all = new ArrayList<>();
-        top.all().forEach(cell -> addDebts(cell, all));
+    public List<PendingWork> pendingWork() {
+        List<PendingWork> all = new ArrayList<>();
+        top.all().forEach(cell -> addPendingWork(cell, all));
         return all;
     }
 
-    private static void addDebts(ActorCell cell, List<Debt> all) {
-        Debts account = cell.debtsIfAny();
+    private static void addPendingWork(ActorCell cell, List<PendingWork> all) {
+        Obligations account = cell.obligationsIfAny();
         if (account != null) {
             for (AskMessage<?> ask : account.unsettled()) {
-                all.add(new Debt(
-                        Debt.Kind.UNSETTLED_ASK, cell.address(), ask.method().toString()));
+                all.add(new PendingWork(
+                        PendingWork.Kind.UNSETTLED_ASK,
+                        cell.address(),
+                        ask.method().toString()));
             }
         }
         int held = cell.heldSends();
         if (held > 0) {
-            all.add(new Debt(Debt.Kind.HELD_SEND, cell.address(), held + " messages wait for room"));
+            all.add(new PendingWork(PendingWork.Kind.HELD_SEND, cell.address(), held + " messages wait for room"));
         }
         ActorExtras extras = cell.extrasIfAny();
         if (extras != null) {
             for (Message message : extras.stashed()) {
-                all.add(new Debt(Debt.Kind.STASHED_MESSAGE, cell.address(), DeadLetters.describe(message)));
+                all.add(new PendingWork(
+                        PendingWork.Kind.STASHED_MESSAGE, cell.address(), DeadLetters.describe(message)));
             }
-            extras.children().all().forEach(child -> addDebts(child, all));
-        }
-    }
-
-    /** Runs tasks that an actor has accepted and can run no more, one after the other, as in a turn of it. */
-    void runForeign(ActorCell cell, List<ActorTask> tasks) {
-        Runnable lastTurn = () -> {
-            Cell outer = CellThread.currentCell();
-            CellThread.enter(cell);
-            try {
-                tasks.forEach(cell::runLastTask);
-            } finally {
-                CellThread.enter(outer);
-            }
-        };
-        if (!helpers.tryExecute(lastTurn)) {
-            lastTurn.run(); // on the thread that found the dispatcher gone: else somebody would wait for ever
+            extras.children().all().forEach(child -> addPendingWork(child, all));
         }
     }
 
@@ -313,7 +275,11 @@ public final class CellSystem implements OutletHost {
     }
 
     String address() {
-        return "troupe://" + config.name();
+        return address(config.name());
+    }
+
+    static String address(String system) {
+        return "troupe://" + system;
     }
 
     /** Messages that were not delivered, of one kind. */
@@ -342,7 +308,7 @@ public final class CellSystem implements OutletHost {
      * @param limit most actors in the tree
      */
     public SystemStats stats(int limit) {
-        ActorCensus census = new ActorCensus(limit);
+        StatsCollector census = new StatsCollector(limit);
         census.addEnded(
                 ended.totals()); // before the living: who ends meanwhile may be missed, but is not counted twice
         census.count(top.all());
@@ -359,10 +325,6 @@ public final class CellSystem implements OutletHost {
                 dispatcher().stats());
     }
 
-    EndedActors ended() {
-        return ended;
-    }
-
     /** Living top actors. */
     public int topActors() {
         return top.count();
@@ -371,7 +333,7 @@ public final class CellSystem implements OutletHost {
     /** The reference to a named top actor, or null. */
     public @Nullable Object find(String name) {
         ActorCell cell = top.find(name);
-        return cell == null || !cell.isOpen() ? null : cell.self();
+        return cell == null ? null : cell.self();
     }
 
     /** Runs the actors unless their options say otherwise. */
@@ -427,7 +389,7 @@ public final class CellSystem implements OutletHost {
     }
 
     @Override
-    public @Nullable LinkContexts contexts() {
+    public @Nullable ContextHeaders contexts() {
         return carriers.travels() ? carriers : null;
     }
 
@@ -505,11 +467,11 @@ public final class CellSystem implements OutletHost {
     }
 
     @Override
-    public Lane callbackLane() {
-        return lanes.ofThisThread();
+    public CallbackExecutor outsideExecutor() {
+        return executors.ofThisThread();
     }
 
-    SystemLanes lanes() {
-        return lanes;
+    SystemExecutors outsideExecutors() {
+        return executors;
     }
 }

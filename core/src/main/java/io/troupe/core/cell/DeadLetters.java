@@ -20,10 +20,10 @@ final class DeadLetters {
     /** One per reason, made once. */
     private final Map<Reason, LongAdder> counts = new EnumMap<>(Reason.class);
 
-    private final Listeners listeners;
+    private final SystemListeners listeners;
     private final SystemLog log;
 
-    DeadLetters(Listeners listeners, SystemLog log) {
+    DeadLetters(SystemListeners listeners, SystemLog log) {
         this.listeners = listeners;
         this.log = log;
         for (Reason reason : Reason.values()) {

@@ -5,8 +5,8 @@ import io.troupe.core.actor.BlockingPool;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.stats.BlockingStats;
-import io.troupe.dispatch.worker.DaemonThreads;
-import io.troupe.dispatch.worker.VirtualThreads;
+import io.troupe.dispatch.thread.DaemonThreads;
+import io.troupe.dispatch.thread.VirtualThreads;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/** The lane for work that blocks: a bounded number of named threads (virtual ones where there are), a bounded queue. */
+/** The threads for work that blocks: a bounded number of named threads (virtual ones where there are), a bounded queue. */
 final class HelperPool {
     private static final Duration LAST_CHANCE = Duration.ofMillis(100);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.cell;
 
-import io.troupe.core.promise.Observer;
+import io.troupe.core.continuation.Observer;
 import io.troupe.core.promise.Promise;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

@@ -2,12 +2,12 @@
 package io.troupe.core.cell;
 
 import io.troupe.core.actor.SystemListener;
-import io.troupe.core.message.MethodInfo;
-import io.troupe.core.promise.Lane;
+import io.troupe.core.call.MethodInfo;
+import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.dispatch.balance.Decision;
 import io.troupe.dispatch.cell.Cell;
-import io.troupe.dispatch.worker.Dispatcher;
-import io.troupe.dispatch.worker.WorkerMonitor;
+import io.troupe.dispatch.cell.CellScheduler;
+import io.troupe.dispatch.cell.WorkerMonitor;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -62,10 +62,10 @@ final class SystemMonitor implements WorkerMonitor {
         if (className.equals(ActorTask.class.getName())) {
             return "task";
         }
-        if (className.startsWith(ActorLife.class.getName() + "$")) {
+        if (className.equals(ActorLife.Construct.class.getName())) {
             return "start";
         }
-        return className.startsWith(Lane.class.getPackageName() + ".") ? "continuation" : otherwise;
+        return className.startsWith(CallbackExecutor.class.getPackageName() + ".") ? "continuation" : otherwise;
     }
 
     private static @Nullable String ownMethod(StackTraceElement frame, ActorCell actor) {
@@ -90,7 +90,7 @@ final class SystemMonitor implements WorkerMonitor {
     }
 
     @Override
-    public void onClosed(Dispatcher dispatcher, boolean ended, Throwable cause) {
+    public void onClosed(CellScheduler dispatcher, boolean ended, Throwable cause) {
         system.dispatcherClosed(dispatcher, ended, cause);
     }
 

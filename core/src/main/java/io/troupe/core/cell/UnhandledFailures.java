@@ -2,7 +2,7 @@
 package io.troupe.core.cell;
 
 import io.troupe.core.actor.SystemListener;
-import io.troupe.core.promise.UnhandledFailure;
+import io.troupe.core.continuation.UnhandledFailure;
 import io.troupe.dispatch.timer.Clock;
 import io.troupe.dispatch.timer.TimerWheel;
 import java.util.Queue;

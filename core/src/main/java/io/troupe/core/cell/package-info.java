@@ -4,9 +4,9 @@
  *
  * <pre>
  *   Outlet.tell/ask = ActorCell → Cell.offer … Cell.turn → ActorCell.deliver → Message.deliver(object)
- *   ActorLife: made, restarted, stopped · ActorLane: its continuations · CellSystem: what all share
+ *   ActorLife: made, restarted, stopped · IncarnationExecutor: its continuations · CellSystem: what all share
  * </pre>
  *
- * May import: io.troupe.core.actor, reference, message, promise, error.
+ * May import: io.troupe.core.host, actor, reference, message, continuation, promise, call, stats, error.
  */
 package io.troupe.core.cell;

@@ -3,7 +3,10 @@ package io.troupe.core.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** What can go wrong with calls and actors. A small closed family, so that callers can tell the cases apart. */
+/**
+ * The base class of what can go wrong with calls and actors: a small closed family, so that callers can tell the cases
+ * apart.
+ */
 public abstract sealed class ActorException extends RuntimeException
         permits ActorStoppedException,
                 BackpressureException,

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.error;
 
-/** There is no room for the message now, and the sender did not want to wait. Without a stack trace: it is an outcome. */
+/**
+ * A message was refused because there was no room for it, and its sender did not want to wait. Without a stack trace:
+ * it is an outcome.
+ */
 public final class BackpressureException extends ActorException {
     private static final long serialVersionUID = 1L;
 

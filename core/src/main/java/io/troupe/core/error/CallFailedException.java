@@ -3,7 +3,7 @@ package io.troupe.core.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** Thrown by a waiting thread when the promise it waits for has failed with a checked exception; the cause says why. */
+/** The promise that a thread waited for has failed with a checked exception, which is the cause. */
 public final class CallFailedException extends ActorException {
     private static final long serialVersionUID = 1L;
 

@@ -3,8 +3,10 @@ package io.troupe.core.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** The other process refused a call, or it could not be sent: an unknown target or method, arguments that do not fit, too much
- * work. It was not executed. */
+/**
+ * A call was not executed because the other process refused it or it could not be sent: unknown target or method,
+ * arguments that do not fit, too much work.
+ */
 public final class CallRefusedException extends ActorException {
     private static final long serialVersionUID = 1L;
 

@@ -3,7 +3,7 @@ package io.troupe.core.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** Several promises were combined and at least one failed; says which. */
+/** At least one of several combined promises has failed; the message says which one. */
 public final class CombinedException extends ActorException {
     private static final long serialVersionUID = 1L;
 

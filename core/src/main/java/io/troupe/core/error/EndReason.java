@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.error;
 
-/** Why an actor, or one incarnation of it, has ended. The same word in every error, dead letter and watch. */
+/**
+ * The reason why an actor, or one incarnation of it, has ended. Errors, dead letters and watches give the same one.
+ */
 public enum EndReason {
     /** It was stopped, by itself or by others. */
     STOPPED,

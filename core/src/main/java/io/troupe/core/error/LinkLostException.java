@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.error;
 
-/** The link to the process of the target is down. Whether the call was executed is not known, if it had been sent. */
+/** The link to the target's process is down. If the call had been sent, nobody knows whether it was executed. */
 public final class LinkLostException extends ActorException {
     private static final long serialVersionUID = 1L;
 

@@ -3,7 +3,7 @@ package io.troupe.core.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** No link to another process could be made: it cannot be reached, or one of the two refused the other. */
+/** No link to another process could be made: the process cannot be reached, or one of the two refused the other. */
 public final class LinkRefusedException extends ActorException {
     private static final long serialVersionUID = 1L;
 

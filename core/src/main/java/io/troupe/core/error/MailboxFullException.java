@@ -3,7 +3,7 @@ package io.troupe.core.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** A bounded mailbox had no room and its policy is to refuse. */
+/** A bounded mailbox without room has refused a message. */
 public final class MailboxFullException extends ActorException {
     private static final long serialVersionUID = 1L;
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.error;
 
-/** The method of an actor in another process failed. Its exception stays there; class name and message come along. */
+/**
+ * The method of an actor in another process has thrown. The exception stays there; its class name and message come
+ * along.
+ */
 public final class RemoteFailedException extends ActorException {
     private static final long serialVersionUID = 1L;
 

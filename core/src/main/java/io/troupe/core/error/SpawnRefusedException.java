@@ -3,7 +3,7 @@ package io.troupe.core.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** An actor cannot be created like this; lists everything that is wrong with it and how to mend it. */
+/** An actor cannot be spawned like this. The message lists every broken rule and how to mend it. */
 public final class SpawnRefusedException extends ActorException {
     private static final long serialVersionUID = 1L;
 

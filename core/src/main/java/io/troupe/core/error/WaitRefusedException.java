@@ -3,7 +3,10 @@ package io.troupe.core.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** Waiting would block a worker or could never end: in an actor's turn, or in a cycle of waiting actors. */
+/**
+ * A wait was refused because it would block a worker, in an actor's turn, or could never end, in a cycle of waiting
+ * actors.
+ */
 public final class WaitRefusedException extends ActorException {
     private static final long serialVersionUID = 1L;
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.group;
 
+import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.core.error.MailboxFullException;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
-import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
-import io.troupe.dispatch.cell.Attempt;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.Mailbox;
+import io.troupe.dispatch.cell.NonBlockingScope;
 import io.troupe.dispatch.cell.Offer;
-import io.troupe.dispatch.cell.Overflow;
+import io.troupe.dispatch.mailbox.Overflow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -31,7 +31,7 @@ final class BroadcastOutlet implements Outlet {
 
     @Override
     public void tell(TellMessage message) {
-        if (Attempt.isUnderWay()) {
+        if (NonBlockingScope.isActive()) {
             attempt(message);
             return;
         }
@@ -153,7 +153,7 @@ final class BroadcastOutlet implements Outlet {
     }
 
     @Override
-    public Lane callbackLane() {
-        return outlets.get(0).callbackLane();
+    public CallbackExecutor outsideExecutor() {
+        return outlets.get(0).outsideExecutor();
     }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.group;
 
-import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.ActorFactory;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.Spawner;
+import io.troupe.core.host.ActorControl;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
 import io.troupe.core.promise.CompletablePromise;
@@ -17,8 +17,8 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /**
- * Several actors of one type, made and addressed together: in turn, all at once, by key, or with results in the order of
- * the calls. Immutable; any thread. A member that stops stays in the group, calls to it fail.
+ * Several actors of one type that are spawned and addressed together: in turn, all at once, by key, or with results in
+ * the order of the calls. Immutable; any thread. A member that stops stays in the group, and calls to it fail.
  *
  * @param <T> type of the members
  */

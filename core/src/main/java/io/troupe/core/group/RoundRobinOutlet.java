@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.group;
 
+import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
-import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Offer;
 import java.util.List;
@@ -71,7 +71,7 @@ final class RoundRobinOutlet implements Outlet {
     }
 
     @Override
-    public Lane callbackLane() {
-        return outlets.get(0).callbackLane();
+    public CallbackExecutor outsideExecutor() {
+        return outlets.get(0).outsideExecutor();
     }
 }

@@ -6,6 +6,6 @@
  *   Group → roundRobin() · broadcast() (references with outlets of their own) · keyed(key) · all(call) · ordered(call)
  * </pre>
  *
- * May import: io.troupe.core.actor, reference, message, promise.
+ * May import: io.troupe.core.host, actor, reference, message, continuation, promise.
  */
 package io.troupe.core.group;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.message;
 
-import io.troupe.core.promise.Deadline;
-import io.troupe.core.promise.Deadlines;
+import io.troupe.core.continuation.Deadline;
+import io.troupe.core.continuation.Deadlines;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

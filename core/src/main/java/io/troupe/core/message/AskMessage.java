@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.message;
 
+import io.troupe.core.continuation.ActorObjects;
+import io.troupe.core.continuation.CallbackCell;
+import io.troupe.core.continuation.CallbackExecutor;
+import io.troupe.core.continuation.Deadline;
+import io.troupe.core.continuation.Deadlines;
+import io.troupe.core.continuation.DefaultPromise;
+import io.troupe.core.continuation.DevelopmentChecks;
+import io.troupe.core.continuation.UnhandledFailure;
 import io.troupe.core.error.ActorException;
-import io.troupe.core.promise.Deadline;
-import io.troupe.core.promise.Deadlines;
-import io.troupe.core.promise.DefaultPromise;
-import io.troupe.core.promise.DevelopmentChecks;
-import io.troupe.core.promise.Lane;
-import io.troupe.core.promise.LaneCell;
 import io.troupe.core.promise.Promise;
-import io.troupe.core.promise.Referable;
-import io.troupe.core.promise.UnhandledFailure;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -69,7 +69,7 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
     private byte step;
 
     /** Where its target keeps it while it owes the answer; guarded by the target's account. */
-    private int debt;
+    private int place;
 
     /** For generated subclasses. */
     protected AskMessage() {}
@@ -157,8 +157,8 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
 
     /** By the clock, which is looked at for deadlines that somebody has chosen: these are short as a rule. In the turn. */
     private boolean hasPassed(Deadline limit) {
-        Lane lane = target().lane();
-        return lane != null && limit.left(lane.nanos()) <= 0;
+        CallbackExecutor executor = target().callbackExecutor();
+        return executor != null && limit.left(executor.nanos()) <= 0;
     }
 
     /**
@@ -176,17 +176,17 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
     }
 
     /** Place of the ask in the account of its target, for that one's use. Guarded by the account. */
-    public final int debt() {
-        return debt;
+    public final int place() {
+        return place;
     }
 
     /**
      * Notes the place in the account of the target. Guarded by the account.
      *
-     * @param place any
+     * @param newPlace any
      */
-    public final void debt(int place) {
-        debt = place;
+    public final void place(int newPlace) {
+        place = newPlace;
     }
 
     /** Where the message goes. */
@@ -206,11 +206,11 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
     /** The reference takes the place of the actor's own object, wherever and by whom the result was brought about. */
     @Override
     protected final Object leaving(Object outcome) {
-        return Referable.mayBeMissed() || DevelopmentChecks.ON ? replaced(outcome) : outcome;
+        return ActorObjects.mayBeMissed() || DevelopmentChecks.ON ? replaced(outcome) : outcome;
     }
 
     private Object replaced(Object outcome) {
-        if (target == null || !(target.cell() instanceof LaneCell cell)) {
+        if (target == null || !(target.cell() instanceof CallbackCell cell)) {
             return outcome; // another process has dealt with it
         }
         Object receiver = cell.receiver();
@@ -226,13 +226,13 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
     }
 
     @Override
-    protected final Lane outsideLane() {
-        return target().callbackLane();
+    protected final CallbackExecutor outsideExecutor() {
+        return target().outsideExecutor();
     }
 
     @Override
-    protected final @Nullable Lane settledBy() {
-        return phase == CALLED || target == null ? null : target.lane();
+    protected final @Nullable CallbackExecutor settledBy() {
+        return phase == CALLED || target == null ? null : target.callbackExecutor();
     }
 
     @Override
@@ -261,7 +261,8 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
     @Override
     protected final void limit(Deadlines callers, long nanos) {
         Outlet outlet = target;
-        Deadlines deadlines = outlet == null ? callers : outlet.callbackLane().deadlines();
+        Deadlines deadlines =
+                outlet == null ? callers : outlet.outsideExecutor().deadlines();
         Deadline before = deadline;
         if (chosen && before != null && (nanos == 0 || before.left(deadlines.nanos()) <= nanos)) {
             return; // of several that were asked for the nearest counts
@@ -276,11 +277,11 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
      * Sets the deadline that came along with a call from another process, in place of the one before. Any thread, one at
      * a time.
      *
-     * @param lane whose clock is that of the target's system
+     * @param executor whose clock is that of the target's system
      * @param nanos time left; 0 or less: none
      */
-    public final void inherit(Lane lane, long nanos) {
-        choose(lane.deadlines(), Deadline.limitOf(nanos));
+    public final void inherit(CallbackExecutor executor, long nanos) {
+        choose(executor.deadlines(), Deadline.limitOf(nanos));
     }
 
     private void choose(Deadlines deadlines, long nanos) {
@@ -303,7 +304,7 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
         Deadline limit = deadline;
         return limit == null
                 ? 0
-                : Math.max(1, limit.left(target().callbackLane().nanos()));
+                : Math.max(1, limit.left(target().outsideExecutor().nanos()));
     }
 
     /** Whether the call has a deadline. Any thread; racy. */
@@ -361,7 +362,7 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
     @Override
     protected final void onWantedAgain() {
         if (deadline != null) {
-            choose(target().callbackLane().deadlines(), left());
+            choose(target().outsideExecutor().deadlines(), left());
         }
     }
 
@@ -449,7 +450,8 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
         Deadline limit = deadline;
         return limit == null
                 ? ""
-                : ", sent " + Duration.ofNanos(limit.age(outlet.callbackLane().nanos())) + " ago";
+                : ", sent "
+                        + Duration.ofNanos(limit.age(outlet.outsideExecutor().nanos())) + " ago";
     }
 
     @Override

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.message;
 
+import io.troupe.core.call.MethodInfo;
+
 /** What every generated message tells about itself. For errors, dead letters and encodings, not for the hot path. */
 public interface Call {
     /** The method it calls. */

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.message;
 
-import io.troupe.core.promise.Lane;
+import io.troupe.core.continuation.CallbackExecutor;
+import io.troupe.core.continuation.UnhandledFailure;
 import io.troupe.core.promise.Promise;
-import io.troupe.core.promise.UnhandledFailure;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
@@ -90,11 +90,11 @@ public interface Outlet {
         return this;
     }
 
-    /** The lane of continuations that threads outside of actors register on this target's promises. */
-    Lane callbackLane();
+    /** The executor of continuations that threads outside of actors register on this target's promises. */
+    CallbackExecutor outsideExecutor();
 
-    /** The lane of the target itself if it is an actor of this process. */
-    default @Nullable Lane lane() {
+    /** The executor of the target itself if it is an actor of this process. */
+    default @Nullable CallbackExecutor callbackExecutor() {
         return null;
     }
 
@@ -155,7 +155,7 @@ public interface Outlet {
      * @param failure to be reported unless somebody looks at it within a moment
      */
     default void unhandled(AskMessage<?> message, UnhandledFailure failure) {
-        callbackLane().unhandled(failure);
+        outsideExecutor().unhandled(failure);
     }
 
     /**

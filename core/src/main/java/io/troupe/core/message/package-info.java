@@ -4,9 +4,9 @@
  *
  * <pre>
  *   reference method → TellMessage | AskMessage (which is the promise, too) → Outlet: local actor, group, link
- *   Caller.on → CalledTell | CalledAsk: a message on behalf of somebody elsewhere
+ *   CallerScope.on → CallerTell | CallerAsk: a message on behalf of somebody elsewhere
  * </pre>
  *
- * May import: io.troupe.core.promise.
+ * May import: io.troupe.core.call, continuation, promise, error.
  */
 package io.troupe.core.message;

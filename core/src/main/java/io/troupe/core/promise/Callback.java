@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.promise;
 
+import io.troupe.core.continuation.Promises;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where any number of results go, one after the other, until one of the two sides ends it: the argument to give to a
- * method that answers more than once. What was given to {@link #of} runs in turns of the actor that called it, whichever
+ * A receiver of any number of results, one after the other, until one of the two sides ends it: give one to a method
+ * that answers more than once. The action given to {@link #of} runs in turns of the actor that called it, whichever
  * thread or process the items come from. All methods may be called by any thread; none blocks.
  *
  * <pre>{@code
@@ -59,7 +60,6 @@ public interface Callback<T> {
      */
     static <T> Callback<T> of(Consumer<? super T> action) {
         Objects.requireNonNull(action, "action");
-        Lane current = Lane.current();
-        return current == null ? LaneCallback.outside(action) : LaneCallback.on(current, action);
+        return Promises.callback(action);
     }
 }

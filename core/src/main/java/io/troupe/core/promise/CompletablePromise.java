@@ -1,124 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.promise;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import io.troupe.core.continuation.SettablePromise;
 
 /**
- * A promise that its creator settles. Any thread.
+ * A promise that its creator settles: what a method returns whose answer comes later, or from code that knows no promises.
+ * Any thread.
+ *
+ * <pre>{@code
+ * CompletablePromise<Reply> answer = new CompletablePromise<>();
+ * client.send(request, reply -> answer.complete(reply), failure -> answer.fail(failure));
+ * return answer;
+ * }</pre>
  *
  * @param <T> type of the value
  */
-public final class CompletablePromise<T> extends DefaultPromise<T> {
-    private static final VarHandle HOME;
-
-    static {
-        try {
-            HOME = MethodHandles.lookup().findVarHandle(CompletablePromise.class, "home", OutsideLanes.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
-    /** Where threads outside of actors have their lanes. Null until it is known; then it stays. Any thread, by HOME. */
-    private volatile @Nullable OutsideLanes home;
-
+@SuppressWarnings("exports") // nobody outside of the library names the base class
+public final class CompletablePromise<T> extends SettablePromise<T> {
     /**
      * A pending promise. It belongs to the system of the calling turn; outside of turns to that of the first promise it is
      * to settle like, if there is one before the first continuation.
      */
-    public CompletablePromise() {
-        Lane current = Lane.current();
-        if (current != null) {
-            HOME.set(this, current.outside());
-        }
-    }
-
-    /**
-     * A pending promise of a system.
-     *
-     * @param outside lanes of the threads outside of actors
-     */
-    public CompletablePromise(OutsideLanes outside) {
-        HOME.set(this, outside);
-    }
-
-    @Override
-    protected Lane outsideLane() {
-        settleHome(OutsideLanes.ofNoSystem());
-        return Objects.requireNonNull(home, "home").ofThisThread();
-    }
-
-    @Override
-    @Nullable
-    OutsideLanes home() {
-        return home;
-    }
-
-    private void settleHome(@Nullable OutsideLanes outside) {
-        if (home == null && outside != null) {
-            HOME.compareAndSet(this, null, outside);
-        }
-    }
-
-    /** Belongs to the system of the other promise from now on, unless it belongs to one already. */
-    void joinHome(Promise<?> other) {
-        if (home == null && other instanceof DefaultPromise<?> pending) {
-            settleHome(pending.home());
-        }
-    }
-
-    /**
-     * Settles with a value.
-     *
-     * @return false if it was settled already
-     */
-    public boolean complete(@Nullable T value) {
-        return settleValue(value);
-    }
-
-    /**
-     * Settles without a value: a plain signal.
-     *
-     * @return false if it was settled already
-     */
-    public boolean complete() {
-        return settleValue(null);
-    }
-
-    /**
-     * Settles with a failure.
-     *
-     * @return false if it was settled already
-     */
-    public boolean fail(Throwable cause) {
-        return settleFailure(cause);
-    }
-
-    /** Settles like the other promise, now or when that one settles. */
-    public void completeLike(Promise<? extends T> other) {
-        joinHome(other);
-        settleLike(other);
-    }
-
-    /**
-     * Settles like the other promise, but not before the first one has settled, whatever its outcome. Depends on no
-     * actor: it happens on the settling thread.
-     *
-     * @param before must settle first
-     * @param other gives the outcome
-     */
-    public void completeAfter(Promise<?> before, Promise<? extends T> other) {
-        joinHome(other);
-        joinHome(before);
-        Combined.whenBoth(this, before, other);
-    }
-
-    /** It may follow several promises, and be in one list of listeners only: each time a node of its own. */
-    @Override
-    Listener follower() {
-        return new Follower(this);
-    }
+    public CompletablePromise() {}
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.promise;
 
+import io.troupe.core.continuation.DefaultPromise;
+import io.troupe.core.continuation.FulfilledPromise;
+import io.troupe.core.continuation.Promises;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -14,11 +17,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of a call that may not be there yet. Settles once, with a value or a failure. Any number of continuations;
- * each runs in a turn of the actor that registered it (outside of actors: on a lane of the registering
- * thread, one at a time), never on the registering stack and never in the turn of another actor, in registration order per
- * lane. A throwing continuation fails the
- * promise that its registration returned.
+ * The result of an asynchronous call. It settles once, with a value or a failure. It takes any number of continuations:
+ * each runs in a turn of the actor that registered it, or, outside of actors, on a thread of the library, one
+ * continuation of a registering thread at a time. None runs on the registering stack or in the turn of another actor;
+ * those of one actor or thread run in the order of their registration. A continuation that throws fails the promise
+ * that its registration returned.
  *
  * @param <T> type of the value
  */
@@ -104,30 +107,28 @@ public sealed interface Promise<T> permits DefaultPromise, FulfilledPromise {
     Optional<Settled<T>> result();
 
     /**
-     * A future that completes on the lane of the caller. Cancelling the future cancels the promise.
+     * A future that completes where continuations of the caller run: in its turns, if it is an actor. Cancelling the future cancels the promise.
      */
     CompletableFuture<T> toCompletableFuture();
 
     /** A fulfilled promise. */
     static <T> Promise<T> of(@Nullable T value) {
-        return new FulfilledPromise<>(value);
+        return Promises.fulfilled(value);
     }
 
     /** A fulfilled promise without a value: a plain signal. */
     static Promise<Void> done() {
-        return FulfilledPromise.DONE;
+        return Promises.done();
     }
 
     /** A failed promise. */
     static <T> Promise<T> failed(Throwable cause) {
-        CompletablePromise<T> promise = new CompletablePromise<>();
-        promise.fail(cause);
-        return promise;
+        return Promises.failed(cause);
     }
 
     /** Settles like the stage. */
     static <T> Promise<T> from(CompletionStage<? extends T> stage) {
-        return Bridges.fromStage(Objects.requireNonNull(stage, "stage"));
+        return Promises.from(Objects.requireNonNull(stage, "stage"));
     }
 
     /**
@@ -135,49 +136,49 @@ public sealed interface Promise<T> permits DefaultPromise, FulfilledPromise {
      * promise it was and has the reason as its cause.
      */
     static <T> Promise<List<T>> all(List<? extends Promise<? extends T>> promises) {
-        return Combined.all(promises);
+        return Promises.all(promises);
     }
 
     /** {@link #all(List)}. */
     @SafeVarargs
     @SuppressWarnings("varargs") // only read
     static <T> Promise<List<T>> all(Promise<? extends T>... promises) {
-        return Combined.all(Arrays.asList(promises));
+        return Promises.all(Arrays.asList(promises));
     }
 
     /** What became of each, in order; never fails. */
     static <T> Promise<List<Settled<T>>> allSettled(List<? extends Promise<? extends T>> promises) {
-        return Combined.allSettled(promises);
+        return Promises.allSettled(promises);
     }
 
     /** {@link #allSettled(List)}. */
     @SafeVarargs
     @SuppressWarnings("varargs") // only read
     static <T> Promise<List<Settled<T>>> allSettled(Promise<? extends T>... promises) {
-        return Combined.allSettled(Arrays.asList(promises));
+        return Promises.allSettled(Arrays.asList(promises));
     }
 
     /** The first value; fails only when all have failed (or there are none). */
     static <T> Promise<T> any(List<? extends Promise<? extends T>> promises) {
-        return Combined.any(promises);
+        return Promises.any(promises);
     }
 
     /** {@link #any(List)}. */
     @SafeVarargs
     @SuppressWarnings("varargs") // only read
     static <T> Promise<T> any(Promise<? extends T>... promises) {
-        return Combined.any(Arrays.asList(promises));
+        return Promises.any(Arrays.asList(promises));
     }
 
     /** Settles like the first that settles. */
     static <T> Promise<T> race(List<? extends Promise<? extends T>> promises) {
-        return Combined.race(promises);
+        return Promises.race(promises);
     }
 
     /** {@link #race(List)}. */
     @SafeVarargs
     @SuppressWarnings("varargs") // only read
     static <T> Promise<T> race(Promise<? extends T>... promises) {
-        return Combined.race(Arrays.asList(promises));
+        return Promises.race(Arrays.asList(promises));
     }
 }

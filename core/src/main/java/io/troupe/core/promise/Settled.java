@@ -4,7 +4,7 @@ package io.troupe.core.promise;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a promise.
+ * The outcome of a promise that has settled: a value or a failure.
  *
  * @param value the value if it was fulfilled (may be null)
  * @param failure the reason if it failed, else null

@@ -4,7 +4,7 @@ package io.troupe.core.reference;
 import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.CallerSide;
 import io.troupe.core.actor.Lifecycle;
-import io.troupe.core.message.MethodInfo;
+import io.troupe.core.call.MethodInfo;
 import io.troupe.core.promise.Promise;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;

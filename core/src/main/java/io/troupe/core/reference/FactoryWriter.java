@@ -37,7 +37,7 @@ final class FactoryWriter {
         this.table = table;
         names = new GeneratedNames(table.type());
         self = names.factory();
-        writer = Code.begin(self, Code.OBJECT.getInternalName(), Type.getInternalName(ReferenceFactory.class));
+        writer = Bytecode.begin(self, Bytecode.OBJECT.getInternalName(), Type.getInternalName(ReferenceFactory.class));
     }
 
     static ClassFile write(MethodTable table) {
@@ -49,30 +49,31 @@ final class FactoryWriter {
     }
 
     private void writeMethods() {
-        String type = Code.METHOD_INFOS.getDescriptor();
+        String type = Bytecode.METHOD_INFOS.getDescriptor();
         writer.visitField(Opcodes.ACC_STATIC, GeneratedNames.METHODS, type, null, null)
                 .visitEnd();
-        String descriptor = Type.getMethodDescriptor(Type.VOID_TYPE, Code.METHOD_INFOS);
-        MethodVisitor code = Code.method(writer, Opcodes.ACC_PUBLIC, "methods", descriptor);
+        String descriptor = Type.getMethodDescriptor(Type.VOID_TYPE, Bytecode.METHOD_INFOS);
+        MethodVisitor code = Bytecode.method(writer, Opcodes.ACC_PUBLIC, "methods", descriptor);
         code.visitVarInsn(Opcodes.ALOAD, 1);
         code.visitFieldInsn(Opcodes.PUTSTATIC, self, GeneratedNames.METHODS, type);
-        Code.end(code, Opcodes.RETURN);
+        Bytecode.end(code, Opcodes.RETURN);
     }
 
     private void writeBind() {
-        String descriptor = Type.getMethodDescriptor(Code.OBJECT, Code.OBJECT, Code.OUTLET);
-        MethodVisitor code = Code.method(writer, Opcodes.ACC_PUBLIC, "bind", descriptor);
+        String descriptor = Type.getMethodDescriptor(Bytecode.OBJECT, Bytecode.OBJECT, Bytecode.OUTLET);
+        MethodVisitor code = Bytecode.method(writer, Opcodes.ACC_PUBLIC, "bind", descriptor);
         code.visitVarInsn(Opcodes.ALOAD, 1);
         code.visitTypeInsn(Opcodes.CHECKCAST, names.reference());
         code.visitVarInsn(Opcodes.ALOAD, 2);
-        code.visitFieldInsn(Opcodes.PUTFIELD, names.reference(), GeneratedNames.OUTLET, Code.OUTLET.getDescriptor());
+        code.visitFieldInsn(
+                Opcodes.PUTFIELD, names.reference(), GeneratedNames.OUTLET, Bytecode.OUTLET.getDescriptor());
         code.visitVarInsn(Opcodes.ALOAD, 1);
-        Code.end(code, Opcodes.ARETURN);
+        Bytecode.end(code, Opcodes.ARETURN);
     }
 
     private void writeMessage() {
-        String descriptor = Type.getMethodDescriptor(Code.CALL, Type.INT_TYPE, Code.OBJECTS);
-        MethodVisitor code = Code.method(writer, Opcodes.ACC_PUBLIC, "message", descriptor);
+        String descriptor = Type.getMethodDescriptor(Bytecode.CALL, Type.INT_TYPE, Bytecode.OBJECTS);
+        MethodVisitor code = Bytecode.method(writer, Opcodes.ACC_PUBLIC, "message", descriptor);
         int count = table.messages().size();
         if (count > 0) {
             Label[] cases = new Label[count];
@@ -92,8 +93,8 @@ final class FactoryWriter {
         }
         code.visitVarInsn(Opcodes.ILOAD, 1);
         String thrown = Type.getMethodDescriptor(Type.getType(IndexOutOfBoundsException.class), Type.INT_TYPE);
-        code.visitMethodInsn(Opcodes.INVOKESTATIC, Code.SUPPORT, "noSuchMethod", thrown, false);
-        Code.end(code, Opcodes.ATHROW);
+        code.visitMethodInsn(Opcodes.INVOKESTATIC, Bytecode.SUPPORT, "noSuchMethod", thrown, false);
+        Bytecode.end(code, Opcodes.ATHROW);
     }
 
     private void writeCase(MethodVisitor code, MessageMethod method) {
@@ -103,9 +104,9 @@ final class FactoryWriter {
         Type[] parameters = method.parameters();
         for (int i = 0; i < parameters.length; i++) {
             code.visitVarInsn(Opcodes.ALOAD, 2);
-            Code.push(code, i);
+            Bytecode.push(code, i);
             code.visitInsn(Opcodes.AALOAD);
-            Code.unbox(code, parameters[i]);
+            Bytecode.unbox(code, parameters[i]);
         }
         String constructor = Type.getMethodDescriptor(Type.VOID_TYPE, parameters);
         code.visitMethodInsn(Opcodes.INVOKESPECIAL, message, "<init>", constructor, false);

@@ -3,7 +3,7 @@ package io.troupe.core.reference;
 
 import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.CallerSide;
-import io.troupe.core.promise.Referable;
+import io.troupe.core.continuation.ActorObject;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import org.objectweb.asm.Type;
 
 /** Which instance methods a type has, its own and the inherited ones, leaving out those of Object and Actor. */
 final class Inheritance {
-    private static final Set<Class<?>> BASES = Set.of(Object.class, Actor.class, Referable.class);
+    private static final Set<Class<?>> BASES = Set.of(Object.class, Actor.class, ActorObject.class);
     private static final Set<String> ANSWERED_BY_REFERENCE =
             Set.of("equals(Ljava/lang/Object;)Z", "hashCode()I", "toString()Ljava/lang/String;");
     private static final Set<String> OBJECT_ONLY = Set.of("finalize()V", "clone()Ljava/lang/Object;");

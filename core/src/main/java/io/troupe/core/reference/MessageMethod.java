@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.reference;
 
-import io.troupe.core.message.MethodInfo;
-import io.troupe.core.promise.Referable;
+import io.troupe.core.call.MethodInfo;
+import io.troupe.core.continuation.ActorObject;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.HashSet;
@@ -40,7 +40,7 @@ record MessageMethod(int index, Method method, MethodInfo info) {
         if (type.isPrimitive() || type.isArray() || type.isEnum()) {
             return false;
         }
-        if (!Modifier.isFinal(type.getModifiers()) || Referable.class.isAssignableFrom(type)) {
+        if (!Modifier.isFinal(type.getModifiers()) || ActorObject.class.isAssignableFrom(type)) {
             return true;
         }
         for (Class<?> api : interfaces(type, new HashSet<>())) {

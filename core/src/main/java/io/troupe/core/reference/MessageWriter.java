@@ -44,7 +44,7 @@ final class MessageWriter {
         parent = Type.getInternalName(method.isAsk() ? AskMessage.class : TellMessage.class);
         parameters = method.parameters();
         constructor = Type.getMethodDescriptor(Type.VOID_TYPE, parameters);
-        writer = Code.begin(self, parent);
+        writer = Bytecode.begin(self, parent);
     }
 
     static ClassFile write(MethodTable table, MessageMethod method) {
@@ -59,7 +59,7 @@ final class MessageWriter {
     }
 
     private void writeFieldsAndConstructor() {
-        MethodVisitor code = Code.method(writer, 0, "<init>", constructor);
+        MethodVisitor code = Bytecode.method(writer, 0, "<init>", constructor);
         code.visitVarInsn(Opcodes.ALOAD, 0);
         code.visitMethodInsn(Opcodes.INVOKESPECIAL, parent, "<init>", "()V", false);
         int slot = 1;
@@ -68,19 +68,19 @@ final class MessageWriter {
             writer.visitField(access, GeneratedNames.argument(i), parameters[i].getDescriptor(), null, null)
                     .visitEnd();
             code.visitVarInsn(Opcodes.ALOAD, 0);
-            Code.load(code, parameters[i], slot);
+            Bytecode.load(code, parameters[i], slot);
             code.visitFieldInsn(Opcodes.PUTFIELD, self, GeneratedNames.argument(i), parameters[i].getDescriptor());
             slot += parameters[i].getSize();
         }
-        Code.end(code, Opcodes.RETURN);
+        Bytecode.end(code, Opcodes.RETURN);
     }
 
     private void writeDelivery() {
         Type result = method.isAsk() ? Type.getType(Promise.class) : Type.VOID_TYPE;
-        String descriptor = Type.getMethodDescriptor(result, Code.OBJECT);
+        String descriptor = Type.getMethodDescriptor(result, Bytecode.OBJECT);
         MethodVisitor code = method.isAsk()
-                ? Code.method(writer, Opcodes.ACC_PROTECTED, "call", descriptor)
-                : Code.method(writer, Opcodes.ACC_PUBLIC, "deliver", descriptor);
+                ? Bytecode.method(writer, Opcodes.ACC_PROTECTED, "call", descriptor)
+                : Bytecode.method(writer, Opcodes.ACC_PUBLIC, "deliver", descriptor);
         code.visitVarInsn(Opcodes.ALOAD, 1);
         code.visitTypeInsn(Opcodes.CHECKCAST, names.actor());
         for (int i = 0; i < parameters.length; i++) {
@@ -88,42 +88,43 @@ final class MessageWriter {
         }
         int opcode = actorIsInterface ? Opcodes.INVOKEINTERFACE : Opcodes.INVOKEVIRTUAL;
         code.visitMethodInsn(opcode, names.actor(), method.name(), method.descriptor(), actorIsInterface);
-        Code.end(code, result.getOpcode(Opcodes.IRETURN));
+        Bytecode.end(code, result.getOpcode(Opcodes.IRETURN));
     }
 
     private void writeMethod() {
-        String descriptor = Type.getMethodDescriptor(Code.METHOD_INFO);
-        MethodVisitor code = Code.method(writer, Opcodes.ACC_PUBLIC, "method", descriptor);
+        String descriptor = Type.getMethodDescriptor(Bytecode.METHOD_INFO);
+        MethodVisitor code = Bytecode.method(writer, Opcodes.ACC_PUBLIC, "method", descriptor);
         code.visitFieldInsn(
-                Opcodes.GETSTATIC, names.factory(), GeneratedNames.METHODS, Code.METHOD_INFOS.getDescriptor());
-        Code.push(code, method.index());
+                Opcodes.GETSTATIC, names.factory(), GeneratedNames.METHODS, Bytecode.METHOD_INFOS.getDescriptor());
+        Bytecode.push(code, method.index());
         code.visitInsn(Opcodes.AALOAD);
-        Code.end(code, Opcodes.ARETURN);
+        Bytecode.end(code, Opcodes.ARETURN);
     }
 
     private void writeArguments() {
-        MethodVisitor code = Code.method(writer, Opcodes.ACC_PUBLIC, "arguments", "()[Ljava/lang/Object;");
-        Code.push(code, parameters.length);
-        code.visitTypeInsn(Opcodes.ANEWARRAY, Code.OBJECT.getInternalName());
+        MethodVisitor code = Bytecode.method(writer, Opcodes.ACC_PUBLIC, "arguments", "()[Ljava/lang/Object;");
+        Bytecode.push(code, parameters.length);
+        code.visitTypeInsn(Opcodes.ANEWARRAY, Bytecode.OBJECT.getInternalName());
         for (int i = 0; i < parameters.length; i++) {
             code.visitInsn(Opcodes.DUP);
-            Code.push(code, i);
+            Bytecode.push(code, i);
             loadField(code, i);
-            Code.box(code, parameters[i]);
+            Bytecode.box(code, parameters[i]);
             code.visitInsn(Opcodes.AASTORE);
         }
-        Code.end(code, Opcodes.ARETURN);
+        Bytecode.end(code, Opcodes.ARETURN);
     }
 
     private void writeCopy() {
-        MethodVisitor code = Code.method(writer, Opcodes.ACC_PUBLIC, "copy", Type.getMethodDescriptor(Code.CALL));
+        MethodVisitor code =
+                Bytecode.method(writer, Opcodes.ACC_PUBLIC, "copy", Type.getMethodDescriptor(Bytecode.CALL));
         code.visitTypeInsn(Opcodes.NEW, self);
         code.visitInsn(Opcodes.DUP);
         for (int i = 0; i < parameters.length; i++) {
             loadField(code, i);
         }
         code.visitMethodInsn(Opcodes.INVOKESPECIAL, self, "<init>", constructor, false);
-        Code.end(code, Opcodes.ARETURN);
+        Bytecode.end(code, Opcodes.ARETURN);
     }
 
     private boolean isForgotten(int index) {
@@ -134,7 +135,7 @@ final class MessageWriter {
         if (!method.isAsk()) {
             return;
         }
-        MethodVisitor code = Code.method(writer, Opcodes.ACC_PROTECTED, "forget", "()V");
+        MethodVisitor code = Bytecode.method(writer, Opcodes.ACC_PROTECTED, "forget", "()V");
         for (int i = 0; i < parameters.length; i++) {
             if (isForgotten(i)) {
                 code.visitVarInsn(Opcodes.ALOAD, 0);
@@ -142,7 +143,7 @@ final class MessageWriter {
                 code.visitFieldInsn(Opcodes.PUTFIELD, self, GeneratedNames.argument(i), parameters[i].getDescriptor());
             }
         }
-        Code.end(code, Opcodes.RETURN);
+        Bytecode.end(code, Opcodes.RETURN);
     }
 
     private void loadField(MethodVisitor code, int index) {

@@ -2,7 +2,7 @@
 package io.troupe.core.reference;
 
 import io.troupe.core.actor.CallerSide;
-import io.troupe.core.message.MethodInfo;
+import io.troupe.core.call.MethodInfo;
 import io.troupe.core.promise.Promise;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -50,7 +50,7 @@ record MethodTable(
 
     static MethodTable of(Class<?> type) {
         Map<String, Method> all = Inheritance.publicMethods(type);
-        Overriding overriding = new Overriding(type, all.values());
+        BridgeMethods overriding = new BridgeMethods(type, all.values());
         List<MessageMethod> messages = new ArrayList<>();
         List<Method> callerSide = new ArrayList<>();
         List<Forward> forwards = new ArrayList<>();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.reference;
 
+import io.troupe.core.call.MethodInfo;
 import io.troupe.core.message.Call;
-import io.troupe.core.message.MethodInfo;
 import io.troupe.core.message.Outlet;
 
 /** Implemented by generated code, one class per actor type. Stateless but for the methods; any thread. Not for users. */

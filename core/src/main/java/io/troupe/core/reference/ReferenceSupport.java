@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.reference;
 
+import io.troupe.core.continuation.ActorObject;
+import io.troupe.core.continuation.ActorObjects;
+import io.troupe.core.continuation.CallbackCell;
+import io.troupe.core.continuation.DevelopmentChecks;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
-import io.troupe.core.promise.DevelopmentChecks;
-import io.troupe.core.promise.LaneCell;
-import io.troupe.core.promise.Referable;
 import io.troupe.dispatch.cell.CellThread;
 import org.jspecify.annotations.Nullable;
 
@@ -27,10 +28,10 @@ public final class ReferenceSupport {
         if (DevelopmentChecks.ON) {
             DevelopmentChecks.refuseInArgument(value);
         }
-        if (value instanceof Referable) {
-            return fitting(Referable.export(value), type);
+        if (value instanceof ActorObject) {
+            return fitting(ActorObjects.export(value), type);
         }
-        if (value != null && CellThread.currentCell() instanceof LaneCell running && running.receiver() == value) {
+        if (value != null && CellThread.currentCell() instanceof CallbackCell running && running.receiver() == value) {
             return fitting(running.reference(), type);
         }
         return value;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.reference;
 
+import io.troupe.core.call.MethodInfo;
+import io.troupe.core.continuation.ActorObject;
+import io.troupe.core.continuation.ActorObjects;
 import io.troupe.core.error.SpawnRefusedException;
 import io.troupe.core.message.Call;
-import io.troupe.core.message.MethodInfo;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
-import io.troupe.core.promise.Referable;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
@@ -154,8 +155,8 @@ public final class ReferenceType<T> {
     }
 
     private static <T> ReferenceType<T> generate(Class<T> type, MethodHandles.@Nullable Lookup lookup) {
-        if (!Referable.class.isAssignableFrom(type)) {
-            Referable.expectOthers();
+        if (!ActorObject.class.isAssignableFrom(type)) {
+            ActorObjects.expectOthers();
         }
         String hopeless = ActorRules.hopeless(type);
         if (hopeless != null) {
@@ -163,9 +164,9 @@ public final class ReferenceType<T> {
         }
         MethodTable table = MethodTable.of(type);
         List<String> violations = new ArrayList<>(ActorRules.violations(table));
-        Definer definer = Definer.forPackageOf(type, lookup);
+        ClassDefiner definer = ClassDefiner.forPackageOf(type, lookup);
         if (definer == null) {
-            violations.add(Definer.violation(type));
+            violations.add(ClassDefiner.violation(type));
         }
         if (definer == null || !violations.isEmpty()) {
             throw refused(type, violations);
@@ -173,7 +174,7 @@ public final class ReferenceType<T> {
         return define(type, table, definer);
     }
 
-    private static <T> ReferenceType<T> define(Class<T> type, MethodTable table, Definer definer) {
+    private static <T> ReferenceType<T> define(Class<T> type, MethodTable table, ClassDefiner definer) {
         GeneratedNames names = new GeneratedNames(type);
         Allocator references = null;
         Allocator factories = null;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.reference;
 
+import io.troupe.core.call.MethodInfo;
+import io.troupe.core.continuation.DevelopmentChecks;
 import io.troupe.core.message.AskMessage;
-import io.troupe.core.message.MethodInfo;
 import io.troupe.core.message.Reference;
 import io.troupe.core.message.TellMessage;
-import io.troupe.core.promise.DevelopmentChecks;
 import io.troupe.core.promise.Promise;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -42,8 +42,8 @@ final class ReferenceWriter {
         names = new GeneratedNames(table.type());
         self = names.reference();
         writer = table.type().isInterface()
-                ? Code.begin(self, Code.OBJECT.getInternalName(), names.actor(), REFERENCE)
-                : Code.begin(self, names.actor(), REFERENCE);
+                ? Bytecode.begin(self, Bytecode.OBJECT.getInternalName(), names.actor(), REFERENCE)
+                : Bytecode.begin(self, names.actor(), REFERENCE);
     }
 
     static ClassFile write(MethodTable table) {
@@ -63,39 +63,39 @@ final class ReferenceWriter {
     }
 
     private void writeOutlet() {
-        writer.visitField(0, GeneratedNames.OUTLET, Code.OUTLET.getDescriptor(), null, null)
+        writer.visitField(0, GeneratedNames.OUTLET, Bytecode.OUTLET.getDescriptor(), null, null)
                 .visitEnd();
-        String descriptor = Type.getMethodDescriptor(Code.OUTLET);
-        MethodVisitor code = Code.method(writer, Opcodes.ACC_PUBLIC, "troupe$outlet", descriptor);
+        String descriptor = Type.getMethodDescriptor(Bytecode.OUTLET);
+        MethodVisitor code = Bytecode.method(writer, Opcodes.ACC_PUBLIC, "troupe$outlet", descriptor);
         loadOutlet(code);
-        Code.end(code, Opcodes.ARETURN);
+        Bytecode.end(code, Opcodes.ARETURN);
     }
 
     private void writeObjectMethods() {
-        MethodVisitor equals = Code.method(writer, Opcodes.ACC_PUBLIC, "equals", "(Ljava/lang/Object;)Z");
+        MethodVisitor equals = Bytecode.method(writer, Opcodes.ACC_PUBLIC, "equals", "(Ljava/lang/Object;)Z");
         loadOutlet(equals);
         equals.visitVarInsn(Opcodes.ALOAD, 1);
-        support(equals, "sameTarget", Type.BOOLEAN_TYPE, Code.OUTLET, Code.OBJECT);
-        Code.end(equals, Opcodes.IRETURN);
+        support(equals, "sameTarget", Type.BOOLEAN_TYPE, Bytecode.OUTLET, Bytecode.OBJECT);
+        Bytecode.end(equals, Opcodes.IRETURN);
 
-        MethodVisitor hash = Code.method(writer, Opcodes.ACC_PUBLIC, "hashCode", "()I");
+        MethodVisitor hash = Bytecode.method(writer, Opcodes.ACC_PUBLIC, "hashCode", "()I");
         loadOutlet(hash);
-        support(hash, "hash", Type.INT_TYPE, Code.OUTLET);
-        Code.end(hash, Opcodes.IRETURN);
+        support(hash, "hash", Type.INT_TYPE, Bytecode.OUTLET);
+        Bytecode.end(hash, Opcodes.IRETURN);
 
-        MethodVisitor text = Code.method(writer, Opcodes.ACC_PUBLIC, "toString", "()Ljava/lang/String;");
+        MethodVisitor text = Bytecode.method(writer, Opcodes.ACC_PUBLIC, "toString", "()Ljava/lang/String;");
         text.visitLdcInsn(table.type().getSimpleName());
         loadOutlet(text);
-        support(text, "text", Type.getType(String.class), Type.getType(String.class), Code.OUTLET);
-        Code.end(text, Opcodes.ARETURN);
+        support(text, "text", Type.getType(String.class), Type.getType(String.class), Bytecode.OUTLET);
+        Bytecode.end(text, Opcodes.ARETURN);
 
         if (table.finalizer()) {
-            Code.end(Code.method(writer, Opcodes.ACC_PROTECTED, "finalize", "()V"), Opcodes.RETURN);
+            Bytecode.end(Bytecode.method(writer, Opcodes.ACC_PROTECTED, "finalize", "()V"), Opcodes.RETURN);
         }
     }
 
     private void writeMessage(MessageMethod method) {
-        MethodVisitor code = Code.method(writer, Opcodes.ACC_PUBLIC, method.name(), method.descriptor());
+        MethodVisitor code = Bytecode.method(writer, Opcodes.ACC_PUBLIC, method.name(), method.descriptor());
         loadOutlet(code);
         String message = names.message(method);
         code.visitTypeInsn(Opcodes.NEW, message);
@@ -112,24 +112,24 @@ final class ReferenceWriter {
         Type result = method.isAsk() ? PROMISE : Type.VOID_TYPE;
         String send = Type.getMethodDescriptor(result, kind);
         String name = method.isAsk() ? "ask" : "tell";
-        code.visitMethodInsn(Opcodes.INVOKEINTERFACE, Code.OUTLET.getInternalName(), name, send, true);
-        Code.end(code, result.getOpcode(Opcodes.IRETURN));
+        code.visitMethodInsn(Opcodes.INVOKEINTERFACE, Bytecode.OUTLET.getInternalName(), name, send, true);
+        Bytecode.end(code, result.getOpcode(Opcodes.IRETURN));
     }
 
     private static void loadArgument(MethodVisitor code, Parameter parameter, int slot) {
         Type type = Type.getType(parameter.getType());
-        Code.load(code, type, slot);
+        Bytecode.load(code, type, slot);
         if (parameter.isVarArgs()
                 && MessageMethod.mayHoldActor(parameter.getType().getComponentType())) {
-            support(code, "elements", Code.OBJECTS, Code.OBJECTS);
-            Code.cast(code, type);
+            support(code, "elements", Bytecode.OBJECTS, Bytecode.OBJECTS);
+            Bytecode.cast(code, type);
         } else if (MessageMethod.mayHoldActor(parameter.getType())) {
             code.visitLdcInsn(type);
-            support(code, "argument", Code.OBJECT, Code.OBJECT, Type.getType(Class.class));
-            Code.cast(code, type);
+            support(code, "argument", Bytecode.OBJECT, Bytecode.OBJECT, Type.getType(Class.class));
+            Bytecode.cast(code, type);
         } else if (DevelopmentChecks.ON && MessageMethod.mayContainActor(parameter.getType())) {
-            support(code, "checked", Code.OBJECT, Code.OBJECT);
-            Code.cast(code, type);
+            support(code, "checked", Bytecode.OBJECT, Bytecode.OBJECT);
+            Bytecode.cast(code, type);
         }
     }
 
@@ -137,35 +137,35 @@ final class ReferenceWriter {
         Method to = forward.to();
         String name = forward.from().getName();
         String descriptor = Type.getMethodDescriptor(forward.from());
-        MethodVisitor code = Code.method(writer, Opcodes.ACC_PUBLIC | Opcodes.ACC_BRIDGE, name, descriptor);
+        MethodVisitor code = Bytecode.method(writer, Opcodes.ACC_PUBLIC | Opcodes.ACC_BRIDGE, name, descriptor);
         code.visitVarInsn(Opcodes.ALOAD, 0);
         int slot = 1;
         for (Type parameter : Type.getArgumentTypes(to)) {
-            Code.load(code, parameter, slot);
-            if (!Code.isPrimitive(parameter)) {
-                Code.cast(code, parameter);
+            Bytecode.load(code, parameter, slot);
+            if (!Bytecode.isPrimitive(parameter)) {
+                Bytecode.cast(code, parameter);
             }
             slot += parameter.getSize();
         }
         code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, self, name, Type.getMethodDescriptor(to), false);
-        Code.end(code, Type.getReturnType(to).getOpcode(Opcodes.IRETURN));
+        Bytecode.end(code, Type.getReturnType(to).getOpcode(Opcodes.IRETURN));
     }
 
     private void writeGuard(Method method) {
         int access = Modifier.isProtected(method.getModifiers()) ? Opcodes.ACC_PROTECTED : 0;
-        MethodVisitor code = Code.method(writer, access, method.getName(), Type.getMethodDescriptor(method));
+        MethodVisitor code = Bytecode.method(writer, access, method.getName(), Type.getMethodDescriptor(method));
         code.visitLdcInsn(MethodInfo.of(table.type(), method).toString());
         support(code, "notAMessage", Type.getType(IllegalStateException.class), Type.getType(String.class));
-        Code.end(code, Opcodes.ATHROW);
+        Bytecode.end(code, Opcodes.ATHROW);
     }
 
     private void loadOutlet(MethodVisitor code) {
         code.visitVarInsn(Opcodes.ALOAD, 0);
-        code.visitFieldInsn(Opcodes.GETFIELD, self, GeneratedNames.OUTLET, Code.OUTLET.getDescriptor());
+        code.visitFieldInsn(Opcodes.GETFIELD, self, GeneratedNames.OUTLET, Bytecode.OUTLET.getDescriptor());
     }
 
     private static void support(MethodVisitor code, String name, Type result, Type... parameters) {
         String descriptor = Type.getMethodDescriptor(result, parameters);
-        code.visitMethodInsn(Opcodes.INVOKESTATIC, Code.SUPPORT, name, descriptor, false);
+        code.visitMethodInsn(Opcodes.INVOKESTATIC, Bytecode.SUPPORT, name, descriptor, false);
     }
 }

@@ -3,12 +3,12 @@
  * Typed references by generated code: what makes a public method call a message.
  *
  * <pre>
- *   ReferenceType.of(type) → MethodTable → ActorRules → MessageWriter, ReferenceWriter, FactoryWriter → Definer
+ *   ReferenceType.of(type) → MethodTable → ActorRules → MessageWriter, ReferenceWriter, FactoryWriter → ClassDefiner
  *   at run time: generated reference → generated message → Outlet
  *                              └→ ReferenceSupport (arguments, equality)
  * </pre>
  *
- * May import: io.troupe.core.actor, io.troupe.core.message, io.troupe.core.promise, io.troupe.core.error. ASM is
+ * May import: io.troupe.core.actor, call, message, continuation, promise, error. ASM is
  * imported nowhere else.
  */
 package io.troupe.core.reference;

@@ -4,7 +4,7 @@ package io.troupe.core.stats;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A racy snapshot of one actor.
+ * A snapshot of one actor, racy while the actor runs.
  *
  * @param address of the actor
  * @param parent address of its parent; null for a top actor

@@ -2,7 +2,7 @@
 package io.troupe.core.stats;
 
 /**
- * A racy snapshot of one pool for blocking work.
+ * A snapshot of one pool for blocking work, racy while the pool works.
  *
  * @param name of the pool; "default" for work that names none
  * @param threads most pieces of work at a time; 0 where an executor of the user's decides

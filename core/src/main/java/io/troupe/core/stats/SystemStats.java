@@ -2,7 +2,7 @@
 package io.troupe.core.stats;
 
 import io.troupe.core.actor.DeadLetter;
-import io.troupe.dispatch.worker.WorkerStats;
+import io.troupe.dispatch.WorkerStats;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -10,7 +10,8 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A racy snapshot of a system, taken by any thread without stopping anybody: the parts are read one after the other.
+ * A snapshot of a system for people, meters and dashboards. Any thread may take it; nothing is stopped for it, so it is
+ * racy: its parts are read one after the other.
  *
  * @param system name
  * @param actors that have not ended

@@ -2,8 +2,8 @@
 package io.troupe.core.stats;
 
 /**
- * A racy snapshot of all actors of one type. Counters include actors that have ended, without the messages of their last
- * turns, and never decrease.
+ * A snapshot of all actors of one type, racy while they run. Counters include actors that have ended, without the
+ * messages of their last turns, and never decrease.
  *
  * @param type name of the class or interface they were spawned with
  * @param actors that have not ended

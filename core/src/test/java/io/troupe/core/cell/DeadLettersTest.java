@@ -7,8 +7,8 @@ import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.DeadLetter.Reason;
 import io.troupe.core.actor.SystemListener;
 import io.troupe.core.actor.Terminated;
+import io.troupe.core.call.MethodInfo;
 import io.troupe.core.error.EndReason;
-import io.troupe.core.message.MethodInfo;
 import io.troupe.core.message.TellMessage;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +45,7 @@ class DeadLettersTest {
     }
 
     private DeadLetters letters(List<SystemListener> listeners) {
-        return new DeadLetters(new Listeners(listeners, (what, cause) -> {}), new SystemLog("test"));
+        return new DeadLetters(new SystemListeners(listeners, (what, cause) -> {}), new SystemLog("test"));
     }
 
     @Test

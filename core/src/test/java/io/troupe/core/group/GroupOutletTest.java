@@ -9,16 +9,16 @@ import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.DeadLetter.Reason;
+import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
 import io.troupe.core.message.TellMessage;
-import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
 import io.troupe.dispatch.cell.Offer;
-import io.troupe.dispatch.cell.Overflow;
 import io.troupe.dispatch.mailbox.MailboxSpec;
+import io.troupe.dispatch.mailbox.Overflow;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -181,8 +181,8 @@ class GroupOutletTest {
         }
 
         @Override
-        public Lane callbackLane() {
-            return target.callbackLane();
+        public CallbackExecutor outsideExecutor() {
+            return target.outsideExecutor();
         }
     }
 

@@ -6,15 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.ManualSystem;
 import io.troupe.core.actor.Actor;
-import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.CombinedException;
 import io.troupe.core.error.MailboxFullException;
+import io.troupe.core.host.ActorControl;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
-import io.troupe.dispatch.cell.Overflow;
 import io.troupe.dispatch.mailbox.MailboxSpec;
+import io.troupe.dispatch.mailbox.Overflow;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

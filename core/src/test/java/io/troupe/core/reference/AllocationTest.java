@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.troupe.core.actor.Actor;
+import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
-import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
 import org.junit.jupiter.api.Test;
 
@@ -52,7 +52,7 @@ class AllocationTest {
         }
 
         @Override
-        public Lane callbackLane() {
+        public CallbackExecutor outsideExecutor() {
             throw new UnsupportedOperationException();
         }
     }

@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.actor.Actor;
+import io.troupe.core.continuation.CallbackExecutor;
+import io.troupe.core.continuation.Deadlines;
+import io.troupe.core.continuation.UnhandledFailure;
 import io.troupe.core.error.CallTimeoutException;
 import io.troupe.core.message.AskLimit;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
 import io.troupe.core.promise.CompletablePromise;
-import io.troupe.core.promise.Deadlines;
-import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
-import io.troupe.core.promise.UnhandledFailure;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.timer.ManualClock;
 import io.troupe.dispatch.timer.Timeout;
@@ -30,7 +30,7 @@ class AskMessageTest {
     private final ReferenceType<Worker> type = ReferenceType.of(Worker.class, null);
     private final Worker worker = new Worker();
     private final ManualClock clock = new ManualClock();
-    private final StubLane lane = new StubLane();
+    private final StubExecutor executor = new StubExecutor();
     private final NotingOutlet outlet = new NotingOutlet();
     private final AskMessage<String> ask = ask();
 
@@ -42,7 +42,7 @@ class AskMessageTest {
     @Test
     void shouldNotExecuteACallThatHasExpired() throws Throwable {
         ask.target(outlet);
-        ask.inherit(lane, 10);
+        ask.inherit(executor, 10);
         clock.advance(Duration.ofNanos(10));
         ask.deliver(worker);
 
@@ -63,7 +63,7 @@ class AskMessageTest {
     @Test
     void shouldExecuteACallUpToItsDeadline() throws Throwable {
         ask.target(outlet);
-        ask.inherit(lane, 10);
+        ask.inherit(executor, 10);
         clock.advance(Duration.ofNanos(9));
         ask.deliver(worker);
 
@@ -76,18 +76,18 @@ class AskMessageTest {
     @Test
     void shouldGoByTheLatestWordOfTheOtherProcess() {
         ask.target(outlet);
-        ask.inherit(lane, 10);
+        ask.inherit(executor, 10);
         assertThat(ask.left()).isEqualTo(10);
-        ask.inherit(lane, 30);
+        ask.inherit(executor, 30);
         assertThat(ask.left()).isEqualTo(30);
-        ask.inherit(lane, 0);
+        ask.inherit(executor, 0);
         assertThat(ask.left()).isZero();
         clock.advance(LONG);
         assertThat(ask.isSettled()).isFalse();
-        ask.inherit(lane, Long.MAX_VALUE);
+        ask.inherit(executor, Long.MAX_VALUE);
         clock.advance(LONG);
         assertThat(ask.isSettled()).isFalse();
-        ask.inherit(lane, 5);
+        ask.inherit(executor, 5);
         clock.advance(Duration.ofNanos(5));
         assertThat(ask.isFailed()).isTrue();
     }
@@ -95,8 +95,8 @@ class AskMessageTest {
     @Test
     void shouldTellTheOutletWhatTheCallerChooses() {
         ask.target(outlet);
-        ask.limitBy(new AskLimit(lane.deadlines(), 100));
-        ask.limitBy(new AskLimit(lane.deadlines(), 1));
+        ask.limitBy(new AskLimit(executor.deadlines(), 100));
+        ask.limitBy(new AskLimit(executor.deadlines(), 1));
         ask.timeout(Duration.ofNanos(200));
         ask.timeout(Duration.ofNanos(300));
         ask.timeout(Duration.ofNanos(10));
@@ -107,9 +107,9 @@ class AskMessageTest {
     @Test
     void shouldTellTheOutletThatThereIsNoDeadlineAnyMore() {
         ask.target(outlet);
-        ask.limitBy(new AskLimit(lane.deadlines(), 100));
+        ask.limitBy(new AskLimit(executor.deadlines(), 100));
         ask.timeout(Duration.ZERO);
-        ask.limitBy(new AskLimit(lane.deadlines(), 100));
+        ask.limitBy(new AskLimit(executor.deadlines(), 100));
 
         assertThat(outlet.log).containsExactly("limited 0");
         assertThat(clock.pending()).isZero();
@@ -117,7 +117,7 @@ class AskMessageTest {
 
     @Test
     void shouldExpireBeforeItIsSent() {
-        ask.inherit(lane, 10);
+        ask.inherit(executor, 10);
         assertThat(ask.isLimited()).isTrue();
         clock.advance(LONG);
 
@@ -129,7 +129,7 @@ class AskMessageTest {
     @Test
     void shouldTellTheOutletOnceThatTheCallerHasGivenUp() {
         ask.target(outlet);
-        ask.inherit(lane, 10);
+        ask.inherit(executor, 10);
         ask.cancel();
         ask.cancel();
         clock.advance(LONG);
@@ -198,8 +198,8 @@ class AskMessageTest {
         public void unhandled(AskMessage<?> message, UnhandledFailure failure) {}
 
         @Override
-        public Lane callbackLane() {
-            return lane;
+        public CallbackExecutor outsideExecutor() {
+            return executor;
         }
 
         @Override
@@ -215,7 +215,7 @@ class AskMessageTest {
     }
 
     /** Of a system of which there is nothing else. */
-    private final class StubLane extends Lane {
+    private final class StubExecutor extends CallbackExecutor {
         private final TimerWheel timers =
                 new TimerWheel(clock, "stub", failure -> assertThat(failure).isNull());
         private final Deadlines deadlines = new Deadlines(timers, clock, "stub");

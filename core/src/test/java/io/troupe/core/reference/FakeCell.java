@@ -2,9 +2,9 @@
 package io.troupe.core.reference;
 
 import io.troupe.core.actor.ActorContext;
-import io.troupe.core.actor.Construction;
-import io.troupe.core.promise.Lane;
-import io.troupe.core.promise.LaneCell;
+import io.troupe.core.continuation.CallbackCell;
+import io.troupe.core.continuation.CallbackExecutor;
+import io.troupe.core.message.RunningActor;
 import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.cell.Message;
 import java.lang.reflect.Proxy;
@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** A cell that only says whose turn it is. */
-final class FakeCell extends LaneCell implements Construction {
+final class FakeCell extends CallbackCell implements RunningActor {
     private final Object reference;
     private Object receiver;
 
@@ -51,7 +51,7 @@ final class FakeCell extends LaneCell implements Construction {
     }
 
     @Override
-    public Lane lane() {
+    public CallbackExecutor callbackExecutor() {
         throw new UnsupportedOperationException("no continuations here");
     }
 

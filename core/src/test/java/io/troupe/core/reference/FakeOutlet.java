@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.reference;
 
+import io.troupe.core.continuation.CallbackExecutor;
+import io.troupe.core.continuation.UnhandledFailure;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Call;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
 import io.troupe.core.message.TellMessage;
-import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
-import io.troupe.core.promise.UnhandledFailure;
 import io.troupe.dispatch.cell.Message;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,7 +88,7 @@ final class FakeOutlet implements Outlet {
     public void unhandled(AskMessage<?> message, UnhandledFailure failure) {}
 
     @Override
-    public Lane callbackLane() {
+    public CallbackExecutor outsideExecutor() {
         throw new UnsupportedOperationException();
     }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.torture;
 
+import io.troupe.dispatch.Dispatcher;
 import io.troupe.dispatch.Dispatchers;
+import io.troupe.dispatch.WorkerConfig;
 import io.troupe.dispatch.balance.BalanceConfig;
-import io.troupe.dispatch.worker.Dispatcher;
-import io.troupe.dispatch.worker.VirtualThreads;
-import io.troupe.dispatch.worker.WorkerConfig;
+import io.troupe.dispatch.thread.VirtualThreads;
 import java.time.Duration;
 
 /** The dispatchers, the adaptive one so restless that it moves actors all the time. */

@@ -12,6 +12,7 @@ import io.troupe.core.error.ActorException;
 import io.troupe.core.message.Reference;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.CellScheduler;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,7 +111,7 @@ public final class Torture implements AutoCloseable {
                         .ifPresent(found ->
                                 ledger.asked("ask of a found actor", found.call(outside.sender, outside.next())));
             default ->
-                system.dispatcher()
+                CellScheduler.of(system.dispatcher())
                         .migrate(
                                 (Cell) Reference.outletOf(player),
                                 random.nextInt(system.dispatcher().workers()));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.torture;
 
-import io.troupe.dispatch.cell.Overflow;
 import io.troupe.dispatch.mailbox.MailboxSpec;
+import io.troupe.dispatch.mailbox.Overflow;
 
 /** The mailboxes, bounded ones so small that they are full all the time. */
 public enum WaitingRoom {

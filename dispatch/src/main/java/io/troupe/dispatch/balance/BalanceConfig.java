@@ -4,7 +4,8 @@ package io.troupe.dispatch.balance;
 import java.time.Duration;
 
 /**
- * Settings of the balancer. The defaults fit services; the way to change them is {@code BalanceConfig.defaults().window(…)}.
+ * Settings of the balancer of an adaptive dispatcher. The defaults fit services; change them by {@code
+ * BalanceConfig.defaults().window(…)}.
  *
  * @param overloadMessages a worker that has run so many messages, for a millisecond at least, without finding itself idle
  *     asks for help at once; 1 or more
@@ -162,17 +163,18 @@ public record BalanceConfig(
                 coldMessages);
     }
 
-    long windowNanos() {
+    /** The window, in nanoseconds. */
+    public long windowNanos() {
         return window.toNanos();
     }
 
-    /** Time constant of all averages. */
-    long averageNanos() {
+    /** Time over which loads are averaged, five windows, in nanoseconds. */
+    public long averageNanos() {
         return WINDOWS * window.toNanos();
     }
 
-    /** What a message between workers costs, in worker-seconds. */
-    double hopSeconds() {
+    /** What a message between workers costs more than one on the same worker, weighted by lambda, in seconds of a worker. */
+    public double hopSeconds() {
         return lambda * hopNanos * 1e-9;
     }
 }

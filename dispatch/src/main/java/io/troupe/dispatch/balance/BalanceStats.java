@@ -2,14 +2,14 @@
 package io.troupe.dispatch.balance;
 
 /**
- * What a balancer has done so far.
+ * Counts what the balancer of an adaptive dispatcher has done so far.
  *
  * @param running workers that have a thread at present
  * @param starts of workers
  * @param stops of workers
  * @param shares times a backlog was opened to others
- * @param moves of cells
- * @param redirected cells that woke on a worker which was stopped or stuck, and went to another one
+ * @param moves of actors
+ * @param redirected actors that woke on a worker which was stopped or stuck, and went to another one
  */
 public record BalanceStats(int running, long starts, long stops, long shares, long moves, long redirected) {
     /** Of a dispatcher that balances nothing. */

@@ -5,14 +5,14 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /**
- * What the balancer wants done, and why. Loads are in workers: 1 is what one worker can do; a load above 1 is a demand that
- * has to wait.
+ * Something that the balancer of an adaptive dispatcher has decided, with its reason and the numbers it rested on. Loads are
+ * in workers: 1 is what one worker can do; a load above 1 is a demand that has to wait.
  *
  * @param <C> what is placed
  */
 public sealed interface Decision<C> {
     /** Why. */
-    Reason reason();
+    DecisionReason reason();
 
     /**
      * The same decision with another name for the cell.
@@ -29,7 +29,7 @@ public sealed interface Decision<C> {
      * @param load of the busiest worker
      * @param gain expected, in workers; 0 while too little is known to tell
      */
-    record Start<C>(int worker, Reason reason, double load, double gain) implements Decision<C> {
+    record Start<C>(int worker, DecisionReason reason, double load, double gain) implements Decision<C> {
         @Override
         public <D> Decision<D> named(Function<? super C, ? extends D> naming) {
             return new Start<>(worker, reason, load, gain);
@@ -49,7 +49,7 @@ public sealed interface Decision<C> {
      * @param reason why
      * @param load of all workers together
      */
-    record Stop<C>(int worker, Reason reason, double load) implements Decision<C> {
+    record Stop<C>(int worker, DecisionReason reason, double load) implements Decision<C> {
         @Override
         public <D> Decision<D> named(Function<? super C, ? extends D> naming) {
             return new Stop<>(worker, reason, load);
@@ -69,7 +69,7 @@ public sealed interface Decision<C> {
      * @param reason why
      * @param load of the worker
      */
-    record Share<C>(int worker, Reason reason, double load) implements Decision<C> {
+    record Share<C>(int worker, DecisionReason reason, double load) implements Decision<C> {
         @Override
         public <D> Decision<D> named(Function<? super C, ? extends D> naming) {
             return new Share<>(worker, reason, load);
@@ -98,7 +98,7 @@ public sealed interface Decision<C> {
             C cell,
             int from,
             int to,
-            Reason reason,
+            DecisionReason reason,
             double load,
             double fromLoad,
             double toLoad,
@@ -127,7 +127,7 @@ public sealed interface Decision<C> {
         }
     }
 
-    private static String lower(Reason reason) {
+    private static String lower(DecisionReason reason) {
         return reason.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -4,8 +4,8 @@ package io.troupe.dispatch.balance;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the user demands of a cell's place. The adaptive dispatcher keeps to it for good; others look at it once, when the
- * cell is made.
+ * Demands a place for an actor: a certain worker, the worker of others, or another one than theirs. The adaptive dispatcher keeps to
+ * it for good; others look at it once, when the actor is made.
  *
  * @param worker index of the only worker that may be its home, modulo their number; -1: any
  * @param together cells with this key share a worker; null: none

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Which worker should run what: decided from measurements, without threads and without a clock of its own, so that tests and
- * the simulator drive the very code that runs in production.
+ * What users say to the adaptive dispatcher and hear from it: settings, demands for places, decisions with their reasons, and
+ * counters. What decides is io.troupe.dispatch.balancer.
  *
  * <pre>
- * samples → Census → Snapshot → Balancer → Decisions
- *                                  └ Layout (who is where) + Units (who stays together) → Search
+ *   BalanceConfig, Placement → the balancer → Decision, BalanceStats
  * </pre>
  *
- * Imports no other package of this module.
+ * May import: nothing of this module.
  */
 @NullMarked
 package io.troupe.dispatch.balance;

@@ -1,57 +1,141 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.dispatch.cell;
 
-import java.util.ArrayList;
-import java.util.List;
+import io.troupe.dispatch.mailbox.Overflow;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a dispatcher schedules: a mailbox, a callback lane and the state that lets one thread at a time run it. Any
- * thread offers messages and signals; whoever finds the cell idle hands it to its {@link Ready} home, once. The thread
+ * What a dispatcher schedules: a mailbox, a callback queue and the state that lets one thread at a time run it. Any
+ * thread offers messages and signals; whoever finds the cell idle hands it to its {@link CellHome}, once. The thread
  * that takes it from there owns it for one {@link #turn}.
  *
  * <p>Invariant: owned by at most one thread; everything without a word of its own below is touched by the owner only
  * and travels from owner to owner through the atomic head of the {@link Inbox}. Known race: a signal that arrives while
  * the owner gives up is seen by one of the two, because both write first and then read the other's word (Dekker).
+ *
+ * <p>A cell is one object: there may be millions of them. What deserves a file of its own works on its fields: {@link Inbox}, {@link
+ * CallbackQueue}, {@link CellEnd}.
  */
-public abstract class Cell extends CallbackLane {
+public abstract class Cell {
     /** Hold reason: messages for other cells wait for room there. Holds messages and callbacks, but no system events. */
     static final int PACED = 1;
     /** Hold reason for the cell's user: no messages until it lets go, for example during a restart's back-off. */
     public static final int SUSPENDED = 2;
 
-    /** Link in a {@link ReadyStack}; belongs to whoever scheduled the cell. */
-    @Nullable
-    Cell nextReady;
+    /** Messages from sample to sample: from 32 to 95, as patterns of costs would beat with a fixed number. */
+    private static final int SHORTEST_INTERVAL = 32;
 
-    private final @Nullable Mailbox mailbox;
+    private static final int INTERVAL_BITS = 6;
+    /** Spreads numbers that follow each other. Source: Knuth, The Art of Computer Programming 3, 6.4, Fibonacci hashing. */
+    private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
-    /** Messages that are reported between two looks at the clock after the end. */
-    private static final int FEW = 32;
-    /** Messages that are reported in the turn in which the cell ends, at least. */
-    private static final int FIRST_SLICE = 128;
+    private static final int MAX_SERVICE = Integer.MAX_VALUE;
+    /** Callbacks after which what was measured counts a quarter less; a power of two. */
+    private static final int FADE_EVERY = 512;
+    /** In the place of a number of turns away: there are none. */
+    private static final byte PINNED = -1;
+
+    private static final VarHandle HOME;
+
+    static {
+        try {
+            HOME = MethodHandles.lookup().findVarHandle(Cell.class, "home", CellHome.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    // The virtual machine puts numbers first, and references behind them in the order in which they stand here. So what
+    // the owner writes with every message and turn comes first, what is seldom written lies between, and what senders
+    // write comes last: a cache line behind the counters. The fields of subclasses come behind that. The bytes are in
+    // docs/decisions/0037-a-cell-is-one-object.md.
+
+    // ---- the owner's counters: plain stores, read racily by others for statistics and placement ---------------------
+
+    private long delivered;
+    /** Measured time per message; 0 before the first. */
+    private int serviceNanos;
+    /** Callbacks so far, and the lengths of the countdowns: what {@link #progress} needs beside the present one. */
+    private int steps;
+    /** Messages until the next measured one; the first message of a cell is measured. */
+    private byte untilSample;
+
+    // ---- the owner's state -----------------------------------------------------------------------------------------
+
+    private byte holds;
+    /** Whether callbacks have used up the slice of the last turn, so that messages had none. Owner only. */
+    private boolean messageFirst;
+
+    /** Turns in a row that ran elsewhere; or PINNED. Owner only. */
+    private byte awayTurns;
 
     /** Set once, before the inbox is shut; read by senders to recall what came too late. */
-    private volatile boolean closed;
-
+    volatile boolean closed;
     /** Whether nothing is left to report of what was queued at the end. Guarded by the cell; the owner's word otherwise. */
-    private boolean drained;
+    boolean drained;
+    /** Whether somebody ends the cell from outside of its turns. Guarded by the cell. */
+    boolean abandoned;
+
+    /** The newest of the messages taken but not yet delivered, in a ring. Owner only. */
+    @Nullable
+    Message pending;
+
+    /** {@link Inbox}: the newest message of the last take, where the chain ends. Null before the owner's first. Owner only. */
+    @Nullable
+    Message taken;
+
+    /** {@link CallbackQueue}: the newest of those taken but not yet delivered, in a ring. Owner only. */
+    @Nullable
+    Message pendingCallbacks;
+
+    /** {@link CallbackQueue}: what was taken before those while the cell was paced; no system events. In a ring. Owner only. */
+    @Nullable
+    Message heldCallbacks;
+
+    // ---- seldom written --------------------------------------------------------------------------------------------
+
+    /** {@link Inbox}: a long chain that is not in order yet. Written by the owner, read racily by those who count. */
+    @Nullable
+    Reversal reversal;
+
+    /** {@link CallbackQueue}: a long chain that has been taken and is not in order yet. Owner only. */
+    @Nullable
+    Reversal callbackReversal;
 
     /** What was queued at the end and is not reported yet. Guarded by the cell. */
-    private @Nullable Reversal remains;
-
-    /** The newest of the messages taken but not yet delivered, in a ring. */
-    private @Nullable Message pending;
+    @Nullable
+    Reversal remains;
 
     /** What waits for room in other cells; created by the owner at the first time, read by others to follow chains. */
     private volatile @Nullable Outbox outbox;
 
-    private byte holds;
-    /** Whether somebody ends the cell from outside of its turns. Guarded by the cell. */
-    private boolean abandoned;
+    // ---- read or written by senders --------------------------------------------------------------------------------
 
-    /** Whether callbacks have used up the slice of the last turn, so that messages had none. Owner only. */
-    private boolean messageFirst;
+    /** Index of the other worker that made the cell ready, and how often in a row. Written by who schedules it. */
+    private short caller;
+
+    private byte calls;
+    /** Whether a thread that is no worker made the cell ready. Written by who schedules it, read by the owner. */
+    private boolean wokenFromOutside;
+
+    /** Link in a {@link ReadyStack}; belongs to whoever scheduled the cell. */
+    @Nullable
+    Cell nextReady;
+
+    /** Where the cell is scheduled. Any thread writes (a migration), senders read. */
+    private volatile CellHome home;
+
+    final @Nullable Mailbox mailbox;
+
+    /** {@link CallbackQueue}: the newest callback, or null. Any thread pushes, the owner takes all. */
+    @SuppressWarnings("FieldMayBeFinal") // written by the CallbackQueue
+    volatile @Nullable Message callbacks;
+
+    /** {@link Inbox}: the newest message or a mark. Any thread. */
+    @SuppressWarnings("FieldMayBeFinal") // written by the Inbox
+    volatile @Nullable Message head;
 
     /**
      * A cell at rest.
@@ -59,8 +143,8 @@ public abstract class Cell extends CallbackLane {
      * @param home where it is scheduled
      * @param mailbox where its messages wait; null for the built-in unbounded one
      */
-    protected Cell(Ready home, @Nullable Mailbox mailbox) {
-        super(home);
+    protected Cell(CellHome home, @Nullable Mailbox mailbox) {
+        this.home = home;
         this.mailbox = mailbox;
     }
 
@@ -90,12 +174,12 @@ public abstract class Cell extends CallbackLane {
         if (mailbox != null) {
             return offerTo(mailbox, message);
         }
-        Message before = push(message);
-        if (before == IDLE) {
-            home().onReady(this);
+        Message before = Inbox.push(this, message);
+        if (before == Inbox.IDLE) {
+            home.onReady(this);
             return Offer.ACCEPTED;
         }
-        return before == CLOSED ? recall() : Offer.ACCEPTED;
+        return before == Inbox.CLOSED ? CellEnd.recall(this) : Offer.ACCEPTED;
     }
 
     /**
@@ -109,7 +193,7 @@ public abstract class Cell extends CallbackLane {
         if (mailbox == null) {
             return offer(message);
         }
-        return !closed && Pacing.isWaitingFor(this) ? Offer.FULL : put(mailbox, message);
+        return !closed && PacedOffer.isWaitingFor(this) ? Offer.FULL : put(mailbox, message);
     }
 
     /**
@@ -119,11 +203,11 @@ public abstract class Cell extends CallbackLane {
      * @param callback in no queue
      */
     public final void signal(Message callback) {
-        pushCallback(callback);
-        if (claim()) {
-            home().onReady(this);
+        CallbackQueue.push(this, callback);
+        if (Inbox.claim(this)) {
+            home.onReady(this);
         } else if (closed) {
-            recall();
+            CellEnd.recall(this);
         }
     }
 
@@ -149,9 +233,9 @@ public abstract class Cell extends CallbackLane {
     public final boolean work(TurnLimits limits) {
         long begun = limits.clock().begin(limits.sliceNanos());
         if (closed) {
-            return !reject(limits, begun);
+            return !CellEnd.report(this, limits, begun);
         }
-        if (hasCallbacks() && !runCallbacks(limits, begun)) {
+        if (CallbackQueue.hasAny(this) && !runCallbacks(limits, begun)) {
             return !hasEnded();
         }
         if (takesMessages()) {
@@ -167,7 +251,7 @@ public abstract class Cell extends CallbackLane {
         if (closed) {
             return !drained;
         }
-        if (hasDueCallbacks() || hasArrivals()) {
+        if (hasDueCallbacks() || Inbox.hasArrivals(this)) {
             return true;
         }
         return takesMessages() && (pending != null || (mailbox != null && !mailbox.isEmpty()));
@@ -188,7 +272,9 @@ public abstract class Cell extends CallbackLane {
     }
 
     private boolean hasDueCallbacks() {
-        return isPaced() ? hasFreshCallbacks() || (hasHeldCallbacks() && isOnCredit()) : hasCallbacks();
+        return isPaced()
+                ? CallbackQueue.hasFresh(this) || (CallbackQueue.hasHeld(this) && isOnCredit())
+                : CallbackQueue.hasAny(this);
     }
 
     /** Returns whether there is time left for messages. */
@@ -198,9 +284,9 @@ public abstract class Cell extends CallbackLane {
             return false;
         }
         for (int left = limits.callbacks(); left > 0; left--) {
-            Message callback = isPaced() ? nextEvent() : nextCallback();
+            Message callback = isPaced() ? CallbackQueue.nextEvent(this) : CallbackQueue.next(this);
             if (callback == null) {
-                if (isTurningCallbacks()) {
+                if (CallbackQueue.isReversing(this)) {
                     if (clock.isOver(begun)) {
                         return false; // they come before messages
                     }
@@ -235,7 +321,7 @@ public abstract class Cell extends CallbackLane {
 
     /** On credit one of those that are held goes on per turn, lest they wait as long as the cycle is full. */
     private boolean runHeldCallback() {
-        Message callback = hasHeldCallbacks() && isOnCredit() ? nextHeldCallback() : null;
+        Message callback = CallbackQueue.hasHeld(this) && isOnCredit() ? CallbackQueue.nextHeld(this) : null;
         if (callback != null) {
             deliver(callback);
         }
@@ -258,7 +344,7 @@ public abstract class Cell extends CallbackLane {
         while (done < limit && takesMessages()) {
             Message message = takeMessage();
             if (message == null) {
-                if (isTurning() && !clock.isOver(begun)) {
+                if (Inbox.isReversing(this) && !clock.isOver(begun)) {
                     continue;
                 }
                 break;
@@ -290,6 +376,49 @@ public abstract class Cell extends CallbackLane {
         sampled(clock.nanoTime() - start);
     }
 
+    // ---- what messages cost ----------------------------------------------------------------------------------------
+
+    /** Whether this message is to be measured. */
+    private boolean sampleDue() {
+        return --untilSample < 0;
+    }
+
+    /** Notes a measured delivery: moving average with weight 1/4, at once upwards when the first. */
+    private void sampled(long nanos) {
+        int measured = (int) Math.min(Math.max(nanos, 1), MAX_SERVICE);
+        int old = serviceNanos;
+        serviceNanos = old == 0 ? measured : old + (measured - old) / 4;
+        int interval = SHORTEST_INTERVAL - 1 + (int) ((delivered * GOLDEN) >>> (Long.SIZE - INTERVAL_BITS));
+        steps += interval - untilSample; // progress stays as it is
+        untilSample = (byte) interval;
+    }
+
+    /**
+     * Notes that a callback is about to run. They are not measured, but what was measured fades: a cell that gets nothing but answers
+     * is not as slow for good as a message was before all classes were loaded.
+     */
+    private void callbackBegins() {
+        if ((++steps & (FADE_EVERY - 1)) == 0) {
+            serviceNanos -= serviceNanos / 4;
+        }
+    }
+
+    private void delivered(int messages) {
+        delivered += messages;
+    }
+
+    /** Messages the time slice has room for, going by the measured service time. */
+    private int budget(TurnLimits limits) {
+        int service = serviceNanos;
+        // below this the count limit is reached first: no division for cheap messages
+        if (service <= limits.cheapNanos()) {
+            return limits.messages();
+        }
+        return (int) Math.max(1, limits.sliceNanos() / service);
+    }
+
+    // ---- messages in order -----------------------------------------------------------------------------------------
+
     private @Nullable Message nextMessage() {
         Message newest = pending;
         if (newest == null) {
@@ -306,11 +435,11 @@ public abstract class Cell extends CallbackLane {
         if (closed) {
             return null; // what comes too late is for recall
         }
-        Message oldest = take();
+        Message oldest = Inbox.take(this);
         if (oldest == null) {
             return mailbox == null ? null : mailbox.poll();
         }
-        Message newest = newestTaken();
+        Message newest = Inbox.newestTaken(this);
         if (newest != null && newest != oldest) { // written only if needed: see Inbox on what that costs
             pending = Chain.ringBehind(oldest, newest);
         }
@@ -319,8 +448,8 @@ public abstract class Cell extends CallbackLane {
 
     /** Moves arrivals behind the pending ones, so that a held cell can go idle. */
     private void absorb() {
-        Message oldest = take();
-        Message newest = newestTaken();
+        Message oldest = Inbox.take(this);
+        Message newest = Inbox.newestTaken(this);
         if (oldest != null && newest != null) {
             Chain.insert(pending, oldest, newest);
             pending = newest;
@@ -341,18 +470,18 @@ public abstract class Cell extends CallbackLane {
             return false;
         }
         boolean paced = isPaced();
-        if (!release()) {
+        if (!Inbox.release(this)) {
             return false;
         }
         boolean empty = mailbox == null || mailbox.isEmpty(); // asked in any case: who waits for room is seen to
-        boolean called = paced ? hasFreshCallbacks() : hasCallbacks();
+        boolean called = paced ? CallbackQueue.hasFresh(this) : CallbackQueue.hasAny(this);
         boolean quiet = !called && (empty || !taking);
-        return quiet || !claim();
+        return quiet || !Inbox.claim(this);
     }
 
     private Offer offerTo(Mailbox bounded, Message message) {
         RoomWaiters waiters = bounded.overflow() == Overflow.PACE ? bounded.waiters() : null;
-        return waiters == null ? put(bounded, message) : Pacing.offer(this, bounded, waiters, message);
+        return waiters == null ? put(bounded, message) : PacedOffer.offer(this, bounded, waiters, message);
     }
 
     /** Puts a message into the bounded mailbox; FULL and DROPPED leave it with the caller. */
@@ -367,10 +496,10 @@ public abstract class Cell extends CallbackLane {
 
     /** Messages have been put into the bounded mailbox: sees to it that somebody takes them. */
     final Offer arrived() {
-        if (claim()) {
-            home().onReady(this);
+        if (Inbox.claim(this)) {
+            home.onReady(this);
         } else if (closed) {
-            return recall();
+            return CellEnd.recall(this);
         }
         return Offer.ACCEPTED;
     }
@@ -405,78 +534,12 @@ public abstract class Cell extends CallbackLane {
     }
 
     /**
-     * /**
      * Ends the cell: later offers are refused, and what is queued goes to {@link #undelivered} in its order. A little of
      * it does so now; the rest, which may be a million messages, in turns to come, so that neighbours have theirs between.
      * What the cell has sent itself and waits for room elsewhere will still be delivered. Owner only.
      */
     protected final void close() {
-        closed = true;
-        if (mailbox != null) {
-            mailbox.close();
-        }
-        synchronized (this) {
-            Reversal left = pending == null ? null : Reversal.ofRing(pending);
-            pending = null;
-            remains = shutCallbacks(shut(left));
-            drained = remains == null && mailbox == null;
-        }
-        rejectUpTo(FIRST_SLICE);
-    }
-
-    /** One slice of what is left after the end. Returns whether that was all. Owner only. */
-    private boolean reject(TurnLimits limits, long begun) {
-        boolean all;
-        int left = limits.messages();
-        do {
-            all = rejectUpTo(FEW);
-            left -= FEW;
-        } while (!all && left > 0 && !limits.clock().isOver(begun));
-        return all;
-    }
-
-    /** Reports some of what is left after the end. Returns whether that was all. Owner only. */
-    private boolean rejectUpTo(int messages) {
-        if (drained) {
-            return true;
-        }
-        Message[] some = new Message[messages];
-        int count = takeRemains(some);
-        for (int i = 0; i < count; i++) {
-            reject(some[i]);
-        }
-        return drained;
-    }
-
-    private void reject(Message message) {
-        if (!(message instanceof Outbox.Release)) {
-            undelivered(message);
-        }
-    }
-
-    /**
-     * Takes the oldest of what is left after the end, or does one step towards it. Under the lock, as a bounded mailbox has one
-     * consumer at a time: senders that come too late take their messages out themselves, but not before this has found
-     * the mailbox empty.
-     */
-    private synchronized int takeRemains(Message[] to) {
-        int count = 0;
-        while (count < to.length && !drained) {
-            Message next = null;
-            if (remains == null) {
-                next = mailbox == null ? null : mailbox.poll();
-                drained = next == null;
-            } else if (!remains.step()) {
-                return count;
-            } else {
-                next = remains.poll();
-                remains = next == null ? remains.following() : remains;
-            }
-            if (next != null) {
-                to[count++] = next;
-            }
-        }
-        return count;
+        CellEnd.close(this);
     }
 
     /**
@@ -494,20 +557,7 @@ public abstract class Cell extends CallbackLane {
      * @param cause why it cannot be run
      */
     public final void abandon(Throwable cause) {
-        boolean first;
-        synchronized (this) {
-            first = !abandoned && !closed;
-            abandoned = true;
-        }
-        if (first) {
-            abandoned(cause);
-        }
-        if (closed) {
-            boolean all;
-            do { // no turn will do that
-                all = rejectUpTo(FIRST_SLICE);
-            } while (!all);
-        }
+        CellEnd.abandon(this, cause);
     }
 
     /**
@@ -518,7 +568,7 @@ public abstract class Cell extends CallbackLane {
      * @return whether it is ended by this call
      */
     public final boolean abandonIfIdle(Throwable cause) {
-        if (!claim()) {
+        if (!Inbox.claim(this)) {
             return false;
         }
         abandon(cause);
@@ -539,53 +589,19 @@ public abstract class Cell extends CallbackLane {
     protected final boolean isAtRest() {
         return holds == 0
                 && pending == null
-                && !hasCallbacks()
-                && !hasArrivals()
+                && !CallbackQueue.hasAny(this)
+                && !Inbox.hasArrivals(this)
                 && (mailbox == null || mailbox.isEmpty());
     }
 
     /** The newest of the messages taken last: with one at a time, the one at work. Racy outside of the owner. */
     protected final @Nullable Message newestOfTurn() {
-        return newestTaken();
+        return Inbox.newestTaken(this);
     }
 
     /** Whether the cell has ended. Any thread. */
     public final boolean isClosed() {
         return closed;
-    }
-
-    /** Rejects what was put into a closed cell: outside of the lock, as others are told and may be closing, too. */
-    private Offer recall() {
-        for (Message message : collectLate()) {
-            reject(message);
-        }
-        return Offer.CLOSED;
-    }
-
-    /**
-     * Takes what came after the end. What is still in the mailbox belongs to {@link #takeRemains} until that is done. Between the
-     * end and its exchange of the head nothing is late: the messages are among those that are left.
-     */
-    private synchronized List<Message> collectLate() {
-        if (!isShut()) {
-            return List.of();
-        }
-        List<Message> late = new ArrayList<>();
-        for (Reversal at = shutCallbacks(shut(null)); at != null; at = at.following()) {
-            boolean turned;
-            do {
-                turned = at.step();
-            } while (!turned);
-            for (Message message = at.poll(); message != null; message = at.poll()) {
-                late.add(message);
-            }
-        }
-        if (mailbox != null && drained) {
-            for (Message at = mailbox.poll(); at != null; at = mailbox.poll()) {
-                late.add(at);
-            }
-        }
-        return late;
     }
 
     /**
@@ -600,7 +616,7 @@ public abstract class Cell extends CallbackLane {
             return Math.min(limit, mailbox.size());
         }
         int count = Chain.count(pending, limit);
-        return Math.min(limit, count + arrivals(limit - count));
+        return Math.min(limit, count + Inbox.arrivals(this, limit - count));
     }
 
     /**
@@ -617,7 +633,7 @@ public abstract class Cell extends CallbackLane {
             return position;
         }
         int older = Chain.count(newest, limit);
-        int arrived = arrivalPosition(message, limit - older);
+        int arrived = Inbox.arrivalPosition(this, message, limit - older);
         return arrived == 0 ? 0 : older + arrived;
     }
 
@@ -663,5 +679,126 @@ public abstract class Cell extends CallbackLane {
 
     final @Nullable Outbox outboxIfAny() {
         return outbox;
+    }
+
+    // ---- counters, for others --------------------------------------------------------------------------------------
+
+    /**
+     * Counts messages and callbacks that have begun; wraps around. The same number at two looks means that the same one
+     * runs, or none has begun since. Any thread; racy.
+     */
+    public final int progress() {
+        return steps - untilSample;
+    }
+
+    /** Messages delivered so far. Any thread; racy. */
+    public final long deliveredCount() {
+        return delivered;
+    }
+
+    /** Measured time per message, a moving average over samples, in nanoseconds; 0 before the first. Any thread; racy. */
+    public final int serviceNanos() {
+        return serviceNanos;
+    }
+
+    // ---- where it is scheduled -------------------------------------------------------------------------------------
+
+    /** Where the cell is scheduled. Any thread. */
+    public final CellHome home() {
+        return home;
+    }
+
+    /**
+     * Moves the cell: from its next scheduling on it runs at the new home. Any thread, at any time; a cell that is
+     * queued or running at the old home is handed over there at its next turn.
+     *
+     * @param newHome of the same dispatcher
+     */
+    public final void migrate(CellHome newHome) {
+        home = newHome;
+    }
+
+    /**
+     * Moves the cell unless somebody else did.
+     *
+     * @param from expected home
+     * @param newHome of the same dispatcher
+     * @return whether it was moved
+     */
+    public final boolean migrate(CellHome from, CellHome newHome) {
+        return HOME.compareAndSet(this, from, newHome);
+    }
+
+    /** Notes who made the cell ready. Only for who schedules it, before it is put into a ready queue. */
+    public final void wokenFromOutside(boolean outside) {
+        if (wokenFromOutside != outside) {
+            wokenFromOutside = outside;
+        }
+    }
+
+    /** Whether a thread that is no worker made the cell ready the last time. Owner only. */
+    public final boolean isWokenFromOutside() {
+        return wokenFromOutside;
+    }
+
+    /**
+     * Notes that another worker than home made the cell ready. Only for who schedules it.
+     *
+     * @param worker index of the caller's
+     * @return how often in a row it was this one
+     */
+    public final int calledFrom(int worker) {
+        if (caller != worker) {
+            caller = (short) worker;
+            calls = 0;
+        }
+        if (calls < Byte.MAX_VALUE) {
+            calls++;
+        }
+        return calls;
+    }
+
+    /** Notes that home itself, or a thread that is no worker, made the cell ready. Only for who schedules it. */
+    public final void calledFromHome() {
+        if (calls != 0) {
+            calls = 0;
+        }
+    }
+
+    /** Notes a turn at home. Owner only. */
+    public final void ranAtHome() {
+        if (awayTurns > 0) {
+            awayTurns = 0;
+        }
+    }
+
+    /** Notes a turn elsewhere; returns how many in a row. Owner only. */
+    public final int ranAway() {
+        if (awayTurns >= 0 && awayTurns < Byte.MAX_VALUE) {
+            awayTurns++;
+        }
+        return awayTurns;
+    }
+
+    /** Notes that the next turn is to be elsewhere, whatever was before. Only for who schedules the cell. */
+    public final void sendAway() {
+        if (awayTurns >= 0) {
+            awayTurns = 1;
+        }
+    }
+
+    /** Whether the cell runs, or is to run, away from its home. Owner only. */
+    public final boolean isAway() {
+        return awayTurns > 0;
+    }
+
+    /** From now on the cell runs nowhere but at home. Before its first scheduling. */
+    public final void pin() {
+        awayTurns = PINNED;
+    }
+
+    /** Whether the cell runs nowhere but at home. Owner only. */
+    public final boolean isPinned() {
+        return awayTurns == PINNED;
     }
 }

@@ -6,8 +6,9 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An unbounded many-to-one queue and the scheduling state of its owner in one word. Any thread pushes; only the owner
- * (the thread that runs the cell's turn) takes.
+ * The inbox of a cell: an unbounded many-to-one queue and the scheduling state of the cell in one word. Any thread pushes; only the
+ * owner (the thread that runs the cell's turn) takes. Works on three fields of the {@link Cell}, as an object of its own would cost
+ * every actor 16 bytes and every message a step.
  *
  * <p>Invariant: {@code head} is {@link #IDLE} exactly when nobody owns the cell. Whoever changes it away from IDLE
  * schedules the cell, once. Known race: between {@code getAndSet} and the link in {@link #push} the chain is broken;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A cell is an old object in the end. G1 pays for every reference that is written into one with a fence, unless it is
  * null; so the word for idle is null, and what is taken is noted once per take.
  */
-abstract class Inbox {
+final class Inbox {
     /** Empty, nobody owns the cell. */
     static final @Nullable Message IDLE = null;
     /** Empty, scheduled by something else than a message. Also ends every chain that began when nothing was there. */
@@ -29,32 +30,24 @@ abstract class Inbox {
 
     static {
         try {
-            HEAD = MethodHandles.lookup().findVarHandle(Inbox.class, "head", Message.class);
+            HEAD = MethodHandles.lookup().findVarHandle(Cell.class, "head", Message.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    /** Newest message or a mark. Any thread. */
-    @SuppressWarnings("FieldMayBeFinal") // written through HEAD
-    private volatile @Nullable Message head;
-
-    /** The newest message of the last take: the chain ends there. Null before the owner's first. Owner only. */
-    private @Nullable Message taken;
-
-    /** A long chain that has been taken and is not in order yet. Written by the owner, read racily by those who count. */
-    private @Nullable Reversal turning;
+    private Inbox() {}
 
     /** Puts a message; returns what stood before: IDLE means the caller must schedule, CLOSED that it must recall. */
-    final @Nullable Message push(Message message) {
-        Message before = (Message) HEAD.getAndSet(this, message);
+    static @Nullable Message push(Cell cell, Message message) {
+        Message before = (Message) HEAD.getAndSet(cell, message);
         message.releaseNext(before == null ? BUSY : before); // never null: the owner waits for the link
         return before;
     }
 
     /** Takes ownership of an idle cell without a message. */
-    final boolean claim() {
-        return head == IDLE && HEAD.compareAndSet(this, IDLE, BUSY);
+    static boolean claim(Cell cell) {
+        return cell.head == IDLE && HEAD.compareAndSet(cell, IDLE, BUSY);
     }
 
     /**
@@ -62,58 +55,58 @@ abstract class Inbox {
      * many that they are put in order in steps: then {@link #hasArrivals} says that there are some, and the next take goes
      * on. Owner only.
      */
-    final @Nullable Message take() {
-        if (turning != null) {
-            return goOnTurning(turning);
+    static @Nullable Message take(Cell cell) {
+        if (cell.reversal != null) {
+            return goOn(cell, cell.reversal);
         }
-        Message newest = (Message) HEAD.getAcquire(this);
-        Message end = taken;
+        Message newest = (Message) HEAD.getAcquire(cell);
+        Message end = cell.taken;
         if (newest == end || newest == BUSY || newest == null) {
             return null;
         }
         // The newest node stays in place as the end mark of the next take: one atomic operation less per turn.
-        taken = newest;
+        cell.taken = newest;
         Message first = Chain.oldestFirst(newest, end);
         if (newest.next() != null) {
-            turning = Reversal.begun(newest, first, end);
+            cell.reversal = Reversal.begun(newest, first, end);
             return null;
         }
         return first;
     }
 
-    private @Nullable Message goOnTurning(Reversal reversal) {
+    private static @Nullable Message goOn(Cell cell, Reversal reversal) {
         if (!reversal.step()) {
             return null;
         }
-        turning = null;
+        cell.reversal = null;
         return reversal.first();
     }
 
     /** Whether there are arrivals, but so many that they are still put in order, in steps. Owner only. */
-    final boolean isTurning() {
-        return turning != null;
+    static boolean isReversing(Cell cell) {
+        return cell.reversal != null;
     }
 
     /** The last message of the last take, or null. Owner only. */
-    final @Nullable Message newestTaken() {
-        return taken;
+    static @Nullable Message newestTaken(Cell cell) {
+        return cell.taken;
     }
 
     /** Gives up ownership if nothing arrived since the last take. Owner only. */
-    final boolean release() {
-        if (turning != null) {
+    static boolean release(Cell cell) {
+        if (cell.reversal != null) {
             return false;
         }
-        Message seen = taken;
+        Message seen = cell.taken;
         Message expected = seen == null ? BUSY : seen;
-        if (head != expected) {
+        if (cell.head != expected) {
             return false;
         }
-        taken = null; // before the exchange: afterwards another thread may own the cell
-        if (HEAD.compareAndSet(this, expected, IDLE)) {
+        cell.taken = null; // before the exchange: afterwards another thread may own the cell
+        if (HEAD.compareAndSet(cell, expected, IDLE)) {
             return true;
         }
-        taken = seen;
+        cell.taken = seen;
         return false;
     }
 
@@ -121,37 +114,37 @@ abstract class Inbox {
      * Closes and returns what was still queued, behind what is given. Owner only, and after that, for what comes too late,
      * under the closing lock.
      */
-    final @Nullable Reversal shut(@Nullable Reversal before) {
+    static @Nullable Reversal shut(Cell cell, @Nullable Reversal before) {
         Reversal left = before;
-        if (turning != null) {
-            left = turning.behind(left);
-            turning = null;
+        if (cell.reversal != null) {
+            left = cell.reversal.behind(left);
+            cell.reversal = null;
         }
-        Message newest = (Message) HEAD.getAndSet(this, CLOSED);
-        Message end = taken;
-        taken = CLOSED;
+        Message newest = (Message) HEAD.getAndSet(cell, CLOSED);
+        Message end = cell.taken;
+        cell.taken = CLOSED;
         return newest == end || newest == BUSY || newest == CLOSED || newest == null
                 ? left
                 : Reversal.of(newest, end).behind(left);
     }
 
     /** Whether it was shut. Under the closing lock. */
-    final boolean isShut() {
-        return taken == CLOSED;
+    static boolean isShut(Cell cell) {
+        return cell.taken == CLOSED;
     }
 
     /** Whether messages have come since the last take. Any thread; exact for the owner. */
-    final boolean hasArrivals() {
-        Message newest = head;
-        return (newest != taken && newest != BUSY) || turning != null;
+    static boolean hasArrivals(Cell cell) {
+        Message newest = cell.head;
+        return (newest != cell.taken && newest != BUSY) || cell.reversal != null;
     }
 
     /** Messages not yet taken, counted up to the limit. Any thread; racy: a concurrent take may distort it. */
-    final int arrivals(int limit) {
-        Reversal older = turning;
+    static int arrivals(Cell cell, int limit) {
+        Reversal older = cell.reversal;
         int count = older == null ? 0 : older.count(limit);
-        Message end = taken;
-        Message at = head;
+        Message end = cell.taken;
+        Message at = cell.head;
         while (at != null && at != end && !(at instanceof Mark) && count < limit) {
             count++;
             at = at.acquireNext();
@@ -160,25 +153,25 @@ abstract class Inbox {
     }
 
     /** Where an untaken message stands, from 1; 0 if it is not there or more than the limit wait. Any thread; racy. */
-    final int arrivalPosition(Message message, int limit) {
-        Reversal older = turning;
+    static int arrivalPosition(Cell cell, Message message, int limit) {
+        Reversal older = cell.reversal;
         if (older == null) {
-            return positionAmongNewest(message, limit);
+            return positionAmongNewest(cell, message, limit);
         }
         int position = older.position(message, limit);
         if (position > 0) {
             return position;
         }
         int before = older.count(limit);
-        int after = positionAmongNewest(message, limit - before);
+        int after = positionAmongNewest(cell, message, limit - before);
         return after == 0 ? 0 : before + after;
     }
 
-    private int positionAmongNewest(Message message, int limit) {
+    private static int positionAmongNewest(Cell cell, Message message, int limit) {
         int count = 0;
         int newer = -1;
-        Message end = taken;
-        Message at = head;
+        Message end = cell.taken;
+        Message at = cell.head;
         while (at != null && at != end && !(at instanceof Mark)) {
             if (count == limit) {
                 return 0;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.dispatch.cell;
 
+import io.troupe.dispatch.mailbox.MailboxSpec;
+import io.troupe.dispatch.mailbox.Overflow;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,4 +58,24 @@ public interface Mailbox {
 
     /** Told when the cell has ended, before what is left is polled: nobody may go on waiting for room. Any thread. */
     default void close() {}
+
+    /**
+     * Makes the mailbox of one cell.
+     *
+     * @param spec which kind
+     * @param displaced gets the messages that a policy removes; runs on the offering thread
+     * @return null for the inbox that is built into every cell
+     */
+    static @Nullable Mailbox of(MailboxSpec spec, Consumer<Message> displaced) {
+        return switch (spec.kind()) {
+            case INTRUSIVE -> null;
+            case LINKED_ARRAY -> new LinkedArrayMailbox();
+            case BOUNDED ->
+                switch (spec.overflow()) {
+                    case PACE, FAIL, DROP_NEWEST -> new BoundedMailbox(spec.capacity(), spec.overflow());
+                    case DROP_OLDEST -> new EvictingMailbox(spec.capacity(), displaced);
+                    case LATEST_BY_KEY -> new LatestMailbox(spec.capacity(), spec.keyOf(), displaced);
+                };
+        };
+    }
 }

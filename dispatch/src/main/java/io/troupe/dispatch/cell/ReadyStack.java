@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * everything: taking the whole chain by one exchange is what makes it safe for several takers (no ABA). Source: Treiber
  * (1986).
  */
-public class ReadyStack extends Spacer {
+public class ReadyStack extends Padding {
     private static final VarHandle TOP;
 
     static {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * has found or made the clock WANTED sees another tick. Known race: a turn begins while the ticker falls asleep. Both use
  * compare-and-set from UNWANTED; one of the two wins, and the other one sees it.
  */
-public final class SliceClock extends Spacer {
+public final class SliceClock extends Padding {
     /** With what a timed sleep adds to it, a tick comes within a millisecond. */
     static final long TICK_NANOS = 900_000;
 

@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.dispatch.mailbox;
 
-import io.troupe.dispatch.cell.Mailbox;
-import io.troupe.dispatch.cell.Message;
-import io.troupe.dispatch.cell.Overflow;
 import java.util.Objects;
-import java.util.function.Consumer;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The kind of mailbox a cell gets. Immutable; one spec serves any number of cells.
+ * Describes the mailbox of an actor: how much may wait, and what happens when it is full. Immutable; one spec serves any number of
+ * actors.
  *
  * @param kind which implementation
  * @param capacity most waiting messages, 2 to 2^30; ignored by the unbounded kinds
  * @param overflow what a full one does; ignored by the unbounded kinds
  * @param keyOf tells messages of the same key for LATEST_BY_KEY
  */
-public record MailboxSpec(Kind kind, int capacity, Overflow overflow, Function<Message, Object> keyOf) {
+public record MailboxSpec(Kind kind, int capacity, Overflow overflow, Function<Object, Object> keyOf) {
     private static final int MAX_CAPACITY = 1 << 30;
     private static final MailboxSpec UNBOUNDED =
             new MailboxSpec(Kind.INTRUSIVE, MAX_CAPACITY, Overflow.FAIL, message -> message);
@@ -48,7 +44,7 @@ public record MailboxSpec(Kind kind, int capacity, Overflow overflow, Function<M
         return UNBOUNDED;
     }
 
-    /** Whether this is the inbox built into every cell, for which {@link #create} makes nothing. */
+    /** Whether this is the inbox built into every cell, which needs no queue of its own. */
     public boolean isBuiltIn() {
         return kind == Kind.INTRUSIVE;
     }
@@ -76,31 +72,9 @@ public record MailboxSpec(Kind kind, int capacity, Overflow overflow, Function<M
      * A mailbox in which a newer message replaces a waiting one of the same key.
      *
      * @param capacity most waiting keys, 2 to 2^30
-     * @param keyOf the key of a message; any thread
+     * @param keyOf the key of a message (for an actor: of a {@code Call}); any thread
      */
-    public static MailboxSpec latestByKey(int capacity, Function<Message, Object> keyOf) {
+    public static MailboxSpec latestByKey(int capacity, Function<Object, Object> keyOf) {
         return new MailboxSpec(Kind.BOUNDED, capacity, Overflow.LATEST_BY_KEY, keyOf);
-    }
-
-    /**
-     * Makes the mailbox of one cell.
-     *
-     * @param displaced gets the messages that a policy removes; runs on the offering thread
-     * @return null for the built-in one
-     */
-    public @Nullable Mailbox create(Consumer<Message> displaced) {
-        return switch (kind) {
-            case INTRUSIVE -> null;
-            case LINKED_ARRAY -> new LinkedArrayMailbox();
-            case BOUNDED -> bounded(displaced);
-        };
-    }
-
-    private Mailbox bounded(Consumer<Message> displaced) {
-        return switch (overflow) {
-            case PACE, FAIL, DROP_NEWEST -> new BoundedMailbox(capacity, overflow);
-            case DROP_OLDEST -> new EvictingMailbox(capacity, displaced);
-            case LATEST_BY_KEY -> new LatestMailbox(capacity, keyOf, displaced);
-        };
     }
 }

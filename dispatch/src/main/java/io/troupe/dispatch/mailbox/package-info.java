@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Mailboxes other than the one built into each cell: bounded ones with their overflow policies, and JCTools' unbounded
- * queue for comparison.
+ * What may wait: the kinds of mailboxes, what a full one does, and how many bytes may wait in a system and in parts of it.
  *
  * <pre>
- *   MailboxSpec.create → Bounded · Pacing · Evicting · Latest · LinkedArray
+ *   MailboxSpec (kind, capacity, Overflow) → the mailbox of a cell
+ *   MemoryBudget of the system ← MemoryBudget of a link and direction, …
  * </pre>
  *
- * May import: io.troupe.dispatch.cell.
+ * May import: nothing of this module.
  */
 package io.troupe.dispatch.mailbox;

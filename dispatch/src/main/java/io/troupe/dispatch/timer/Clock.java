@@ -2,24 +2,26 @@
 package io.troupe.dispatch.timer;
 
 /**
- * Source of time, and of what happens when time passes. Any thread may read it. Two exist: {@link #system()} for
- * programs and {@link ManualClock} for tests.
+ * Tells the time, and runs timeouts when it passes. Any thread may read it. There are two: {@link #system()} for programs and {@link
+ * ManualClock} for tests.
  */
-public sealed interface Clock permits SystemClock, ManualClock {
+public abstract sealed class Clock permits SystemClock, ManualClock {
+    Clock() {}
+
     /**
      * Monotonic time in nanoseconds from an arbitrary origin: only differences mean something, compare them as
      * {@code a - b < 0}. Never goes back. Any thread.
      *
      * @return nanoseconds, possibly negative
      */
-    long nanos();
+    public abstract long nanos();
 
     /**
      * Wall-clock time in milliseconds since 1970-01-01T00:00Z; may go back on the system clock. Any thread.
      *
      * @return milliseconds of the epoch
      */
-    long millis();
+    public abstract long millis();
 
     /**
      * Attaches a wheel to this clock; from then on its timeouts run when this clock reaches their deadlines. Called
@@ -29,14 +31,14 @@ public sealed interface Clock permits SystemClock, ManualClock {
      * @param threadName the name for the thread that runs the tasks, if this clock has one of its own
      * @return the port the wheel reports to, closed by the wheel
      */
-    Drive drive(TimerWheel wheel, String threadName);
+    abstract WheelDriver drive(TimerWheel wheel, String threadName);
 
     /**
      * The clock of the machine. Each wheel on it has one daemon thread, started with its first timeout.
      *
      * @return always the same clock
      */
-    static Clock system() {
+    public static Clock system() {
         return SystemClock.INSTANCE;
     }
 }

@@ -12,7 +12,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * nanoseconds, which is 1970-01-01T00:00Z. Several wheels may share it; equal deadlines on different wheels run in
  * order of creation of the wheels.
  */
-public final class ManualClock implements Clock {
+public final class ManualClock extends Clock {
     private final List<TimerWheel> wheels = new CopyOnWriteArrayList<>();
     private final ReentrantLock moving = new ReentrantLock();
 
@@ -33,7 +33,7 @@ public final class ManualClock implements Clock {
     }
 
     @Override
-    public Drive drive(TimerWheel wheel, String threadName) {
+    WheelDriver drive(TimerWheel wheel, String threadName) {
         wheels.add(wheel);
         return new Attached(wheel);
     }
@@ -138,7 +138,7 @@ public final class ManualClock implements Clock {
     }
 
     /** The tie between this clock and one wheel; there is no thread to wake. */
-    private final class Attached implements Drive {
+    private final class Attached implements WheelDriver {
         private final TimerWheel wheel;
 
         Attached(TimerWheel wheel) {

@@ -2,7 +2,7 @@
 package io.troupe.dispatch.timer;
 
 /** The machine's clock; stateless. Each wheel gets a {@link WheelThread}. */
-final class SystemClock implements Clock {
+final class SystemClock extends Clock {
     static final SystemClock INSTANCE = new SystemClock();
 
     private SystemClock() {}
@@ -18,7 +18,7 @@ final class SystemClock implements Clock {
     }
 
     @Override
-    public Drive drive(TimerWheel wheel, String threadName) {
+    WheelDriver drive(TimerWheel wheel, String threadName) {
         return new WheelThread(wheel, threadName);
     }
 }

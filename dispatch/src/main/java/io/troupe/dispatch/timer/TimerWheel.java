@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * post a message and return. Never early; on the system clock up to about one tick (1.05 ms) late, plus what the
  * machine adds. Tasks run in order of deadline, equal deadlines in order of scheduling. Owned by who creates it.
  *
- * <p>Source: hierarchical timing wheels, Varghese and Lauck 1987; see {@code Slots}. Known cost: when time reaches a
+ * <p>Source: hierarchical timing wheels, Varghese and Lauck 1987; see {@code WheelSlots}. Known cost: when time reaches a
  * wide slot its timeouts move down a level under the lock, each at most seven times in its life.
  */
 public final class TimerWheel implements AutoCloseable {
@@ -27,12 +27,12 @@ public final class TimerWheel implements AutoCloseable {
 
     private final Clock clock;
     private final Consumer<Throwable> onFailure;
-    private final Drive drive;
+    private final WheelDriver drive;
     private final long start;
     private final ReentrantLock lock = new ReentrantLock();
 
     /** Guarded by lock. */
-    private final Slots slots = new Slots();
+    private final WheelSlots slots = new WheelSlots();
 
     /** Guarded by lock: when the thread of the clock wakes up by itself; nanoseconds since start, or a constant. */
     private long wakeUp = NEVER;
@@ -75,7 +75,7 @@ public final class TimerWheel implements AutoCloseable {
         long now = clock.nanos() - start;
         long deadline = now + Math.min(delayNanos, MAX_DELAY_NANOS);
         TimerEntry entry = new TimerEntry(this, deadline < 0 ? NEVER - 1 : deadline, task);
-        if (add(entry, now, delayNanos == 0 ? now : endOf(entry.deadline >> Slots.TICK_SHIFT))) {
+        if (add(entry, now, delayNanos == 0 ? now : endOf(entry.deadline >> WheelSlots.TICK_SHIFT))) {
             wake(entry);
         }
         return entry;
@@ -263,7 +263,7 @@ public final class TimerWheel implements AutoCloseable {
 
     /** When all deadlines of a tick have passed; {@link #NEVER} for -1 and for ticks beyond the range. */
     private static long endOf(long tick) {
-        boolean inRange = tick >= 0 && tick < (NEVER >> Slots.TICK_SHIFT);
-        return inRange ? (tick + 1) << Slots.TICK_SHIFT : NEVER;
+        boolean inRange = tick >= 0 && tick < (NEVER >> WheelSlots.TICK_SHIFT);
+        return inRange ? (tick + 1) << WheelSlots.TICK_SHIFT : NEVER;
     }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <p>No wake-up is lost: the wheel plans the wake-up under its lock, and an unpark that overtakes the park that follows
  * leaves a permit.
  */
-final class WheelThread implements Drive {
+final class WheelThread implements WheelDriver {
     /** How long close waits for a running task. */
     private static final long JOIN_NANOS = TimeUnit.SECONDS.toNanos(5);
 

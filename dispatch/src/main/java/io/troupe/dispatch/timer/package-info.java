@@ -4,9 +4,9 @@
  *
  * <pre>
  *   any thread                      lock, 512 slots                 timer thread, or the caller of advance
- *   schedule(delay, task) ──► TimerWheel ──► Slots  ──► due task ──► task.run()
+ *   schedule(delay, task) ──► TimerWheel ──► WheelSlots ──► due task ──► task.run()
  *   timeout.cancel()      ──►     │                        ▲
- *                                 │ Drive.onEarlier()      │ expire
+ *                                 │ WheelDriver.onEarlier()      │ expire
  *                                 └──────────► Clock: system (parks until the next due slot)
  *                                                     manual (moves when the test says so)
  * </pre>

@@ -415,7 +415,7 @@ class CellTest {
         private TellingCell other = this;
         private final AtomicInteger lost = new AtomicInteger();
 
-        TellingCell(Ready home, CyclicBarrier bothClosing) {
+        TellingCell(CellHome home, CyclicBarrier bothClosing) {
             super(home, null);
             this.bothClosing = bothClosing;
         }

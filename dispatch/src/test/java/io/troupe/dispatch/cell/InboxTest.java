@@ -4,6 +4,8 @@ package io.troupe.dispatch.cell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.dispatch.support.Note;
+import io.troupe.dispatch.support.ProbeCell;
+import io.troupe.dispatch.support.ReadyList;
 import io.troupe.dispatch.support.Team;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,71 +13,71 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class InboxTest {
-    private final Inbox inbox = new Inbox() {};
+    private final Cell cell = new ProbeCell(new ReadyList());
 
     @Test
     void shouldSayWhoMustSchedule() {
         Note first = new Note(0, 0);
-        assertThat(inbox.push(first)).isSameAs(Inbox.IDLE);
-        assertThat(inbox.push(new Note(0, 1))).isSameAs(first);
+        assertThat(Inbox.push(cell, first)).isSameAs(Inbox.IDLE);
+        assertThat(Inbox.push(cell, new Note(0, 1))).isSameAs(first);
     }
 
     @Test
     void shouldTakeOldestFirst() {
         push(0, 1, 2);
-        assertThat(numbers(inbox.take())).containsExactly(0, 1, 2);
-        assertThat(inbox.take()).isNull();
+        assertThat(numbers(Inbox.take(cell))).containsExactly(0, 1, 2);
+        assertThat(Inbox.take(cell)).isNull();
     }
 
     @Test
     void shouldTakeOnlyWhatIsNew() {
         push(0, 1);
-        inbox.take();
+        Inbox.take(cell);
         push(2, 3);
-        assertThat(numbers(inbox.take())).containsExactly(2, 3);
+        assertThat(numbers(Inbox.take(cell))).containsExactly(2, 3);
     }
 
     @Test
     void shouldNotGiveUpOwnershipWhileSomethingIsThere() {
         push(0);
-        assertThat(inbox.release()).isFalse();
-        inbox.take();
-        assertThat(inbox.release()).isTrue();
+        assertThat(Inbox.release(cell)).isFalse();
+        Inbox.take(cell);
+        assertThat(Inbox.release(cell)).isTrue();
         push(1);
-        assertThat(numbers(inbox.take())).containsExactly(1);
+        assertThat(numbers(Inbox.take(cell))).containsExactly(1);
     }
 
     @Test
     void shouldBeClaimedOnceWhileIdle() {
-        assertThat(inbox.claim()).isTrue();
-        assertThat(inbox.claim()).isFalse();
+        assertThat(Inbox.claim(cell)).isTrue();
+        assertThat(Inbox.claim(cell)).isFalse();
         push(0);
-        assertThat(numbers(inbox.take())).containsExactly(0);
-        assertThat(inbox.release()).isTrue();
-        assertThat(inbox.claim()).isTrue();
-        assertThat(inbox.take()).isNull();
-        assertThat(inbox.release()).isTrue();
+        assertThat(numbers(Inbox.take(cell))).containsExactly(0);
+        assertThat(Inbox.release(cell)).isTrue();
+        assertThat(Inbox.claim(cell)).isTrue();
+        assertThat(Inbox.take(cell)).isNull();
+        assertThat(Inbox.release(cell)).isTrue();
     }
 
     @Test
     void shouldSeeNoArrivalInAClaim() {
-        inbox.claim();
-        assertThat(inbox.hasArrivals()).isFalse();
+        Inbox.claim(cell);
+        assertThat(Inbox.hasArrivals(cell)).isFalse();
         push(0);
-        assertThat(inbox.hasArrivals()).isTrue();
-        assertThat(inbox.release()).isFalse();
+        assertThat(Inbox.hasArrivals(cell)).isTrue();
+        assertThat(Inbox.release(cell)).isFalse();
     }
 
     @Test
     void shouldReturnTheRestWhenShut() {
         push(0);
-        inbox.take();
+        Inbox.take(cell);
         push(1, 2);
-        assertThat(left(inbox.shut(null))).containsExactly(1, 2);
-        assertThat(inbox.push(new Note(0, 3))).isSameAs(Inbox.CLOSED);
-        assertThat(left(inbox.shut(null))).containsExactly(3);
-        assertThat(inbox.shut(null)).isNull();
-        assertThat(inbox.claim()).isFalse();
+        assertThat(left(Inbox.shut(cell, null))).containsExactly(1, 2);
+        assertThat(Inbox.push(cell, new Note(0, 3))).isSameAs(Inbox.CLOSED);
+        assertThat(left(Inbox.shut(cell, null))).containsExactly(3);
+        assertThat(Inbox.shut(cell, null)).isNull();
+        assertThat(Inbox.claim(cell)).isFalse();
     }
 
     @Test
@@ -83,27 +85,27 @@ class InboxTest {
         int count = 3 * Reversal.STEP;
         Note[] sent = new Note[count + 2];
         push(0);
-        inbox.take();
+        Inbox.take(cell);
         for (int i = 1; i < sent.length; i++) {
             sent[i] = new Note(0, i);
-            inbox.push(sent[i]);
+            Inbox.push(cell, sent[i]);
         }
         int steps = 1;
-        Message first = inbox.take();
+        Message first = Inbox.take(cell);
         while (first == null) {
-            assertThat(inbox.hasArrivals()).isTrue();
-            assertThat(inbox.release()).isFalse();
-            assertThat(inbox.arrivals(count * 2)).isEqualTo(count + 1);
+            assertThat(Inbox.hasArrivals(cell)).isTrue();
+            assertThat(Inbox.release(cell)).isFalse();
+            assertThat(Inbox.arrivals(cell, count * 2)).isEqualTo(count + 1);
             for (int i = 1; i < sent.length; i += 1000) {
-                assertThat(inbox.arrivalPosition(sent[i], count * 2)).isEqualTo(i);
+                assertThat(Inbox.arrivalPosition(cell, sent[i], count * 2)).isEqualTo(i);
             }
-            assertThat(inbox.arrivalPosition(sent[count], 10)).isZero();
-            first = inbox.take();
+            assertThat(Inbox.arrivalPosition(cell, sent[count], 10)).isZero();
+            first = Inbox.take(cell);
             steps++;
         }
         assertThat(steps).isGreaterThanOrEqualTo(count / Reversal.STEP);
         assertThat(numbers(first)).hasSize(count + 1).isSorted().startsWith(1).doesNotHaveDuplicates();
-        assertThat(inbox.release()).isTrue();
+        assertThat(Inbox.release(cell)).isTrue();
     }
 
     @Test
@@ -112,12 +114,12 @@ class InboxTest {
         for (int i = 0; i < count; i++) {
             push(i);
         }
-        assertThat(inbox.take()).isNull();
+        assertThat(Inbox.take(cell)).isNull();
         push(count, count + 1);
-        assertThat(inbox.arrivals(Integer.MAX_VALUE)).isEqualTo(count + 2);
-        Message first = inbox.take();
+        assertThat(Inbox.arrivals(cell, Integer.MAX_VALUE)).isEqualTo(count + 2);
+        Message first = Inbox.take(cell);
         assertThat(numbers(first)).hasSize(count).isSorted();
-        assertThat(numbers(inbox.take())).containsExactly(count, count + 1);
+        assertThat(numbers(Inbox.take(cell))).containsExactly(count, count + 1);
     }
 
     @Test
@@ -126,9 +128,9 @@ class InboxTest {
         for (int i = 0; i < count; i++) {
             push(i);
         }
-        assertThat(inbox.take()).isNull();
+        assertThat(Inbox.take(cell)).isNull();
         push(count, count + 1);
-        assertThat(left(inbox.shut(null))).hasSize(count + 2).isSorted().doesNotHaveDuplicates();
+        assertThat(left(Inbox.shut(cell, null))).hasSize(count + 2).isSorted().doesNotHaveDuplicates();
     }
 
     private static List<Integer> left(@Nullable Reversal first) {
@@ -146,14 +148,14 @@ class InboxTest {
 
     @Test
     void shouldCountArrivalsUpToTheLimit() {
-        assertThat(inbox.arrivals(10)).isZero();
+        assertThat(Inbox.arrivals(cell, 10)).isZero();
         push(0, 1, 2);
-        assertThat(inbox.arrivals(10)).isEqualTo(3);
-        assertThat(inbox.arrivals(2)).isEqualTo(2);
-        assertThat(inbox.hasArrivals()).isTrue();
-        inbox.take();
-        assertThat(inbox.arrivals(10)).isZero();
-        assertThat(inbox.hasArrivals()).isFalse();
+        assertThat(Inbox.arrivals(cell, 10)).isEqualTo(3);
+        assertThat(Inbox.arrivals(cell, 2)).isEqualTo(2);
+        assertThat(Inbox.hasArrivals(cell)).isTrue();
+        Inbox.take(cell);
+        assertThat(Inbox.arrivals(cell, 10)).isZero();
+        assertThat(Inbox.hasArrivals(cell)).isFalse();
     }
 
     @Test
@@ -161,24 +163,24 @@ class InboxTest {
         int each = 50_000;
         Team senders = Team.of(3, number -> {
             for (int i = 0; i < each; i++) {
-                inbox.push(new Note(number, i));
+                Inbox.push(cell, new Note(number, i));
             }
         });
         int[] next = new int[3];
         int received = 0;
         while (received < 3 * each) {
-            for (Note note : notes(inbox.take())) {
+            for (Note note : notes(Inbox.take(cell))) {
                 assertThat(note.number()).isEqualTo(next[note.sender()]++);
                 received++;
             }
         }
         senders.join();
-        assertThat(inbox.release()).isTrue();
+        assertThat(Inbox.release(cell)).isTrue();
     }
 
     private void push(int... numbers) {
         for (int number : numbers) {
-            inbox.push(new Note(0, number));
+            Inbox.push(cell, new Note(0, number));
         }
     }
 

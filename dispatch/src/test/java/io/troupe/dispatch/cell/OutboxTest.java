@@ -4,6 +4,7 @@ package io.troupe.dispatch.cell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.dispatch.mailbox.MailboxSpec;
+import io.troupe.dispatch.mailbox.Overflow;
 import io.troupe.dispatch.support.Event;
 import io.troupe.dispatch.support.Note;
 import io.troupe.dispatch.support.ProbeCell;
@@ -22,7 +23,7 @@ class OutboxTest {
     private final ReadyList home = new ReadyList();
 
     private ProbeCell paced(int capacity) {
-        return new ProbeCell(home, MailboxSpec.bounded(capacity, Overflow.PACE).create(message -> {}));
+        return new ProbeCell(home, Mailbox.of(MailboxSpec.bounded(capacity, Overflow.PACE), message -> {}));
     }
 
     private ProbeCell free() {
@@ -355,8 +356,7 @@ class OutboxTest {
         List<CountingMailbox> mailboxes = new ArrayList<>();
         List<ProbeCell> cells = new ArrayList<>();
         for (int i = 0; i < targets; i++) {
-            mailboxes.add(
-                    new CountingMailbox(MailboxSpec.bounded(16, Overflow.PACE).create(message -> {})));
+            mailboxes.add(new CountingMailbox(Mailbox.of(MailboxSpec.bounded(16, Overflow.PACE), message -> {})));
             cells.add(new ProbeCell(home, mailboxes.get(i)));
         }
         free().signal(new Task(self -> {
@@ -399,12 +399,12 @@ class OutboxTest {
         suspend(target);
         send(target, 2);
         AtomicReference<Offer> outside = new AtomicReference<>();
-        outside.set(Attempt.run(() -> target.offer(new Note(0, 7))));
+        outside.set(NonBlockingScope.run(() -> target.offer(new Note(0, 7))));
         List<Offer> inside = new ArrayList<>();
         sender.signal(new Task(self -> {
-            inside.add(Attempt.run(() -> target.offer(new Note(0, 8))));
+            inside.add(NonBlockingScope.run(() -> target.offer(new Note(0, 8))));
             inside.add(target.offer(new Note(0, 2)));
-            inside.add(Attempt.run(() -> target.offer(new Note(0, 9))));
+            inside.add(NonBlockingScope.run(() -> target.offer(new Note(0, 9))));
         }));
         home.runAll();
         resume(target);
@@ -413,7 +413,7 @@ class OutboxTest {
         assertThat(outside).hasValue(Offer.FULL);
         assertThat(inside).containsExactly(Offer.FULL, Offer.ACCEPTED, Offer.FULL);
         assertThat(target.numbers()).isEqualTo(upTo(3));
-        assertThat(Attempt.isUnderWay()).isFalse();
+        assertThat(NonBlockingScope.isActive()).isFalse();
     }
 
     /** A message that goes round a ring. */

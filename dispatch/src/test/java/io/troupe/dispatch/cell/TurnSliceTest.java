@@ -3,11 +3,11 @@ package io.troupe.dispatch.cell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.troupe.dispatch.WorkerConfig;
 import io.troupe.dispatch.support.Note;
 import io.troupe.dispatch.support.ProbeCell;
 import io.troupe.dispatch.support.ReadyList;
 import io.troupe.dispatch.support.Task;
-import io.troupe.dispatch.worker.WorkerConfig;
 import java.util.Random;
 import java.util.function.IntToLongFunction;
 import java.util.stream.Stream;
@@ -155,9 +155,9 @@ class TurnSliceTest {
 
     @Test
     void shouldLetNobodyWaitLongForWorkersWhoseCellsAlwaysHaveMessages() {
-        TurnLimits usual = WorkerConfig.of("usual", 1).limits();
-        ReadyList worker =
-                new ReadyList(new TurnLimits(usual.messages(), usual.sliceNanos(), usual.callbacks(), clock));
+        WorkerConfig usual = WorkerConfig.of("usual", 1);
+        ReadyList worker = new ReadyList(
+                new TurnLimits(usual.turnMessages(), usual.turnTime().toNanos(), usual.turnCallbacks(), clock));
         ProbeCell flood = new ProbeCell(worker);
         for (int i = 0; i < MESSAGES; i++) {
             flood.offer(costing(1_000));

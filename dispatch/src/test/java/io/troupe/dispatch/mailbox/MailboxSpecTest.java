@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
-import io.troupe.dispatch.cell.Overflow;
+import io.troupe.dispatch.cell.Mailbox;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,12 +35,12 @@ class MailboxSpecTest {
 
     @Test
     void shouldCreateNothingForTheBuiltInMailbox() {
-        assertThat(MailboxSpec.unbounded().create(message -> {})).isNull();
+        assertThat(Mailbox.of(MailboxSpec.unbounded(), message -> {})).isNull();
     }
 
     @Test
     void shouldCreateOneMailboxPerCell() {
         MailboxSpec spec = MailboxSpec.bounded(8, Overflow.FAIL);
-        assertThat(spec.create(message -> {})).isNotSameAs(spec.create(message -> {}));
+        assertThat(Mailbox.of(spec, message -> {})).isNotSameAs(Mailbox.of(spec, message -> {}));
     }
 }

@@ -2,10 +2,10 @@
 package io.troupe.dispatch.support;
 
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.CellHome;
 import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Message;
-import io.troupe.dispatch.cell.Ready;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -32,11 +32,11 @@ public final class ProbeCell extends Cell {
     /** Written by the owner, read by the test. */
     private volatile int count;
 
-    public ProbeCell(Ready home) {
+    public ProbeCell(CellHome home) {
         this(home, null);
     }
 
-    public ProbeCell(Ready home, @Nullable Mailbox mailbox) {
+    public ProbeCell(CellHome home, @Nullable Mailbox mailbox) {
         super(home, mailbox);
         java.util.Arrays.fill(lastOfSender, -1);
     }

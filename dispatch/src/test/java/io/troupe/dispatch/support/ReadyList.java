@@ -2,15 +2,15 @@
 package io.troupe.dispatch.support;
 
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.CellHome;
 import io.troupe.dispatch.cell.CellThread;
-import io.troupe.dispatch.cell.Ready;
 import io.troupe.dispatch.cell.TurnLimits;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A home without threads: the test runs the turns. Counts how often it was told. */
-public final class ReadyList implements Ready {
+public final class ReadyList implements CellHome {
     private final Queue<Cell> cells = new ConcurrentLinkedQueue<>();
     private final AtomicInteger told = new AtomicInteger();
     private final TurnLimits limits;

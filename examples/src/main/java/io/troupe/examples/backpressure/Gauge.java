@@ -1,24 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples.backpressure;
 
+import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.Actor;
-import io.troupe.core.message.Outlet;
-import io.troupe.core.message.Reference;
 import io.troupe.core.promise.Promise;
-import io.troupe.dispatch.cell.Cell;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntSupplier;
 
 /** Says how far a sink is. An actor of its own: a question to the sink would have to wait behind its work. */
 public class Gauge extends Actor<Gauge> {
     private static final int MOST = 1 << 20;
 
     private final Counter done;
-    private final Outlet sink;
+    private final IntSupplier queued;
 
     /** Watches a sink of this process. */
-    public Gauge(Counter done, Sink sink) {
+    public Gauge(Counter done, ActorSystem system, Sink sink) {
         this.done = done;
-        this.sink = Reference.outletOf(sink);
+        this.queued = () -> system.depth(sink, MOST);
     }
 
     /** Messages done. Written by the sink only, read by all. */
@@ -49,9 +48,7 @@ public class Gauge extends Actor<Gauge> {
 
     /** Reads. */
     public Promise<Reading> read() {
-        Cell cell = sink.cell();
-        int queued = cell == null ? 0 : cell.depth(MOST);
-        return Promise.of(new Reading(System.nanoTime(), done.count(), queued, heap()));
+        return Promise.of(new Reading(System.nanoTime(), done.count(), queued.getAsInt(), heap()));
     }
 
     /** Bytes of the heap in use, garbage included. */

@@ -3,8 +3,8 @@ package io.troupe.examples.backpressure;
 
 import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.ActorOptions;
-import io.troupe.dispatch.cell.Overflow;
 import io.troupe.dispatch.mailbox.MailboxSpec;
+import io.troupe.dispatch.mailbox.Overflow;
 import io.troupe.examples.backpressure.Gauge.Counter;
 import io.troupe.examples.cli.Network;
 import io.troupe.examples.cli.Rules;
@@ -43,7 +43,7 @@ public final class ReceiverCommand implements Callable<Integer> {
             ActorOptions options = ActorOptions.named("sink").mailbox(MailboxSpec.bounded(CAPACITY, Overflow.PACE));
             Sink sink = system.spawn(Sink.class, () -> new Sink(done), options);
             remoting.expose("sink", sink);
-            remoting.expose("gauge", system.spawn(Gauge.class, () -> new Gauge(done, sink)));
+            remoting.expose("gauge", system.spawn(Gauge.class, () -> new Gauge(done, system, sink)));
             PrintWriter out = spec.commandLine().getOut();
             out.println(remoting.listen("tcp://127.0.0.1:0").await(PATIENCE).address());
             out.flush();

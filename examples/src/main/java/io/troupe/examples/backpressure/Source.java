@@ -4,7 +4,7 @@ package io.troupe.examples.backpressure;
 import io.troupe.core.actor.Actor;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
-import io.troupe.remoting.Sending;
+import io.troupe.remoting.SendPolicy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,7 +102,7 @@ public class Source extends Actor<Source> {
             lane.credits--;
             if (!several) {
                 lane.sink.take(number);
-            } else if (!Sending.attempt(lane.sink, sink -> sink.take(number))) {
+            } else if (!SendPolicy.attempt(lane.sink, sink -> sink.take(number))) {
                 leftOut++;
             }
         }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples.cli;
 
+import io.troupe.dispatch.Dispatcher;
 import io.troupe.dispatch.Dispatchers;
+import io.troupe.dispatch.WorkerConfig;
 import io.troupe.dispatch.balance.BalanceConfig;
-import io.troupe.dispatch.worker.Dispatcher;
-import io.troupe.dispatch.worker.WorkerConfig;
 import java.util.Locale;
 
 /** The dispatchers that the command line offers. */

@@ -2,9 +2,9 @@
 package io.troupe.examples.cli;
 
 import io.troupe.core.actor.SystemListener;
+import io.troupe.dispatch.Dispatcher;
 import io.troupe.dispatch.balance.BalanceStats;
 import io.troupe.dispatch.balance.Decision;
-import io.troupe.dispatch.worker.Dispatcher;
 import java.io.PrintWriter;
 import java.util.Locale;
 

@@ -2,12 +2,12 @@
 package io.troupe.examples.cli;
 
 import io.troupe.core.ActorSystem;
+import io.troupe.net.transport.Address;
+import io.troupe.net.transport.TlsFiles;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
 import io.troupe.remoting.link.DialConfig;
-import io.troupe.remoting.transport.Address;
-import io.troupe.remoting.transport.TlsFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;

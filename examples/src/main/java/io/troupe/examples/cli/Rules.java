@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples.cli;
 
-import io.troupe.dispatch.worker.Dispatcher;
+import io.troupe.dispatch.Dispatcher;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;

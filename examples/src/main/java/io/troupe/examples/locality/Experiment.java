@@ -3,7 +3,7 @@ package io.troupe.examples.locality;
 
 import io.troupe.core.ActorSystem;
 import io.troupe.core.promise.Promise;
-import io.troupe.dispatch.worker.Dispatcher;
+import io.troupe.dispatch.Dispatcher;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples.locality;
 
-import io.troupe.dispatch.worker.Dispatcher;
+import io.troupe.dispatch.Dispatcher;
 import io.troupe.examples.cli.DispatcherKind;
 import io.troupe.examples.locality.Experiment.Outcome;
 import io.troupe.examples.locality.Experiment.Setup;

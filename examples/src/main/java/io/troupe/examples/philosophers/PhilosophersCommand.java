@@ -4,7 +4,7 @@ package io.troupe.examples.philosophers;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.troupe.core.ActorSystem;
 import io.troupe.core.stats.SystemStats;
-import io.troupe.dispatch.worker.Dispatcher;
+import io.troupe.dispatch.Dispatcher;
 import io.troupe.examples.cli.DispatcherKind;
 import io.troupe.examples.cli.Explain;
 import io.troupe.examples.cli.Interrupt;

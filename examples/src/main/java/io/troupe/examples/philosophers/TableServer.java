@@ -9,11 +9,13 @@ import io.troupe.examples.cli.Interrupt;
 import io.troupe.examples.cli.Json;
 import io.troupe.examples.cli.Rules;
 import io.troupe.examples.philosophers.Steward.Service;
+import io.troupe.net.transport.Listening;
 import io.troupe.remoting.Remoting;
-import io.troupe.remoting.transport.Listening;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A table for philosophers of other processes: start-up, and nothing else. */
@@ -52,7 +54,8 @@ final class TableServer {
         Interrupt interrupt = Interrupt.on(steward::end);
         Promise<Service> service = steward.service();
         if (limit != null) {
-            system.host().callbackLane().schedule(limit.toNanos(), steward::end);
+            CompletableFuture.delayedExecutor(limit.toNanos(), TimeUnit.NANOSECONDS)
+                    .execute(steward::end);
         }
         Service sums = service.await(FOREVER);
         remoting.close();

@@ -2,7 +2,7 @@
 package io.troupe.examples.pi;
 
 import io.troupe.core.ActorSystem;
-import io.troupe.dispatch.worker.Dispatcher;
+import io.troupe.dispatch.Dispatcher;
 import io.troupe.examples.cli.DispatcherKind;
 import io.troupe.examples.cli.Explain;
 import io.troupe.examples.cli.Json;

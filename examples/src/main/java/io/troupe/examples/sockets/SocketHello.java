@@ -6,8 +6,8 @@ import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.Actor;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.Sockets;
-import io.troupe.sp.actor.SpActors;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.SpActors;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.ReqSocket;
 import java.time.Duration;
 import java.util.stream.Stream;
@@ -20,8 +20,8 @@ public class SocketHello {
     public static class Greeter extends Actor<Greeter> {
         private int greeted; // no lock: one message at a time
 
-        public Promise<Message> greet(String name) {
-            return Promise.of(Message.of("Hello " + name + ", you are number " + ++greeted));
+        public Promise<SpMessage> greet(String name) {
+            return Promise.of(SpMessage.of("Hello " + name + ", you are number " + ++greeted));
         }
     }
 
@@ -32,19 +32,19 @@ public class SocketHello {
             Greeter greeter = system.spawn(Greeter.class, Greeter::new); // actors: requests become calls
             var server = SpActors.rep(system, "tcp://127.0.0.1:0", request -> greeter.greet(request.text()));
             socket.dial(server.uri());
-            socket.send(Message.of("Ann")); // waiting: one thing after the other
-            try (Message reply = socket.receive(LIMIT)) {
+            socket.send(SpMessage.of("Ann")); // waiting: one thing after the other
+            try (SpMessage reply = socket.receive(LIMIT)) {
                 System.out.println(reply.text());
             }
             // end::talk[]
             var replies = Stream.of("Bob", "Cid", "Dan") // promises: as many requests at a time as one likes
-                    .map(name -> socket.request(Message.of(name)).map(SocketHello::textOf))
+                    .map(name -> socket.request(SpMessage.of(name)).map(SocketHello::textOf))
                     .toList();
             Promise.all(replies).await(LIMIT).forEach(System.out::println);
         }
     }
 
-    private static String textOf(Message reply) {
+    private static String textOf(SpMessage reply) {
         try (reply) { // counted: who takes it releases it
             return reply.text();
         }

@@ -2,7 +2,7 @@
 package io.troupe.examples.sp;
 
 import io.troupe.examples.cli.Rules;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -61,7 +61,7 @@ final class Content {
     }
 
     /** A new message with it. */
-    Message message() {
-        return Message.of(bytes);
+    SpMessage message() {
+        return SpMessage.of(bytes);
     }
 }

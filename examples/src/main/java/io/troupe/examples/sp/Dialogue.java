@@ -2,11 +2,11 @@
 package io.troupe.examples.sp;
 
 import io.troupe.examples.cli.Interrupt;
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.Receiver;
 import io.troupe.sp.socket.Sender;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
 import io.troupe.sp.socket.SpSocket;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -85,7 +85,7 @@ final class Dialogue {
     }
 
     private void send(Sender sender) {
-        Message message = talk.content().message();
+        SpMessage message = talk.content().message();
         try {
             sender.send(message);
         } catch (SpException e) {
@@ -99,18 +99,18 @@ final class Dialogue {
         long received = 0;
         boolean read = true;
         while (read && !talk.limit().isReached(received)) {
-            Message next = next(receiver, received > 0 && !talk.limit().isGiven());
+            SpMessage next = next(receiver, received > 0 && !talk.limit().isGiven());
             if (next == null) {
                 return;
             }
-            try (Message message = next) {
+            try (SpMessage message = next) {
                 read = talk.printing().print(message, out);
                 received++;
             }
         }
     }
 
-    private static @Nullable Message next(Receiver receiver, boolean maybeLast) {
+    private static @Nullable SpMessage next(Receiver receiver, boolean maybeLast) {
         try {
             return receiver.receive();
         } catch (SpException e) {
@@ -128,7 +128,7 @@ final class Dialogue {
             send(sender);
             asked++;
             boolean read;
-            try (Message reply = receiver.receive()) {
+            try (SpMessage reply = receiver.receive()) {
                 read = talk.printing().print(reply, out);
             }
             if (!read || isLast(asked)) {
@@ -148,9 +148,9 @@ final class Dialogue {
             send(sender);
             asked++;
             last = isLast(asked);
-            for (Message next = next(receiver, true); next != null; next = next(receiver, true)) {
+            for (SpMessage next = next(receiver, true); next != null; next = next(receiver, true)) {
                 answers++;
-                try (Message answer = next) {
+                try (SpMessage answer = next) {
                     if (!talk.printing().print(answer, out)) {
                         return;
                     }
@@ -167,7 +167,7 @@ final class Dialogue {
         long answered = 0;
         boolean read = true;
         while (read && !talk.limit().isReached(answered)) {
-            Message request = next(receiver, answered > 0 && !talk.limit().isGiven());
+            SpMessage request = next(receiver, answered > 0 && !talk.limit().isGiven());
             if (request == null) {
                 return;
             }
@@ -202,7 +202,7 @@ final class Dialogue {
         try {
             boolean read = true;
             while (read) {
-                try (Message message = receiver.receive()) {
+                try (SpMessage message = receiver.receive()) {
                     read = talk.printing().print(message, out);
                 }
             }

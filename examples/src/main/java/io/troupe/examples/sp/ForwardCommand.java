@@ -6,14 +6,14 @@ import io.troupe.examples.cli.Interrupt;
 import io.troupe.examples.cli.Json;
 import io.troupe.examples.cli.Rules;
 import io.troupe.examples.sp.tls.TlsOptions;
+import io.troupe.sp.Device;
+import io.troupe.sp.Devices;
 import io.troupe.sp.Sockets;
-import io.troupe.sp.device.Device;
-import io.troupe.sp.device.Devices;
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.Protocol;
+import io.troupe.sp.socket.SocketOptions;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
 import io.troupe.sp.socket.SpSocket;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -157,10 +157,14 @@ public final class ForwardCommand implements Callable<Integer> {
         tls.check(rules, frontBind);
         tls.check(rules, backBind);
         try {
-            SocketOptions options = SocketOptions.defaults();
-            options = maxSize == null ? options : options.maxReceiveSize(maxSize);
-            options = ttl == null ? options : options.ttl(ttl);
-            return tls.on(options);
+            SocketOptions.Builder options = SocketOptions.builder();
+            if (maxSize != null) {
+                options.maxReceiveSize(maxSize);
+            }
+            if (ttl != null) {
+                options.ttl(ttl);
+            }
+            return tls.on(options.build());
         } catch (IllegalArgumentException e) {
             throw rules.broken(e);
         }

@@ -3,11 +3,11 @@ package io.troupe.examples.sp;
 
 import io.troupe.examples.cli.Rules;
 import io.troupe.examples.cli.Terminal;
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
-import io.troupe.sp.pipe.PipeInfo;
-import io.troupe.sp.pipe.PipeListener;
-import io.troupe.sp.socket.Dialer;
+import io.troupe.sp.socket.PipeInfo;
+import io.troupe.sp.socket.PipeListener;
+import io.troupe.sp.socket.SocketDialer;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
 import io.troupe.sp.socket.SpSocket;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -24,7 +24,7 @@ final class Joined {
     private final Endpoints endpoints;
     private final SpSocket socket;
     private final PrintWriter err;
-    private final List<Dialer> dialers = new ArrayList<>();
+    private final List<SocketDialer> dialers = new ArrayList<>();
     private final CountDownLatch somebody = new CountDownLatch(1);
     private final CountDownLatch over = new CountDownLatch(1);
 
@@ -68,7 +68,7 @@ final class Joined {
 
     /** Dialling goes on whatever happens; that somebody is not there is told once for each address. */
     private void watch() {
-        List<Dialer> open = new ArrayList<>(dialers);
+        List<SocketDialer> open = new ArrayList<>(dialers);
         try {
             while (!open.isEmpty() && !over.await(GLANCE_MILLIS, TimeUnit.MILLISECONDS)) {
                 open.removeIf(dialer -> dialer.connected().isSettled() || isFailureTold(dialer));
@@ -78,7 +78,7 @@ final class Joined {
         }
     }
 
-    private boolean isFailureTold(Dialer dialer) {
+    private boolean isFailureTold(SocketDialer dialer) {
         dialer.lastError().ifPresent(error -> tell(error.getMessage() + " (goes on trying)"));
         return dialer.lastError().isPresent();
     }

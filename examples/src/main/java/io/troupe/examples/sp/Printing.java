@@ -3,7 +3,7 @@ package io.troupe.examples.sp;
 
 import io.troupe.examples.cli.Json;
 import io.troupe.examples.cli.Rules;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
@@ -66,7 +66,7 @@ final class Printing {
     }
 
     /** Prints a message, does not release it. Whether anybody still reads. */
-    boolean print(Message message, PrintStream out) {
+    boolean print(SpMessage message, PrintStream out) {
         byte[] body = message.bytes();
         synchronized (out) {
             if (json) {

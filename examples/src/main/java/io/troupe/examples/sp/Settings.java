@@ -3,8 +3,8 @@ package io.troupe.examples.sp;
 
 import io.troupe.examples.cli.Rules;
 import io.troupe.examples.sp.tls.TlsOptions;
-import io.troupe.sp.option.Origins;
-import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.socket.Origins;
+import io.troupe.sp.socket.SocketOptions;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -66,15 +66,26 @@ final class Settings {
     /** For the socket. */
     SocketOptions options(Rules rules) {
         try {
-            SocketOptions options = SocketOptions.defaults();
-            options = options.sendTimeout(sendTimeout());
-            options = receiveTimeout == null ? options : options.receiveTimeout(Seconds.of(receiveTimeout));
-            options = resendTime == null ? options : options.resendTime(Seconds.of(resendTime));
-            options = surveyTime == null ? options : options.surveyTime(Seconds.of(surveyTime));
-            options = maxSize == null ? options : options.maxReceiveSize(maxSize);
-            options = ttl == null ? options : options.ttl(ttl);
-            options = origins.isEmpty() ? options : options.origins(allowed());
-            return tls.on(options);
+            SocketOptions.Builder options = SocketOptions.builder().sendTimeout(sendTimeout());
+            if (receiveTimeout != null) {
+                options.receiveTimeout(Seconds.of(receiveTimeout));
+            }
+            if (resendTime != null) {
+                options.resendTime(Seconds.of(resendTime));
+            }
+            if (surveyTime != null) {
+                options.surveyTime(Seconds.of(surveyTime));
+            }
+            if (maxSize != null) {
+                options.maxReceiveSize(maxSize);
+            }
+            if (ttl != null) {
+                options.ttl(ttl);
+            }
+            if (!origins.isEmpty()) {
+                options.origins(allowed());
+            }
+            return tls.on(options.build());
         } catch (IllegalArgumentException e) {
             throw rules.broken(e);
         }

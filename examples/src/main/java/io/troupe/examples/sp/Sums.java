@@ -2,8 +2,8 @@
 package io.troupe.examples.sp;
 
 import io.troupe.examples.cli.Json;
+import io.troupe.sp.socket.SocketStats;
 import io.troupe.sp.socket.SpSocket;
-import io.troupe.sp.stats.SocketStats;
 import java.io.PrintStream;
 import picocli.CommandLine.Option;
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.troupe.core.ActorSystem;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.Dispatchers;
-import io.troupe.dispatch.worker.ManualDispatcher;
+import io.troupe.dispatch.ManualDispatcher;
 import io.troupe.examples.philosophers.Philosopher.Habits;
 import io.troupe.examples.philosophers.Table.Seats;
 import io.troupe.examples.philosophers.Table.View;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.ActorSystem;
 import io.troupe.dispatch.Dispatchers;
+import io.troupe.dispatch.ManualDispatcher;
 import io.troupe.dispatch.timer.ManualClock;
-import io.troupe.dispatch.worker.ManualDispatcher;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.codec;
 
-import io.troupe.remoting.shape.Exchange;
+import io.troupe.remoting.link.FrameLimits;
+import io.troupe.remoting.value.HandleExchange;
 
 /** An encoding of frames. Stateless itself; each direction of each link has an encoder and a decoder of its own. */
 public interface Codec {
@@ -14,7 +15,7 @@ public interface Codec {
      * @param exchange tables of the link
      * @param limits that both sides have agreed on
      */
-    FrameEncoder encoder(Exchange exchange, FrameLimits limits);
+    FrameEncoder encoder(HandleExchange exchange, FrameLimits limits);
 
     /**
      * For one direction of one link.
@@ -22,5 +23,5 @@ public interface Codec {
      * @param exchange tables of the link
      * @param limits that both sides have agreed on
      */
-    FrameDecoder decoder(Exchange exchange, FrameLimits limits);
+    FrameDecoder decoder(HandleExchange exchange, FrameLimits limits);
 }

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.codec;
 
-import io.troupe.remoting.frame.Frame;
-
 /** Finds and reads the frames of one direction of a link, in the order in which they come. One thread at a time. */
 public interface FrameDecoder {
     /**
      * Length of the first frame, prefix or line end included.
      *
      * @return bytes to pass to {@link #decode}; -1 if more bytes are needed to have the whole frame
-     * @throws io.troupe.remoting.wire.WireException if it declares more than the limit, or has grown beyond it: the link
+     * @throws io.troupe.remoting.value.WireException if it declares more than the limit, or has grown beyond it: the link
      *     cannot go on
      */
     int frameLength(byte[] bytes, int from, int to);
@@ -19,7 +17,7 @@ public interface FrameDecoder {
      *
      * @return {@link Frame.Unknown} for a type of a newer version
      * @throws BrokenFrameException if it makes no sense: names the stream it belongs to, if that much could be read. The link can go on
-     * @throws io.troupe.remoting.wire.WireException if later frames would make no sense either: the link cannot go on
+     * @throws io.troupe.remoting.value.WireException if later frames would make no sense either: the link cannot go on
      */
     Frame decode(byte[] bytes, int from, int to);
 }

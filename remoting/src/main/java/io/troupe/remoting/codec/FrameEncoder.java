@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.codec;
 
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.wire.Output;
+import io.troupe.remoting.value.Output;
 
 /** Turns the frames of one direction of a link into bytes, in the order in which they are sent. One thread at a time. */
 public interface FrameEncoder {
@@ -11,7 +10,7 @@ public interface FrameEncoder {
      *
      * @return where in the output the frame begins: in front of it there may be another frame, which must be sent before, while
      *     this one may be sent in pieces between others
-     * @throws io.troupe.remoting.wire.WireException if a value has no encoding, or the frame is too large
+     * @throws io.troupe.remoting.value.WireException if a value has no encoding, or the frame is too large
      */
     int encode(Frame frame, Output out);
 

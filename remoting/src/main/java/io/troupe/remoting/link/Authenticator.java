@@ -4,7 +4,7 @@ package io.troupe.remoting.link;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides who has dialled, by what the other side says in its greeting and has proven before. Runs on the loop of the link, once per
+ * Authenticates processes that dial, by what the other side says in its greeting and has proven before. Runs on the loop of the link, once per
  * link and before any call: must be quick and must not block, so it verifies a signed token rather than ask somebody.
  */
 @FunctionalInterface

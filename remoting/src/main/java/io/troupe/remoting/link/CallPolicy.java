@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.link;
 
-import io.troupe.core.message.Caller;
-import io.troupe.core.message.MethodInfo;
+import io.troupe.core.call.Caller;
+import io.troupe.core.call.MethodInfo;
 import org.jspecify.annotations.Nullable;
 
-/** Decides about each call that comes over a link, in addition to what is exposed. Any thread; must be quick. */
+/** Allows or denies each call that comes over a link, in addition to what is exposed. Any thread; must be quick. */
 @FunctionalInterface
 public interface CallPolicy {
     /**

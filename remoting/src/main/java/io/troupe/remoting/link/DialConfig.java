@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How links are made. Immutable; every method returns a changed copy.
+ * Timeouts, credentials and retries of dialling. Immutable; every method returns a changed copy.
  *
  * @param greetingWithin how long both sides may take to say their first line, and then hello; from 10 ms to a day. The classes of
  *     a greeting are loaded before, so this is for the network and the other side alone

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.link;
 
-import io.troupe.core.message.Caller;
-import io.troupe.core.message.MethodInfo;
+import io.troupe.core.call.Caller;
+import io.troupe.core.call.MethodInfo;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

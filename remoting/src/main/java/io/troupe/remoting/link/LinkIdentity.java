@@ -5,7 +5,7 @@ import java.security.cert.X509Certificate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who is at the other end. Id and name are what the other process claims; the certificate it has proved.
+ * The identity of the process at the other end of a link. Id and name are what the other process claims; the certificate it has proved.
  *
  * @param id of that process' remoting, another one after each start; empty if it is of a version that has none
  * @param name of its actor system

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.link;
 
-import io.troupe.remoting.codec.FrameLimits;
 import java.time.Duration;
 
 /**
- * Bounds of one link.
+ * Limits of one link: frames, calls, references, queues, memory.
  *
  * @param frames of frames
  * @param maxCalls calls from the other side that may be going on

@@ -2,7 +2,7 @@
 package io.troupe.remoting.link;
 
 /**
- * Why a link is not up.
+ * The reason why a link went down.
  *
  * @param reason for programs
  * @param cause for people, in words

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.link;
 
-/** Where a link is in its life. */
+/** The states of a link. */
 public enum LinkState {
     /** It is being dialled, the first time or again. */
     CONNECTING,

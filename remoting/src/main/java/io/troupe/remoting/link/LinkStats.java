@@ -4,7 +4,7 @@ package io.troupe.remoting.link;
 import java.util.List;
 
 /**
- * What has been going on over a link since it came up; read racily.
+ * Counters of a link since it came up, and its targets. A snapshot taken without locks: figures may belong to slightly different moments.
  *
  * @param framesOut frames sent
  * @param framesIn frames received

@@ -2,7 +2,7 @@
 package io.troupe.remoting.link;
 
 /**
- * One target of a link, as seen by the sender.
+ * Counters of one target of a link, on the side of the sender.
  *
  * @param target name or number
  * @param sent messages

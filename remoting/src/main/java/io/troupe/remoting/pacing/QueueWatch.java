@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Watches one bounded queue for all links that feed it, and says what to tell each of them when it fills up. Counts messages and
- * reckons in bytes, those of {@link Pressure}. Any thread may sample; each {@link Share} belongs to the thread of its link, which takes the lock of the watch once per look, not per
+ * reckons in bytes, those of {@link QueuePressure}. Any thread may sample; each {@link Share} belongs to the thread of its link, which takes the lock of the watch once per look, not per
  * message. The formulas are in docs/pacing.md.
  */
 public final class QueueWatch {
@@ -222,7 +222,7 @@ public final class QueueWatch {
          * Counts messages that came over this link and went into the queue.
          *
          * @param n how many
-         * @param bytes of all of them, each with {@link Pressure#PER_MESSAGE}
+         * @param bytes of all of them, each with {@link QueuePressure#PER_MESSAGE}
          * @return whether it is time to call {@link #due}
          */
         public boolean arrived(int n, long bytes, long now) {
@@ -242,7 +242,7 @@ public final class QueueWatch {
          * @param processed messages that the queue has handed out so far; never falls. Both are read racily: a message may be in
          *     neither or in both
          */
-        public @Nullable Pressure due(long now, long rttNanos, long queueLength, long processed) {
+        public @Nullable QueuePressure due(long now, long rttNanos, long queueLength, long processed) {
             dueAt = now + SAMPLE_INTERVAL;
             synchronized (QueueWatch.this) {
                 sample(now, queueLength, processed, (double) freshBytes);
@@ -259,7 +259,7 @@ public final class QueueWatch {
                 toldLevel = level;
                 toldAt = now;
                 double weight = weight(now);
-                return new Pressure(
+                return new QueuePressure(
                         level,
                         Math.round(queued * weight),
                         Math.max(1, Math.round(capacity * weight)),

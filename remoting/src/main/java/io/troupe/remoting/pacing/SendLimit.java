@@ -5,7 +5,7 @@ package io.troupe.remoting.pacing;
  * How fast one target may be sent to over one link. Exists only while the target needs it: made at its first complaint, dropped
  * when {@link #isSpent}. Brings the queue over there to a quarter of its capacity, counting what is still on its way, goes on
  * a little below the rate at which it is worked off, and then faster and faster until it hears the next complaint. Counts in
- * bytes, those of {@link Pressure}: a message leaves whole when a byte may, and is made up for. One thread. The formulas are in docs/pacing.md.
+ * bytes, those of {@link QueuePressure}: a message leaves whole when a byte may, and is made up for. One thread. The formulas are in docs/pacing.md.
  */
 public final class SendLimit {
     /** Bytes per second that are always allowed: with nothing arriving, nobody over there could report better times. */
@@ -135,7 +135,7 @@ public final class SendLimit {
      * @param rttNanos of the link, 0 or more
      * @return whether it has been obeyed
      */
-    public boolean onPressure(Pressure p, long now, long rttNanos) {
+    public boolean onPressure(QueuePressure p, long now, long rttNanos) {
         advance(now);
         if (now - pressedAt < Math.max(rttNanos, LEAST_WINDOW) && p.level() <= strongest) {
             return false;
@@ -145,7 +145,7 @@ public final class SendLimit {
     }
 
     /** Obeys, however fresh the last complaint. */
-    void obey(Pressure p, long now, long rttNanos) {
+    void obey(QueuePressure p, long now, long rttNanos) {
         strongest = p.level();
         far = rttNanos >= FAR;
         pressedAt = now;
@@ -164,14 +164,14 @@ public final class SendLimit {
     }
 
     /** The rate that such a complaint leads to. */
-    double answer(Pressure p, long now, long rttNanos) {
+    double answer(QueuePressure p, long now, long rttNanos) {
         double d = p.drainRate();
         double seconds = horizon(rttNanos) / 1e9;
         return Math.max(floor + FLOOR_SHARE * d, Math.min(d, d - excess(p, now, rttNanos) / seconds));
     }
 
     /** What is too much over there by the time that a message of now arrives: Smith's predictor. */
-    private double excess(Pressure p, long now, long rttNanos) {
+    private double excess(QueuePressure p, long now, long rttNanos) {
         double underWay = log.since(now - rttNanos) - p.drainRate() * rttNanos / 1e9;
         return p.queued() + underWay - TARGET_FILL * p.capacity();
     }

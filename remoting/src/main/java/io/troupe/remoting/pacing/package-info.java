@@ -5,9 +5,9 @@
  *
  * <pre>
  *   sender                          link                        receiver
- *   SendLimit, FanOut   &larr;  Pressure (a NAK)  &larr;   QueueWatch.Share, one per link and queue
- *   Credit              &larr;  request(n)        &larr;   CreditWindow, for streams only
- *   RoundTrip, Pulse, Backoff: one each at both ends
+ *   SendLimit, FanOutLimit   &larr;  QueuePressure (a NAK)  &larr;   QueueWatch.Share, one per link and queue
+ *   Credit              &larr;  request(n)        &larr;   a subscriber, for streams only
+ *   RoundTrip, HeartbeatMonitor, Backoff: one each at both ends
  * </pre>
  *
  * <p>The laws are explained in docs/pacing.md. May import: no other package of the project.

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
-import io.troupe.core.actor.LinkContexts;
-import io.troupe.remoting.exposure.Interception;
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.Headers;
-import io.troupe.remoting.text.PeerText;
-import io.troupe.remoting.text.Tally;
-import io.troupe.remoting.wire.WireException;
+import io.troupe.core.host.ContextHeaders;
+import io.troupe.remoting.codec.Frame;
+import io.troupe.remoting.codec.Headers;
+import io.troupe.remoting.value.WireException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
@@ -20,40 +17,38 @@ final class CallHeaders {
     private static final Logger LOG = LoggerFactory.getLogger(CallHeaders.class);
     private static final Tally DROPPED = new Tally();
 
-    private final Session session;
-    private final @Nullable LinkContexts contexts;
+    private final SessionState state;
+    private final @Nullable ContextHeaders contexts;
     private final LongAdder dropped = new LongAdder();
 
-    /** Whether the other side knows headers. */
-    private boolean known;
-
-    CallHeaders(Session session) {
-        this.session = session;
-        this.contexts = session.host().contexts();
-    }
-
-    void peer(boolean knows) {
-        known = knows;
+    /**
+     * None yet.
+     *
+     * @param contexts of the actor system, or null
+     */
+    CallHeaders(@Nullable ContextHeaders contexts, SessionState state) {
+        this.contexts = contexts;
+        this.state = state;
     }
 
     /** What the calling thread's calls are to carry; null for nothing. Any thread. */
     @Nullable
     Object capture() {
-        LinkContexts all = contexts;
+        ContextHeaders all = contexts;
         return all == null ? null : all.capture();
     }
 
     /** The call with the headers of a context, as far as there are any and the other side knows them. */
-    Frame on(Frame call, Object captured) {
-        LinkContexts all = contexts;
-        if (all == null || !known) {
+    Frame on(Frame call, @Nullable Object captured) {
+        ContextHeaders all = contexts;
+        if (all == null || captured == null || !state.peerTakesHeaders()) {
             return call;
         }
         Map<String, String> headers = of(all, captured);
         return headers.isEmpty() ? call : new Frame.Headed(headers, false, call);
     }
 
-    private static Map<String, String> of(LinkContexts all, Object captured) {
+    private static Map<String, String> of(ContextHeaders all, Object captured) {
         Map<String, String> headers = new HashMap<>();
         all.write(captured, more -> add(headers, more));
         return headers;
@@ -65,15 +60,18 @@ final class CallHeaders {
      * @throws WireException if they refuse it, or add more than fits
      */
     Frame on(Frame call, @Nullable Object captured, Interception seen) {
-        LinkContexts all = contexts;
-        String refusal = seen.begin(all == null || captured == null || !known ? Map.of() : of(all, captured));
+        ContextHeaders all = contexts;
+        String refusal =
+                seen.begin(all == null || captured == null || !state.peerTakesHeaders() ? Map.of() : of(all, captured));
         if (refusal == null) {
             refusal = Headers.violation(seen.headers());
         }
         if (refusal != null) {
             throw new WireException(refusal);
         }
-        return seen.headers().isEmpty() || !known ? call : new Frame.Headed(seen.headers(), false, call);
+        return seen.headers().isEmpty() || !state.peerTakesHeaders()
+                ? call
+                : new Frame.Headed(seen.headers(), false, call);
     }
 
     /** Adds all or nothing. */
@@ -97,13 +95,13 @@ final class CallHeaders {
     /** The context of a call that has come with headers, or null. */
     @Nullable
     Object context(Map<String, String> headers) {
-        LinkContexts all = contexts;
+        ContextHeaders all = contexts;
         return all == null ? null : all.read(headers, (carrier, cause) -> dropped(carrier, String.valueOf(cause)));
     }
 
     /** Runs something in the context of a call that has come. */
     void in(Map<String, String> headers, Runnable work) {
-        LinkContexts all = contexts;
+        ContextHeaders all = contexts;
         if (all == null) {
             work.run();
         } else {
@@ -117,7 +115,7 @@ final class CallHeaders {
         if (count > 0) {
             LOG.warn(
                     "headers of a call must make sense, they are left out: peer={}, in={}, cause={}, droppedSoFar={}",
-                    PeerText.of(session.peerAddress()),
+                    PeerText.of(state.peer()),
                     where,
                     PeerText.of(cause),
                     count);

@@ -1,62 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
-import io.troupe.core.actor.OutletHost;
 import io.troupe.core.error.LinkLostException;
-import io.troupe.core.message.Caller;
+import io.troupe.core.host.OutletHost;
 import io.troupe.core.promise.Promise;
-import io.troupe.dispatch.budget.MemoryBudget;
-import io.troupe.dispatch.cell.GuestTurns;
-import io.troupe.remoting.codec.FrameDecoder;
-import io.troupe.remoting.codec.FrameEncoder;
-import io.troupe.remoting.codec.FrameLimits;
-import io.troupe.remoting.exposure.Exposures;
-import io.troupe.remoting.exposure.Interception;
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.Payload;
+import io.troupe.dispatch.cell.InlineTurns;
+import io.troupe.dispatch.mailbox.MemoryBudget;
+import io.troupe.net.transport.Connection;
+import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.link.LinkLoss;
 import io.troupe.remoting.link.LinkStats;
-import io.troupe.remoting.outbound.LinkWriter;
-import io.troupe.remoting.outbound.OutCells;
-import io.troupe.remoting.pacing.Pressure;
-import io.troupe.remoting.session.far.FarHost;
-import io.troupe.remoting.session.far.Imports;
-import io.troupe.remoting.session.far.Sending;
-import io.troupe.remoting.session.inbound.Exports;
-import io.troupe.remoting.session.inbound.GateKeeper;
-import io.troupe.remoting.session.inbound.InboundHost;
-import io.troupe.remoting.session.inbound.Pressures;
-import io.troupe.remoting.session.inbound.Router;
-import io.troupe.remoting.session.stream.Failures;
-import io.troupe.remoting.session.stream.Streams;
-import io.troupe.remoting.shape.Shape;
-import io.troupe.remoting.text.PeerText;
-import io.troupe.remoting.transport.Connection;
-import io.troupe.remoting.wire.WireException;
+import io.troupe.remoting.link.TargetStats;
+import io.troupe.remoting.value.WireException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection with another process, from the first frame to the end: brings the parts together that send, receive and keep
- * count. When it ends, everything that waits for the other side is told. Methods are for the loop of the connection unless they
- * say otherwise.
+ * One connection with another process, from the first frame to the end: makes the parts, passes on what the connection tells, and
+ * ends the parts in order. No part knows the session, nor more than the parts above its own line here:
+ *
+ * <pre>
+ *   state, out (WriteQueue), streams, cells, inbound     what everything goes through
+ *   outgoing, imports      calls of this side            exports, calls      calls of the other side
+ *   items                  promises, callbacks, streams
+ *   handles → encoder → writer                           greeting, heartbeat, drain, close
+ *   decoder → dispatcher → the parts
+ * </pre>
+ *
+ * Methods are for the loop of the connection unless they say otherwise.
  */
-public final class Session implements FarHost, InboundHost {
-    /** What both sides can do, as they say in their greetings. */
-    public static final String FEATURES = "streams,watch,nak,request,pause,pieces,headers,goaway,nakBytes";
-
-    /** Property of the greeting: bytes that may wait there. */
-    public static final String MEMORY = "memory";
-
-    /** Property of the greeting: most bytes of a message. */
-    public static final String MAX_FRAME = "maxFrame";
-
+final class Session {
     /**
      * What calls and streams keep besides their values may be more than what waits: a call that is refused is an error, while a
      * message that waits is not.
@@ -65,94 +42,105 @@ public final class Session implements FarHost, InboundHost {
     /** Small calls that are in the buffers of the system when the other side is told to pause; those are not ours to limit. */
     private static final long LEAST_KEPT = 4 << 20;
 
-    private static final String PAUSE = "pause";
-    private static final String PIECES = "pieces";
-    private static final String HEADERS = "headers";
-    private static final String GOAWAY = "goaway";
-    /** NAKs count bytes; without it they count messages. */
-    private static final String NAK_BYTES = "nakBytes";
-
-    private final SessionSetup setup;
+    private final SessionConfig config;
     private final Connection connection;
-    private final LinkWriter writer;
+    private final SessionState state;
     private final Streams streams;
-    private final Exports exports;
-    private final Imports imports;
-    private final GateKeeper gates;
-    private final Router router;
-    private final Tables tables;
-    private final Sending sending;
-    private final Reading reading;
-    private final Complaints complaints = new Complaints(this);
-    private final Life life;
     private final CallHeaders headers;
+    private final CallFrames frames;
     private final OutCells cells;
-    private final Brake brake;
-    private final Farewell farewell;
-    private final Departure departure = new Departure(this);
-    private final FrameEncoder encoder;
-    private final Assembly assembly;
-    private final MemoryBudget received;
-    private final MemoryBudget sent;
-    private Set<String> peerFeatures = Set.of();
-
-    private final Admission admission;
-
-    /** Loop only. */
-    private boolean greets;
+    private final ReadThrottle throttle;
+    private final InboundQueues inbound;
+    private final OutgoingCalls outgoing;
+    private final ImportTable imports;
+    private final ExportTable exports;
+    private final InboundCalls calls;
+    private final ItemStreams items;
+    private final LinkWriter writer;
+    private final FragmentAssembler assembler;
+    private final GracefulClose close;
+    private final Greeting greeting;
+    private final Heartbeat heartbeat;
+    private final NakReceiver naks;
+    private final Drain drain;
+    private final FrameDispatcher dispatcher;
 
     /**
-     * Begins with the greeting.
+     * Makes the parts; nothing is sent.
      *
-     * @param setup what it is given
+     * @param config what it is given
      * @param connection that is open; the caller passes on what its listener is told
      */
-    public Session(SessionSetup setup, Connection connection) {
-        this.setup = setup;
+    Session(SessionConfig config, Connection connection) {
+        this.config = config;
         this.connection = connection;
-        this.farewell = new Farewell(this, connection);
-        this.admission = new Admission(connection, setup.authenticator());
-        long mostKept = Math.max(LEAST_KEPT, KEPT_TIMES * setup.limits().memory());
-        MemoryBudget kept = setup.host().memory().part(mostKept);
-        this.streams = new Streams(setup.dialler(), kept);
-        this.received = setup.host().memory().part(setup.limits().memory());
-        this.sent = setup.host().memory().part(setup.limits().memory());
-        this.gates = new GateKeeper(this, connection, received);
-        this.exports = new Exports(setup.exposures(), gates, setup.limits().maxExports());
-        this.imports = new Imports(this);
-        this.tables = new Tables(this, exports, imports, streams);
-        this.sending = new Sending(this);
-        this.headers = new CallHeaders(this);
-        this.encoder = setup.codec().encoder(tables, setup.limits().frames());
-        this.assembly = new Assembly(received, setup.limits().frames().maxFrameBytes(), gates::checkLarge);
-        MemoryBudget unread = host().memory().part(Long.MAX_VALUE); // of which others need some, too
-        this.writer = new LinkWriter(connection, encoder, sent, unread, sending);
-        this.brake = new Brake(connection, setup.limits().frames().maxFrameBytes());
-        this.cells = new OutCells(writer, this::isDown, setup.limits().sendQueue(), sent);
-        this.router = new Router(
-                exports, writer, host().callbackLane(), setup.limits().maxCalls(), kept, this);
-        this.life = new Life(this, connection, setup.limits().heartbeat(), setup.greetingWithin());
-        FrameDecoder decoder = setup.codec().decoder(tables, setup.limits().frames());
-        this.reading = new Reading(this, decoder);
+        OutletHost host = config.host();
+        LinkLimits limits = config.limits();
+        Codec codec = config.codec();
+        int maxFrame = limits.frames().maxFrameBytes();
+        MemoryBudget kept = host.memory().part(Math.max(LEAST_KEPT, KEPT_TIMES * limits.memory()));
+        MemoryBudget received = host.memory().part(limits.memory());
+        MemoryBudget sent = host.memory().part(limits.memory());
+        MemoryBudget answers = host.memory().part(Long.MAX_VALUE); // of which others need some, too
+
+        // what everything goes through
+        state = new SessionState(connection.peer());
+        WriteQueue out = new WriteQueue(connection, answers, sent.limit() / 2);
+        streams = new Streams(config.dialler(), kept, out);
+        headers = new CallHeaders(host.contexts(), state);
+        frames = new CallFrames(host, config.exposures(), streams, out, headers, state);
+        cells = new OutCells(out, frames, state, limits.sendQueue(), sent);
+        throttle = new ReadThrottle(connection, maxFrame);
+        inbound = new InboundQueues(config, connection, received, state, out, throttle, this::fail);
+
+        // calls of this side, calls of the other side, all else that travels
+        outgoing = new OutgoingCalls(host, state, out, streams, cells);
+        imports = new ImportTable(outgoing, cells, out);
+        PeerAuthentication authentication = new PeerAuthentication(connection, config.authenticator());
+        exports = new ExportTable(config.exposures(), inbound, limits.maxExports());
+        calls = new InboundCalls(config, exports, streams, out, headers, authentication, state.peer(), kept);
+        items = new ItemStreams(streams, cells, out, inbound, headers, state);
+
+        // bytes
+        HandleTables handles = new HandleTables(exports, imports, outgoing, streams, items, limits);
+        writer = new LinkWriter(connection, codec.encoder(handles, limits.frames()), out, sent, frames);
+        out.writer(writer::run);
+        assembler = new FragmentAssembler(received, maxFrame, inbound::checkLarge);
+
+        // health
+        close = new GracefulClose(connection, state, streams, cells, writer);
+        greeting = new Greeting(config, authentication, state, out, writer, close, properties -> config.listener()
+                .onUp(this, properties));
+        heartbeat = new Heartbeat(
+                connection, limits.heartbeat(), state, out, greeting, throttle, assembler, close, this::framesMoved);
+        naks = new NakReceiver(state, writer, cells, streams);
+        drain = new Drain(
+                state, out, streams, close, calls, assembler, writer, cells, frames, (loss, byPeer) -> config.listener()
+                        .onDraining(this, loss, byPeer));
+
+        dispatcher = new FrameDispatcher(
+                codec.decoder(handles, limits.frames()),
+                assembler,
+                state,
+                out,
+                inbound,
+                calls,
+                outgoing,
+                streams,
+                new StreamFrames(config, streams, items, out, calls),
+                headers,
+                new LinkFrames(out, greeting, heartbeat, naks, drain, close));
     }
 
-    /** Sends the greeting; if the other side has to be checked, when that has been done. */
-    public void start() {
-        admission.begin();
-        if (!admission.isDue()) {
-            greet();
-        }
-        life.start();
+    /** NonBlockingCalls the greeting; if the other side has to be checked, when that has been done. */
+    void start() {
+        greeting.begin(connection);
+        heartbeat.begin();
     }
 
-    private void greet() {
-        greets = true;
-        writer.urgent(new Frame.Hello(setup.events().properties()));
-    }
-
-    /** Whether the greeting is on its way: nothing may be sent before. */
-    boolean greets() {
-        return greets;
+    /** Frames in both directions. */
+    private long framesMoved() {
+        return writer.framesOut() + dispatcher.framesIn();
     }
 
     // ---- what the connection tells -------------------------------------------------------------------------------
@@ -163,11 +151,11 @@ public final class Session implements FarHost, InboundHost {
      * @return how many were used
      * @throws WireException if the other side breaks the rules so that the link cannot go on
      */
-    public int onBytes(byte[] bytes, int from, int to) {
+    int onBytes(byte[] bytes, int from, int to) {
         long now = System.nanoTime();
-        gates.at(now);
-        life.heard(now);
-        GuestTurns guests = GuestTurns.ofThread();
+        inbound.at(now);
+        heartbeat.heard(now);
+        InlineTurns guests = InlineTurns.ofThread();
         if (guests == null) {
             return read(bytes, from, to);
         }
@@ -180,42 +168,44 @@ public final class Session implements FarHost, InboundHost {
     }
 
     private int read(byte[] bytes, int from, int to) {
-        int used = reading.frames(bytes, from, to);
-        brake.look();
+        int used = dispatcher.frames(bytes, from, to);
+        throttle.look();
         return used;
     }
 
     /** There is room again. */
-    public void onWritable() {
+    void onWritable() {
         writer.run();
-        brake.look();
+        throttle.look();
     }
 
     /**
-     * The connection has ended.
+     * The connection has ended: tells everything that waits for the other side, in this order.
      *
      * @param cause in words, or null
      */
-    public void onClose(@Nullable String cause) {
-        if (life.end(cause)) {
+    void onClose(@Nullable String cause) {
+        if (state.end(cause)) {
             writer.close();
-            LinkLostException lost = Failures.lost(downBecause(), "peer=" + peerAddress(), true);
+            LinkLostException lost = Failures.lost(state.downBecause(), "peer=" + state.peer(), true);
             cells.end();
-            sending.lostNames(lost);
+            outgoing.lostNames(lost);
             streams.lost(lost);
-            router.lost();
+            calls.lost();
             exports.clear();
             imports.clear();
-            assembly.clear();
-            gates.end();
-            setup.events().onDown(this, life.cause());
-            departure.ended();
+            assembler.clear();
+            inbound.end();
+            config.listener().onDown(this, state.cause());
+            drain.ended();
         }
     }
 
+    // ---- how it ends ---------------------------------------------------------------------------------------------
+
     /** Ends the link with a last word, behind what waits to be sent if that leaves in time. Any thread. */
-    public void close(String reason) {
-        farewell.close(reason);
+    void close(String reason) {
+        close.close(reason);
     }
 
     /**
@@ -226,8 +216,8 @@ public final class Session implements FarHost, InboundHost {
      * @param elsewhere where the other side may go, an address as a rule; or empty
      * @return fulfilled at its end: whether nothing was under way any more
      */
-    public Promise<Boolean> drain(Duration limit, String reason, String elsewhere) {
-        return departure.drain(limit, reason, elsewhere);
+    Promise<Boolean> drain(Duration limit, String reason, String elsewhere) {
+        return drain.drain(limit, reason, elsewhere);
     }
 
     /**
@@ -238,294 +228,83 @@ public final class Session implements FarHost, InboundHost {
      * @param elsewhere where the other side may go, an address as a rule; or empty
      * @return fulfilled when these have been answered, or it takes too long: whether they have
      */
-    public Promise<Boolean> announce(Duration limit, String reason, String elsewhere) {
-        return departure.announce(limit, reason, elsewhere);
+    Promise<Boolean> announce(Duration limit, String reason, String elsewhere) {
+        return drain.announce(limit, reason, elsewhere);
     }
 
     /** Ends the link at once, whatever waits. Any thread. */
-    public void cut(String reason) {
-        execute(() -> {
+    void cut(String reason) {
+        connection.execute(() -> {
             writer.stop();
-            life.failing(reason, LinkLoss.Reason.CUT);
+            state.failing(reason, LinkLoss.Reason.CUT);
             onClose(reason); // nobody waits for the socket
             connection.abort();
         });
     }
 
+    /** Ends the link because the other side breaks the rules, and says so to it. */
+    void fail(String cause) {
+        close.fail(cause);
+    }
+
+    // ---- for its link --------------------------------------------------------------------------------------------
+
+    /** What actors of the other side need. Any thread. */
+    OutgoingCalls calls() {
+        return outgoing;
+    }
+
+    /** What opens streams. Any thread. */
+    ItemStreams items() {
+        return items;
+    }
+
+    /** Any thread. */
+    boolean isDown() {
+        return state.isDown();
+    }
+
+    /** Why the link has ended, in words. Any thread. */
+    String downBecause() {
+        return state.downBecause();
+    }
+
     /** Why it has ended, and where the other side has said that one may go. Any thread. */
-    public LinkLoss loss(String cause) {
-        LinkLoss peer = departure.peer();
-        return new LinkLoss(life.loss(), cause, peer == null ? "" : peer.elsewhere());
+    LinkLoss loss(String cause) {
+        return state.loss(cause);
     }
 
     /** The certificate that the other side has shown, or null. Any thread. */
-    public @Nullable X509Certificate certificate() {
+    @Nullable
+    X509Certificate certificate() {
         return connection.certificate();
     }
 
-    /** Ends the link because the other side breaks the rules, and says so to it. */
-    @Override
-    public void fail(String cause) {
-        farewell.fail(cause);
-    }
-
-    // ---- for the parts -------------------------------------------------------------------------------------------
-
-    @Override
-    public OutCells cells() {
-        return cells;
-    }
-
-    @Override
-    public void later(long nanos, Runnable task) {
-        connection.schedule(nanos, task);
-    }
-
-    @Override
-    public void execute(Runnable task) {
-        connection.execute(task);
-    }
-
-    @Override
-    public @Nullable Object[] read(Payload.Incoming payload, List<Shape<?>> shapes) {
-        return tables.read(payload, shapes);
-    }
-
-    @Override
-    public void giveBack() {
-        tables.refuse();
-    }
-
-    @Override
-    public boolean isDown() {
-        return life.isDown();
-    }
-
-    @Override
-    public String downBecause() {
-        String cause = life.cause();
-        LinkLoss leaving = departure.peer();
-        if (cause == null && leaving != null) {
-            return leaving.cause();
-        }
-        return cause == null ? "closed" : PeerText.of(cause);
-    }
-
-    @Override
-    public void complain(Frame.Nak.Scope scope, long id, Pressure pressure, double meanBytes) {
-        complaints.send(scope, id, peerCountsBytes() ? pressure : pressure.times(1 / Math.max(1, meanBytes)));
-    }
-
-    /** Whether NAKs of the other side count bytes, and it takes those of this side so. */
-    boolean peerCountsBytes() {
-        return peerFeatures.contains(NAK_BYTES);
-    }
-
-    @Override
-    public boolean peerPauses() {
-        return peerFeatures.contains(PAUSE);
-    }
-
-    @Override
-    public void pause(Frame.Nak.Scope scope, long id, boolean on) {
-        complaints.pause(scope, id, on);
-    }
-
-    @Override
-    public @Nullable Object capture() {
-        return headers.capture();
-    }
-
-    @Override
-    public Frame headed(Frame call, @Nullable Object captured) {
-        return captured == null ? call : headers.on(call, captured);
-    }
-
-    @Override
-    public Frame headed(Frame call, @Nullable Object captured, Interception seen) {
-        return headers.on(call, captured, seen);
-    }
-
-    @Override
-    public @Nullable Object context(Map<String, String> came) {
-        return headers.context(came);
-    }
-
-    CallHeaders headers() {
-        return headers;
-    }
-
-    @Override
-    public MemoryBudget received() {
-        return received;
-    }
-
-    @Override
-    public void waits(long bytes) {
-        gates.inStreams(bytes);
-    }
-
-    @Override
-    public boolean answersWait() {
-        return writer.answerBytes() > sent.limit() / 2;
-    }
-
-    /** Whether the other side understands that this one goes. */
-    boolean peerKnowsDepartures() {
-        return peerFeatures.contains(GOAWAY);
-    }
-
-    private static long number(Map<String, String> properties, String name, long unknown) {
-        try {
-            return Math.max(1, Long.parseLong(properties.getOrDefault(name, Long.toString(unknown))));
-        } catch (NumberFormatException e) {
-            return unknown;
-        }
-    }
-
-    /** The other side has greeted: returns why it is refused, or null; then it has been greeted, too. */
-    @Nullable
-    String refusal(Map<String, String> properties) {
-        String refusal = admission.refusal(properties);
-        if (refusal == null && !greets) {
-            greet();
-        }
-        return refusal;
-    }
-
-    /** The other side has said what it can do. */
-    void peer(Map<String, String> properties) {
-        peerFeatures =
-                Set.copyOf(Arrays.asList(properties.getOrDefault("features", "").split(",")));
-        headers.peer(peerFeatures.contains(HEADERS));
-        boolean pieces = peerFeatures.contains(PIECES);
-        int most = (int) Math.min(
-                number(properties, MAX_FRAME, FrameLimits.MOST_WHOLE),
-                pieces ? Integer.MAX_VALUE : FrameLimits.MOST_WHOLE);
-        writer.peer(Math.max(FrameLimits.LEAST, most), pieces ? number(properties, MEMORY, limits().memory()) : 0);
-    }
-
-    @Override
-    public void readOn(boolean on) {
-        brake.held(on);
-    }
-
-    @Override
-    public OutletHost host() {
-        return setup.host();
-    }
-
-    @Override
-    public LinkLimits limits() {
-        return setup.limits();
-    }
-
-    SessionEvents events() {
-        return setup.events();
-    }
-
-    @Override
-    public Exposures exposures() {
-        return setup.exposures();
-    }
-
-    @Override
-    public @Nullable Caller caller() {
-        return admission.caller();
-    }
-
-    @Override
-    public Pressures pressures() {
-        return setup.pressures();
-    }
-
-    @Override
-    public LinkWriter writer() {
-        return writer;
-    }
-
-    @Override
-    public Streams streams() {
-        return streams;
-    }
-
-    Exports exports() {
-        return exports;
-    }
-
-    Imports imports() {
-        return imports;
-    }
-
-    GateKeeper gates() {
-        return gates;
-    }
-
-    Router router() {
-        return router;
-    }
-
-    @Override
-    public Sending sending() {
-        return sending;
-    }
-
-    Complaints complaints() {
-        return complaints;
-    }
-
-    Farewell farewell() {
-        return farewell;
-    }
-
-    Departure departure() {
-        return departure;
-    }
-
-    Assembly assembly() {
-        return assembly;
-    }
-
-    Life life() {
-        return life;
-    }
-
-    Brake brake() {
-        return brake;
-    }
-
-    /** Frames in both directions. */
-    long framesMoved() {
-        return writer.framesOut() + reading.framesIn();
-    }
-
-    @Override
-    public long now() {
-        return gates.now();
-    }
-
-    @Override
-    public int frameBytes() {
-        return gates.frameBytes();
-    }
-
-    @Override
-    public long roundTrip() {
-        return life.roundTrip();
-    }
-
     /** Name of the codec. Any thread. */
-    public String codec() {
-        return setup.codec().name();
-    }
-
-    @Override
-    public String peerAddress() {
-        return connection.peer();
+    String codec() {
+        return config.codec().name();
     }
 
     /** What has been going on. Any thread; racy. */
-    public LinkStats stats() {
-        return Statistics.of(this, cells.all(), reading.framesIn(), reading.bytesIn());
+    LinkStats stats() {
+        List<TargetStats> targets = cells.all().stream()
+                .map(OutCell::stats)
+                .sorted(Comparator.comparing(TargetStats::target))
+                .toList();
+        return new LinkStats(
+                writer.framesOut(),
+                dispatcher.framesIn(),
+                writer.bytesOut(),
+                dispatcher.bytesIn(),
+                frames.dropped() + outgoing.dropped(),
+                headers.dropped(),
+                inbound.naks(),
+                naks.received(),
+                inbound.heldBytes(),
+                streams.size(),
+                exports.size(),
+                imports.size(),
+                state.roundTrip(),
+                targets);
     }
 }

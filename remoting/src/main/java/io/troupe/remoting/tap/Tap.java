@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.tap;
 
-import io.troupe.remoting.transport.Address;
+import io.troupe.net.transport.Address;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -24,7 +24,7 @@ public final class Tap implements AutoCloseable {
     private final Consumer<? super TappedFrame> sink;
     private final ServerSocketChannel server;
     private final Address address;
-    private final Set<Wire> wires = ConcurrentHashMap.newKeySet();
+    private final Set<TapLink> wires = ConcurrentHashMap.newKeySet();
     private int links;
 
     private Tap(Address listen, Address target, Consumer<? super TappedFrame> sink) throws IOException {
@@ -91,7 +91,7 @@ public final class Tap implements AutoCloseable {
     }
 
     private void run(SocketChannel dialler, int link) {
-        Wire wire = new Wire(dialler, link, sink);
+        TapLink wire = new TapLink(dialler, link, sink);
         wires.add(wire);
         try (dialler;
                 SocketChannel acceptor = SocketChannel.open(socketAddress(target))) {
@@ -122,7 +122,7 @@ public final class Tap implements AutoCloseable {
         } catch (IOException e) {
             return; // it does not listen any more, whatever else
         } finally {
-            wires.forEach(Wire::close);
+            wires.forEach(TapLink::close);
         }
     }
 }

@@ -4,9 +4,9 @@
  *
  * <pre>
  * dialler ⇄ Tap ⇄ acceptor
- *            └ Wire (both directions) → Reader (one: cuts and decodes) → TappedFrame → whoever wants to see it
+ *            └ TapLink (both directions) → TapDirection (one: cuts and decodes) → TappedFrame → whoever wants to see it
  * </pre>
  *
- * May import: remoting.codec, remoting.frame, remoting.shape, remoting.transport, remoting.wire.
+ * May import: remoting.codec, remoting.value, net.transport, remoting.value.
  */
 package io.troupe.remoting.tap;

@@ -4,7 +4,7 @@ package io.troupe.remoting.topic;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of a subscriber that does not keep up. A dead or frozen one never holds up the others, whatever its policy. */
+/** The policy for subscribers that do not keep up with a topic. A dead or frozen one never holds up the others, whatever its policy. */
 public enum SlowConsumer {
     /** The publisher slows down for it, within limits; if that is not enough, items are left out for it, and it is told. */
     SLOW_ALL,

@@ -5,14 +5,14 @@ import io.troupe.core.promise.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends each item to all who have subscribed, here and over links. Items must be immutable: all subscribers share them. Each
+ * Publishes items to all subscribers, in this process and over links. Items must be immutable: all subscribers share them. Each
  * subscriber has its own queue and {@link SlowConsumer policy}; all see the items in the same order. Any thread.
  *
  * @param <T> type of the items
  */
 public interface Topic<T> extends AutoCloseable {
     /**
-     * Sends an item to all subscribers. Where one of them may slow the publisher and does, an actor gets no further messages until
+     * NonBlockingCalls an item to all subscribers. Where one of them may slow the publisher and does, an actor gets no further messages until
      * there is room, and another thread waits.
      *
      * @param item immutable
@@ -22,7 +22,7 @@ public interface Topic<T> extends AutoCloseable {
     void publish(T item);
 
     /**
-     * Sends an item unless the publisher would have to wait. Any thread, also those of links.
+     * NonBlockingCalls an item unless the publisher would have to wait. Any thread, also those of links.
      *
      * @param item immutable
      * @return false: not now

@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * How a topic treats its subscribers. Immutable; every method returns a changed copy.
+ * The configuration of a topic: queues, and the policy for slow subscribers. Immutable; every method returns a changed copy.
  *
  * @param policy of subscribers that name none
  * @param queue items that may wait for one subscriber, and to be published; from 2

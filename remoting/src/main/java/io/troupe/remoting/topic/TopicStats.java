@@ -4,7 +4,7 @@ package io.troupe.remoting.topic;
 import java.util.List;
 
 /**
- * What has been going on in a topic; read racily.
+ * Counters of a topic and its subscribers. A snapshot taken without locks.
  *
  * @param published items that went out to the subscribers of the time
  * @param waiting items whose publishers are being slowed down

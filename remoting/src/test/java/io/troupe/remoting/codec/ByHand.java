@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.codec;
 
-import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.shape.Shape;
-import io.troupe.remoting.shape.ValueReader;
-import io.troupe.remoting.shape.ValueWriter;
+import io.troupe.remoting.value.TypeSerializer;
+import io.troupe.remoting.value.ValueReader;
+import io.troupe.remoting.value.ValueWriter;
 import java.util.List;
 import java.util.function.Consumer;
 
 /** Writes what it is told, be it a value or not. */
-public final class ByHand extends Shape<Object> {
+public final class ByHand extends TypeSerializer<Object> {
     private final Consumer<ValueWriter> writer;
 
     private ByHand(Consumer<ValueWriter> writer) {

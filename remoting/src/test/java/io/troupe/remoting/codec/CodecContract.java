@@ -11,13 +11,9 @@ import io.troupe.remoting.codec.Samples.Job;
 import io.troupe.remoting.codec.Samples.Node;
 import io.troupe.remoting.codec.Samples.Order;
 import io.troupe.remoting.codec.Samples.Printer;
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.Headers;
-import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.frame.To;
-import io.troupe.remoting.shape.Handle.HandleKind;
-import io.troupe.remoting.wire.Output;
-import io.troupe.remoting.wire.WireException;
+import io.troupe.remoting.value.Handle.HandleKind;
+import io.troupe.remoting.value.Output;
+import io.troupe.remoting.value.WireException;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -90,7 +86,7 @@ public abstract class CodecContract extends CodecEvolutionContract {
 
     @Test
     void shouldDropHeadersThatAreTooLongAndKeepTheCall() {
-        Frame call = new Frame.Tell(To.name("shop"), "take(Order)", payload(List.of(String.class), "x"));
+        Frame call = new Frame.Tell(TargetId.name("shop"), "take(Order)", payload(List.of(String.class), "x"));
         Map<String, String> most = Map.of("n", "x".repeat(Headers.MOST_BYTES - 1));
         Frame.Headed whole = (Frame.Headed) pass(new Frame.Headed(most, false, call));
         assertThat(whole.headers()).isEqualTo(most);
@@ -148,7 +144,7 @@ public abstract class CodecContract extends CodecEvolutionContract {
 
     @Test
     void shouldSkipSurplusValuesAndFillUpMissingOnes() {
-        Frame frame = new Frame.Tell(To.id(1), "m()", payload(List.of(int.class, String.class), 5, "five"));
+        Frame frame = new Frame.Tell(TargetId.id(1), "m()", payload(List.of(int.class, String.class), 5, "five"));
 
         assertThat(read(pass(frame), int.class)).containsExactly(5);
         assertThat(read(pass(frame), int.class, String.class, String.class, int.class, boolean.class))
@@ -169,7 +165,8 @@ public abstract class CodecContract extends CodecEvolutionContract {
                 List.of(new StringBuilder("gadget")));
 
         for (int i = 0; i < 3; i++) {
-            assertThatThrownBy(() -> encoder().encode(new Frame.Tell(To.name("shop"), "take(Order)", failing), out))
+            assertThatThrownBy(
+                            () -> encoder().encode(new Frame.Tell(TargetId.name("shop"), "take(Order)", failing), out))
                     .isInstanceOf(WireException.class)
                     .hasMessageContaining("java.lang.StringBuilder");
             assertThat(out.copy()).isEqualTo(before);
@@ -257,7 +254,8 @@ public abstract class CodecContract extends CodecEvolutionContract {
                 Order.sample(),
                 null);
 
-        String json = incoming(pass(new Frame.Tell(To.id(1), "m()", payload))).toJson();
+        String json =
+                incoming(pass(new Frame.Tell(TargetId.id(1), "m()", payload))).toJson();
 
         assertThat(json.replaceAll("\\s", ""))
                 .isEqualTo("[-5,\"\\\"a\\\\b\\\"\\n\\u0001ü\",true,1.5,"

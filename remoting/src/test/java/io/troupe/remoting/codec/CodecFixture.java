@@ -3,13 +3,11 @@ package io.troupe.remoting.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.frame.To;
-import io.troupe.remoting.shape.Shape;
-import io.troupe.remoting.shape.ValueWriter;
-import io.troupe.remoting.types.Shapes;
-import io.troupe.remoting.wire.Output;
+import io.troupe.remoting.link.FrameLimits;
+import io.troupe.remoting.value.Output;
+import io.troupe.remoting.value.TypeSerializer;
+import io.troupe.remoting.value.TypeSerializers;
+import io.troupe.remoting.value.ValueWriter;
 import java.lang.reflect.Type;
 import java.util.Arrays;
 import java.util.List;
@@ -18,12 +16,12 @@ import java.util.function.Consumer;
 /** One direction of a link without the link: an encoder, a decoder, and what they know. */
 public abstract class CodecFixture {
     /** What the sender knows. */
-    protected final Shapes theirs = new Shapes();
+    protected final TypeSerializers theirs = new TypeSerializers();
     /** What the receiver knows. */
-    protected final Shapes ours = new Shapes();
+    protected final TypeSerializers ours = new TypeSerializers();
 
-    protected final RecordingExchange sender = new RecordingExchange();
-    protected final RecordingExchange receiver = new RecordingExchange();
+    protected final RecordingHandles sender = new RecordingHandles();
+    protected final RecordingHandles receiver = new RecordingHandles();
     private FrameEncoder encoder;
     private FrameDecoder decoder;
 
@@ -63,10 +61,11 @@ public abstract class CodecFixture {
         return decode(bytes(frame));
     }
 
-    /** A payload of values, each with the shape of its type. */
+    /** A payload of values, each with the serializer of its type. */
     protected final Payload payload(List<? extends Type> types, Object... values) {
-        List<Shape<?>> shapes = types.stream().<Shape<?>>map(theirs::of).toList();
-        return new Payload.Outgoing(shapes, values);
+        List<TypeSerializer<?>> serializers =
+                types.stream().<TypeSerializer<?>>map(theirs::of).toList();
+        return new Payload.Outgoing(serializers, values);
     }
 
     /** A frame with one value. */
@@ -91,8 +90,9 @@ public abstract class CodecFixture {
     }
 
     protected final Object[] read(Frame frame, Type... types) {
-        List<Shape<?>> shapes = Arrays.stream(types).<Shape<?>>map(ours::of).toList();
-        return incoming(frame).read(shapes);
+        List<TypeSerializer<?>> serializers =
+                Arrays.stream(types).<TypeSerializer<?>>map(ours::of).toList();
+        return incoming(frame).read(serializers);
     }
 
     /** There and back again. */
@@ -108,8 +108,8 @@ public abstract class CodecFixture {
     /** That the next frames arrive as if nothing had happened. */
     protected final void assertInStep() {
         Frame.Tell tell = (Frame.Tell) pass(new Frame.Tell(
-                To.name("shop"), "take(Order)", payload(List.of(Samples.Order.class), Samples.Order.sample())));
-        assertThat(tell.to()).isEqualTo(To.name("shop"));
+                TargetId.name("shop"), "take(Order)", payload(List.of(Samples.Order.class), Samples.Order.sample())));
+        assertThat(tell.to()).isEqualTo(TargetId.name("shop"));
         assertThat(tell.method()).isEqualTo("take(Order)");
         assertThat(read(tell, Samples.Order.class)).containsExactly(Samples.Order.sample());
     }

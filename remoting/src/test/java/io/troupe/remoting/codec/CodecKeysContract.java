@@ -6,8 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.remoting.codec.Samples.Square;
 import io.troupe.remoting.codec.Samples.TypeOf;
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.wire.WireException;
+import io.troupe.remoting.value.WireException;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Collection;

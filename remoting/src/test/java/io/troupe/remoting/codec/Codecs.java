@@ -2,9 +2,6 @@
 package io.troupe.remoting.codec;
 
 import io.troupe.remoting.Encoding;
-import io.troupe.remoting.codec.binary.BinaryCodec;
-import io.troupe.remoting.codec.jackson.CborCodec;
-import io.troupe.remoting.codec.jackson.JsonCodec;
 
 /** The codecs by the encodings that users choose. */
 public final class Codecs {

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.codec;
 
-import io.troupe.remoting.frame.Failure;
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.frame.To;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
@@ -29,15 +25,15 @@ final class FrameTrips {
                 new Frame.End(11, FAILURE),
                 new Frame.Request(13, Long.MAX_VALUE),
                 new Frame.Gap(15, 3),
-                new Frame.Undelivered(To.id(4), "print(java.lang.String)", FAILURE),
-                new Frame.Undelivered(To.name("printer"), "print(java.lang.String)", FAILURE),
+                new Frame.Undelivered(TargetId.id(4), "print(java.lang.String)", FAILURE),
+                new Frame.Undelivered(TargetId.name("printer"), "print(java.lang.String)", FAILURE),
                 new Frame.Nak(Frame.Nak.Scope.TARGET, 4, 3, 900, 1024, 1.5e6),
                 new Frame.Nak(Frame.Nak.Scope.LINK, 0, 1, 0, 1, 0.1),
                 new Frame.Ping(0),
                 new Frame.Ping(Long.MAX_VALUE),
                 new Frame.Pong(42),
-                new Frame.Watch(17, To.name("printer")),
-                new Frame.Watch(17, To.id(1)),
+                new Frame.Watch(17, TargetId.name("printer")),
+                new Frame.Watch(17, TargetId.id(1)),
                 new Frame.Ended(17, "node/printer", "stopped"),
                 new Frame.Release(4, 2),
                 new Frame.Named("printer", 4),
@@ -54,10 +50,10 @@ final class FrameTrips {
 
     static List<Frame> withPayload(Payload payload) {
         return List.of(
-                new Frame.Tell(To.id(12), "add(int)", payload),
-                new Frame.Tell(To.name("counter"), "add(int)", payload),
-                new Frame.Call(21, To.name("counter"), "add(int)", 0, payload),
-                new Frame.Call(21, To.id(12), "add(int)", 5_000_000_000L, payload),
+                new Frame.Tell(TargetId.id(12), "add(int)", payload),
+                new Frame.Tell(TargetId.name("counter"), "add(int)", payload),
+                new Frame.Call(21, TargetId.name("counter"), "add(int)", 0, payload),
+                new Frame.Call(21, TargetId.id(12), "add(int)", 5_000_000_000L, payload),
                 new Frame.Reply(21, payload),
                 new Frame.Item(23, payload));
     }

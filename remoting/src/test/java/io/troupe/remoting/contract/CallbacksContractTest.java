@@ -12,7 +12,7 @@ import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.link.Link;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

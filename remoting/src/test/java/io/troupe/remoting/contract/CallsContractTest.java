@@ -10,7 +10,7 @@ import io.troupe.core.actor.Supervision;
 import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.RemoteFailedException;
 import io.troupe.core.promise.Promise;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.troupe.core.error.LinkRefusedException;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.link.Link;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

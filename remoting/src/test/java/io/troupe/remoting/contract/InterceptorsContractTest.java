@@ -13,7 +13,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.link.CallInterceptor;
 import io.troupe.remoting.link.InterceptedCall;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

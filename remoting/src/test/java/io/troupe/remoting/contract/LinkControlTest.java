@@ -15,7 +15,7 @@ import io.troupe.remoting.link.DialConfig;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkLoss;
 import io.troupe.remoting.link.LinkState;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -4,7 +4,7 @@ package io.troupe.remoting.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.troupe.core.Sends;
+import io.troupe.core.NonBlockingCalls;
 import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.error.BackpressureException;
@@ -12,10 +12,10 @@ import io.troupe.core.error.EndReason;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Encoding;
-import io.troupe.remoting.Sending;
+import io.troupe.remoting.SendPolicy;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkState;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -110,7 +110,7 @@ class PressureContractTest {
     private void fill() {
         Target target = target();
         awaitStandstill(() -> {
-            while (Sending.attempt(target, to -> to.put(TEXT))) {
+            while (SendPolicy.attempt(target, to -> to.put(TEXT))) {
                 // as long as there is room
             }
         });
@@ -119,7 +119,7 @@ class PressureContractTest {
     /** Where a large message finds no room, small ones still may. */
     private void fillWithSmallOnes() {
         Target target = target();
-        while (Sending.attempt(target, to -> to.put("x"))) {
+        while (SendPolicy.attempt(target, to -> to.put("x"))) {
             // as long as there is room
         }
     }
@@ -181,28 +181,28 @@ class PressureContractTest {
 
     @Test
     void shouldTellThoseWhoDoNotWait() {
-        Target failing = Sending.failing(target());
+        Target failing = SendPolicy.failing(target());
         fill();
         assertThat(link.stats().queued()).isBetween(LEAST, MOST);
-        assertThat(Sending.attempt(target(), to -> to.put(TEXT))).isFalse();
+        assertThat(SendPolicy.attempt(target(), to -> to.put(TEXT))).isFalse();
         assertThatThrownBy(() -> failing.put(TEXT))
                 .isInstanceOf(BackpressureException.class)
                 .hasMessageContaining("target");
         fillWithSmallOnes();
         assertThatThrownBy(() -> failing.count().await(LIMIT)).isInstanceOf(BackpressureException.class);
-        assertThatThrownBy(() -> Sending.failing(here.system.spawn(Sender.class, Sender::new)))
+        assertThatThrownBy(() -> SendPolicy.failing(here.system.spawn(Sender.class, Sender::new)))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
     void shouldTryCallsLikeThoseToActorsOfThisProcess() {
         Target target = target();
-        assertThat(Sends.tryCall(() -> target.put(TEXT))).isTrue();
+        assertThat(NonBlockingCalls.tryCall(() -> target.put(TEXT))).isTrue();
         fill();
-        assertThat(Sends.tryCall(() -> target.put(TEXT))).isFalse();
+        assertThat(NonBlockingCalls.tryCall(() -> target.put(TEXT))).isFalse();
         fillWithSmallOnes();
-        assertThat(Sends.tryAsk(target::count)).isEmpty();
-        Promise<Void> room = Sends.whenRoom(target);
+        assertThat(NonBlockingCalls.tryAsk(target::count)).isEmpty();
+        Promise<Void> room = NonBlockingCalls.whenRoom(target);
         assertThat(room.isSettled()).isFalse();
         abort();
         assertThat(room.await(LIMIT)).isNull();

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.DeadLetter;
+import io.troupe.core.call.Caller;
 import io.troupe.core.error.CallRefusedException;
-import io.troupe.core.message.Caller;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Exposure;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -213,7 +213,7 @@ class RightsContractTest extends RemotingContract {
         String name = pair.expose(local, "gold", "me", "open");
         Vault vault = pair.link.lookup(name, Vault.class);
         Vault same = await(vault.me());
-        assertThat(pair.there.remoting.conceal(name)).isTrue();
+        assertThat(pair.there.remoting.unexpose(name)).isTrue();
         assertRefused(vault.open(), "must not have been revoked");
         assertRefused(same.open(), "must not have been revoked");
         assertClosed();

@@ -193,9 +193,9 @@ class SafetyContractTest extends RemotingContract {
         String unused = pair.expose(local());
         Vault known = pair.link.lookup(used, Vault.class);
         assertThat(await(known.gold())).isEqualTo(100);
-        assertThat(pair.there.remoting.conceal(used)).isTrue();
-        assertThat(pair.there.remoting.conceal(unused)).isTrue();
-        assertThat(pair.there.remoting.conceal(unused)).isFalse();
+        assertThat(pair.there.remoting.unexpose(used)).isTrue();
+        assertThat(pair.there.remoting.unexpose(unused)).isTrue();
+        assertThat(pair.there.remoting.unexpose(unused)).isFalse();
         assertThatThrownBy(() -> await(known.gold())).isInstanceOf(CallRefusedException.class);
         Vault unknown = pair.link.lookup(unused, Vault.class);
         assertThatThrownBy(() -> await(unknown.gold())).isInstanceOf(CallRefusedException.class);

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.actor.Actor;
-import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.Supervision;
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.error.EndReason;
+import io.troupe.core.host.ActorControl;
 import io.troupe.core.promise.Promise;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import org.junit.jupiter.api.Test;
 
 /** Death watch over a link. */

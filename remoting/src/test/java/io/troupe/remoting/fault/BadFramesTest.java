@@ -6,11 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.dataformat.cbor.CBORFactory;
 import io.troupe.remoting.Encoding;
-import io.troupe.remoting.frame.Failure.Code;
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.To;
-import io.troupe.remoting.shape.ValueWriter;
-import io.troupe.testkit.progress.Await;
+import io.troupe.remoting.SomeEncodings;
+import io.troupe.remoting.codec.Failure.Code;
+import io.troupe.remoting.codec.Frame;
+import io.troupe.remoting.codec.TargetId;
+import io.troupe.remoting.value.ValueWriter;
+import io.troupe.testkit.Await;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -22,7 +23,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Peers that greet well and then send nonsense: each piece of it is refused alone, or ends their link and no other. */
 class BadFramesTest {
@@ -68,7 +68,7 @@ class BadFramesTest {
     // ---- the end of the link -------------------------------------------------------------------------------------
 
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldEndALinkThatDoesNotBeginWithHello(Encoding encoding) throws IOException {
         try (RawPeer peer = RawPeer.agreed(node.port, encoding)) {
             peer.send(call(1, "add", out -> out.integer(1000)));
@@ -77,7 +77,7 @@ class BadFramesTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldEndALinkThatSaysHelloTwice(Encoding encoding) throws IOException {
         try (RawPeer peer = greeted(encoding)) {
             peer.send(new Frame.Hello(Map.of()), call(1, "add", out -> out.integer(1000)));
@@ -87,7 +87,7 @@ class BadFramesTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldNotCareForTheRestOfAFrameThatNeverComes(Encoding encoding) throws IOException {
         try (RawPeer peer = greeted(encoding)) {
             byte[] frame = peer.bytes(call(1, "add", out -> out.integer(1000)));
@@ -100,7 +100,7 @@ class BadFramesTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldEndALinkThatAnnouncesMoreThanAFrameMayHold(Encoding encoding) throws IOException {
         for (int declared : new int[] {MAX_FRAME + 1, Integer.MAX_VALUE, Integer.MIN_VALUE, -1}) {
             try (RawPeer peer = greeted(encoding)) {
@@ -116,7 +116,7 @@ class BadFramesTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldEndALinkThatSendsNothingButNonsense(Encoding encoding) throws IOException {
         byte[] nonsense = nonsense(encoding);
         try (RawPeer peer = greeted(encoding)) {
@@ -149,7 +149,7 @@ class BadFramesTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldRefuseBrokenAndUnknownFramesOneByOne(Encoding encoding) throws IOException {
         try (RawPeer peer = greeted(encoding)) {
             peer.send(nonsense(encoding));
@@ -179,29 +179,31 @@ class BadFramesTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldRefuseTargetsAndMethodsThatDoNotExist(Encoding encoding) throws IOException {
         try (RawPeer peer = greeted(encoding)) {
-            assertRefused(peer, new Frame.Call(1, To.name("nobody"), "sum", 0, RawPeer.nothing()), Code.NO_TARGET);
-            assertRefused(peer, new Frame.Call(3, To.id(999), "sum", 0, RawPeer.nothing()), Code.NO_TARGET);
-            assertRefused(peer, new Frame.Call(5, To.id(Long.MAX_VALUE), "x", 0, RawPeer.nothing()), Code.NO_TARGET);
+            assertRefused(
+                    peer, new Frame.Call(1, TargetId.name("nobody"), "sum", 0, RawPeer.nothing()), Code.NO_TARGET);
+            assertRefused(peer, new Frame.Call(3, TargetId.id(999), "sum", 0, RawPeer.nothing()), Code.NO_TARGET);
+            assertRefused(
+                    peer, new Frame.Call(5, TargetId.id(Long.MAX_VALUE), "x", 0, RawPeer.nothing()), Code.NO_TARGET);
             assertRefused(peer, call(7, "getClass"), Code.NO_METHOD);
             assertRefused(peer, call(9, "sum(int)(int"), Code.NO_METHOD);
             assertRefused(peer, call(11, ""), Code.NO_METHOD);
-            peer.send(new Frame.Tell(To.name("nobody"), "add", RawPeer.nothing()));
+            peer.send(new Frame.Tell(TargetId.name("nobody"), "add", RawPeer.nothing()));
             peer.await(Frame.Undelivered.class, any -> any.failure().code() == Code.NO_TARGET);
             assertAnswers(peer, 13);
         }
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldRefuseNamesThatAreTooLongToBeSentBack(Encoding encoding) throws IOException {
         try (RawPeer peer = greeted(encoding)) {
             String longest = "x".repeat(encoding == Encoding.BINARY ? 1000 : MAX_FRAME - 4000);
-            peer.send(new Frame.Tell(To.name("desk"), longest, RawPeer.nothing()));
+            peer.send(new Frame.Tell(TargetId.name("desk"), longest, RawPeer.nothing()));
             peer.await(Frame.Undelivered.class, any -> any.failure().code() == Code.NO_METHOD);
-            peer.send(new Frame.Tell(To.name(longest), "add", RawPeer.nothing()));
+            peer.send(new Frame.Tell(TargetId.name(longest), "add", RawPeer.nothing()));
             peer.await(Frame.Undelivered.class, any -> any.failure().code() == Code.NO_TARGET);
             peer.send(new Frame.Named(longest, 0), new Frame.Open(3, longest));
             peer.awaitFail(3);
@@ -210,7 +212,7 @@ class BadFramesTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldRefuseArgumentsThatDoNotFit(Encoding encoding) throws IOException {
         Map<String, Consumer<ValueWriter>> wrong = Map.of(
                 "add", out -> out.text("many"),
@@ -231,7 +233,7 @@ class BadFramesTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldRefuseValuesThatTheirClassRefuses(Encoding encoding) throws IOException {
         Consumer<ValueWriter> negative = out -> {
             out.beginRecord("Positive", List.of("number"), false);
@@ -254,7 +256,7 @@ class BadFramesTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldTakeNoClassThatNobodyHasAllowed(Encoding encoding) throws IOException {
         String own = Unregistered.class.getName();
         try (RawPeer peer = greeted(encoding)) {
@@ -281,7 +283,7 @@ class BadFramesTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldNotFollowDeepNesting(Encoding encoding) throws IOException {
         Consumer<ValueWriter> deep = out -> {
             for (int i = 0; i < 900; i++) {
@@ -305,7 +307,7 @@ class BadFramesTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldSurviveHandlersThatThrow(Encoding encoding) throws IOException {
         try (RawPeer peer = greeted(encoding)) {
             peer.send(new Frame.Open(1, "broken"));

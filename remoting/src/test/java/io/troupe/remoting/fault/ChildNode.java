@@ -2,11 +2,11 @@
 package io.troupe.remoting.fault;
 
 import io.troupe.core.ActorSystem;
+import io.troupe.net.transport.Address;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
-import io.troupe.remoting.codec.FrameLimits;
+import io.troupe.remoting.link.FrameLimits;
 import io.troupe.remoting.link.LinkLimits;
-import io.troupe.remoting.transport.Address;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -4,13 +4,13 @@ package io.troupe.remoting.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.ActorSystem;
+import io.troupe.net.support.LeakRecorder;
+import io.troupe.net.support.TestCertificates;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
 import io.troupe.remoting.link.Link;
-import io.troupe.remoting.transport.LeakRecorder;
-import io.troupe.remoting.transport.TestCertificates;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +39,7 @@ class ConnectCyclesTest {
     private Remoting client;
     private String address;
 
+    @Tag("soak")
     @ParameterizedTest
     @CsvSource({"tcp, 1000", "tls, 200", "ipc, 200", "inproc, 200"})
     void shouldLeaveNothingBehind(String scheme, int cycles) throws Exception {

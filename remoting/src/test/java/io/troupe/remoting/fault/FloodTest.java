@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.codec.ByHand;
-import io.troupe.remoting.codec.FrameLimits;
-import io.troupe.remoting.frame.Failure.Code;
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.codec.Failure.Code;
+import io.troupe.remoting.codec.Frame;
+import io.troupe.remoting.codec.TargetId;
+import io.troupe.remoting.link.FrameLimits;
 import io.troupe.remoting.link.LinkLimits;
-import io.troupe.remoting.shape.Handle;
-import io.troupe.remoting.shape.Handle.HandleKind;
-import io.troupe.testkit.progress.Await;
+import io.troupe.remoting.value.Handle;
+import io.troupe.remoting.value.Handle.HandleKind;
+import io.troupe.testkit.Await;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
@@ -94,7 +94,7 @@ class FloodTest {
     @EnumSource
     void shouldRefuseStreamsBeyondTheLimit(Encoding encoding) throws Exception {
         int count = encoding == Encoding.BINARY ? MILLION : MILLION / 20;
-        assertThat(refused(encoding, count, stream -> new Frame.Watch(stream, To.name("desk"))))
+        assertThat(refused(encoding, count, stream -> new Frame.Watch(stream, TargetId.name("desk"))))
                 .isEqualTo(count - MOST);
     }
 
@@ -133,8 +133,8 @@ class FloodTest {
     private static Frame flooding(String what, long stream) {
         return switch (what) {
             case "calls" -> call(stream, "echo", out -> out.text("x".repeat(500)));
-            case "refused calls" -> new Frame.Call(stream, To.id(9_999), "sum", 0, RawPeer.nothing());
-            case "refused tells" -> new Frame.Tell(To.id(9_999), "add", RawPeer.nothing());
+            case "refused calls" -> new Frame.Call(stream, TargetId.id(9_999), "sum", 0, RawPeer.nothing());
+            case "refused tells" -> new Frame.Tell(TargetId.id(9_999), "add", RawPeer.nothing());
             case "pings" -> new Frame.Ping(stream);
             default -> new Frame.Open(stream, "nobody accepts this");
         };
@@ -161,7 +161,7 @@ class FloodTest {
             peer.send(
                     new Frame.Call(
                             1,
-                            To.name("spout"),
+                            TargetId.name("spout"),
                             "subscribe",
                             0,
                             ByHand.value(out -> out.handle(new Handle(HandleKind.CALLBACK, 3)))),
@@ -175,7 +175,7 @@ class FloodTest {
             assertThat(before).isLessThan(256 * MEGABYTE);
         }
         assertThat(spout.sum().await(Victim.LIMIT)).isZero(); // goes on when the peer has gone
-        node.server.conceal("spout");
+        node.server.unexpose("spout");
         node.there.stop(spout).await(Victim.LIMIT);
     }
 }

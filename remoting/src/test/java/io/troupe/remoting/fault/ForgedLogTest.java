@@ -4,12 +4,12 @@ package io.troupe.remoting.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.ActorSystem;
+import io.troupe.net.transport.Address;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.transport.Address;
-import io.troupe.testkit.progress.Await;
+import io.troupe.remoting.codec.Frame;
+import io.troupe.testkit.Await;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

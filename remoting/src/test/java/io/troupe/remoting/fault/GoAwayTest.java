@@ -12,12 +12,13 @@ import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
+import io.troupe.remoting.SomeEncodings;
 import io.troupe.remoting.codec.ByHand;
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.codec.Frame;
+import io.troupe.remoting.codec.TargetId;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkLoss;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -25,7 +26,6 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What travels when one side of a link goes in good order: both sides agree about the last call that was taken. */
 class GoAwayTest {
@@ -115,7 +115,7 @@ class GoAwayTest {
     // ---- the node goes -------------------------------------------------------------------------------------------
 
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldBeginNothingBehindWhatItHasNamed(Encoding encoding) throws IOException {
         start(encoding, KNOWN);
         callTwice(3);
@@ -123,7 +123,7 @@ class GoAwayTest {
         Frame.GoAway away = peer.await(Frame.GoAway.class, any -> true);
         assertThat(away).isEqualTo(new Frame.GoAway(3, "a new version", "tcp://other:7000"));
         peer.send(RawPeer.call(5, "add", out -> out.integer(10)));
-        peer.send(new Frame.Tell(To.name("desk"), "put", ByHand.value(out -> out.integer(100))));
+        peer.send(new Frame.Tell(TargetId.name("desk"), "put", ByHand.value(out -> out.integer(100))));
         awaitPong(77);
         assertThat(sum()).isEqualTo(101); // the message without an answer was taken
         local.release();
@@ -133,7 +133,7 @@ class GoAwayTest {
 
     /** It may still have sent something that it does not know to be too late. */
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldWaitUntilThePeerHasReadIt(Encoding encoding) throws IOException {
         start(encoding, KNOWN);
         peer.await(Frame.Ping.class, any -> true); // of the beginning
@@ -151,7 +151,7 @@ class GoAwayTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldWaitForWhatItKnowsWhenThePeerIsOlder(Encoding encoding) throws IOException {
         start(encoding, OLDER);
         callTwice(3);
@@ -172,7 +172,7 @@ class GoAwayTest {
 
     /** Also who just closes says what was taken. */
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldSayInTheGoodbyeWhatWasTaken(Encoding encoding) throws IOException {
         start(encoding, OLDER);
         callTwice(7);
@@ -183,7 +183,7 @@ class GoAwayTest {
     // ---- the peer goes -------------------------------------------------------------------------------------------
 
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldFailWhatThePeerHasNotTakenAndSendNothingNew(Encoding encoding) throws IOException {
         start(encoding, KNOWN);
         Target target = link.lookup("target", Target.class);
@@ -212,7 +212,7 @@ class GoAwayTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldKnowFromTheGoodbyeWhatThePeerHasNotTaken(Encoding encoding) throws IOException {
         start(encoding, OLDER);
         Target target = link.lookup("target", Target.class);
@@ -228,7 +228,7 @@ class GoAwayTest {
 
     /** Nothing waits for a target that pauses and will never go on. */
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldFailWhatWaitsForATargetThatPauses(Encoding encoding) throws IOException {
         start(encoding, KNOWN);
         Target target = link.lookup("target", Target.class);

@@ -6,17 +6,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.ContextCarrier;
-import io.troupe.core.message.Caller;
+import io.troupe.core.call.Caller;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
+import io.troupe.remoting.SomeEncodings;
 import io.troupe.remoting.codec.ByHand;
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.codec.Frame;
+import io.troupe.remoting.codec.Payload;
+import io.troupe.remoting.codec.TargetId;
 import io.troupe.remoting.link.Link;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -81,7 +82,7 @@ class HeaderFaultsTest {
 
     /** A peer that does not say that it knows headers gets none, not one byte: what it gets it could always read. */
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldSendNoHeadersToPeersThatDoNotKnowThem(Encoding encoding) throws IOException {
         try (RawPeer peer = RawPeer.greeted(port, encoding)) {
             Desk far = accepted().lookup("desk", Desk.class);
@@ -94,7 +95,7 @@ class HeaderFaultsTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldServePeersThatSendNoHeaders(Encoding encoding) throws IOException {
         try (RawPeer peer = RawPeer.greeted(port, encoding)) {
             peer.send(RawPeer.call(1, "echo", out -> out.text("old")));
@@ -103,7 +104,7 @@ class HeaderFaultsTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldSendHeadersToPeersThatKnowThem(Encoding encoding) throws IOException {
         try (RawPeer peer = RawPeer.agreed(port, encoding)) {
             peer.send(new Frame.Hello(HELLO));
@@ -119,12 +120,12 @@ class HeaderFaultsTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldExecuteCallsWhoseHeadersMakeNoSense(Encoding encoding) throws IOException {
         try (RawPeer peer = RawPeer.greeted(port, encoding)) {
             Map<String, String> tooLong = Map.of("text", "x".repeat(5000));
             Payload one = ByHand.value(out -> out.integer(7));
-            peer.send(new Frame.Headed(tooLong, false, new Frame.Tell(To.name("desk"), "add", one)));
+            peer.send(new Frame.Headed(tooLong, false, new Frame.Tell(TargetId.name("desk"), "add", one)));
             peer.send(new Frame.Headed(tooLong, false, RawPeer.call(1, "sum")));
             assertThat(peer.awaitReply(1)).isEqualTo("[7]");
             assertThat(accepted().stats().droppedHeaders()).isEqualTo(2);
@@ -154,7 +155,7 @@ class HeaderFaultsTest {
 
     /** Who calls is said by the greeting; what else has that name is a text like any other. */
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldNotTakeThePrincipalFromHeaders(Encoding encoding) throws IOException {
         Map<String, String> forged =
                 Map.of("token", "admin", "caller", "admin", "principal", "admin", "text", "admin", "name", "admin");
@@ -167,7 +168,7 @@ class HeaderFaultsTest {
             int at = checking.listen("tcp://127.0.0.1:0").await(LIMIT).address().port();
             try (RawPeer peer = RawPeer.agreed(at, encoding)) {
                 peer.send(new Frame.Hello(greeting));
-                Frame call = new Frame.Call(1, To.name("gate"), "caller", 0, RawPeer.nothing());
+                Frame call = new Frame.Call(1, TargetId.name("gate"), "caller", 0, RawPeer.nothing());
                 peer.send(new Frame.Headed(forged, false, call));
                 assertThat(peer.awaitReply(1)).isEqualTo("[\"guest\"]");
             }

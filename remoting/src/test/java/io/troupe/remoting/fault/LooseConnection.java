@@ -2,15 +2,13 @@
 package io.troupe.remoting.fault;
 
 import io.troupe.dispatch.timer.Timeout;
-import io.troupe.remoting.transport.Connection;
-import io.troupe.remoting.wire.Output;
+import io.troupe.net.transport.Connection;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** A connection that leads nowhere: the test is its loop. Time does not pass; what is written is counted. */
 final class LooseConnection implements Connection {
     private final Thread loop = Thread.currentThread();
     private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-    private final Output scratch = new Output(1024);
     private long written;
     private boolean ended;
 
@@ -67,11 +65,6 @@ final class LooseConnection implements Connection {
     @Override
     public Timeout schedule(long nanos, Runnable task) {
         return Never.NEVER;
-    }
-
-    @Override
-    public Output scratch() {
-        return scratch;
     }
 
     @Override

@@ -10,12 +10,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Two processes in a network that loses every hundredth packet and takes 20 ms. Needs Linux, the rights of root, and the kernel's
  * netem; is skipped elsewhere, with the reason.
  */
+@Tag("soak")
 class LossyNetworkTest {
     private static final long MILLIS = 2 * Long.getLong("troupe.soak.millis", 1_000);
     private final String name = "troupe-" + ProcessHandle.current().pid();

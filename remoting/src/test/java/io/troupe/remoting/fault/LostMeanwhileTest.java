@@ -10,22 +10,21 @@ import io.troupe.core.error.EndReason;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
+import io.troupe.net.transport.ConnectionListener;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.codec.Codecs;
-import io.troupe.remoting.codec.FrameLimits;
-import io.troupe.remoting.codec.RecordingExchange;
-import io.troupe.remoting.exposure.Exposures;
-import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.codec.Frame;
+import io.troupe.remoting.codec.RecordingHandles;
+import io.troupe.remoting.link.FrameLimits;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkLimits;
-import io.troupe.remoting.peer.AcceptedLink;
-import io.troupe.remoting.peer.Acceptors;
-import io.troupe.remoting.peer.LinkConfig;
-import io.troupe.remoting.session.inbound.Pressures;
+import io.troupe.remoting.session.AcceptedLink;
+import io.troupe.remoting.session.Exposures;
+import io.troupe.remoting.session.LinkConfig;
+import io.troupe.remoting.session.StreamAcceptors;
 import io.troupe.remoting.topic.SlowConsumer;
-import io.troupe.remoting.transport.ConnectionListener;
-import io.troupe.remoting.types.Shapes;
-import io.troupe.remoting.wire.Output;
+import io.troupe.remoting.value.Output;
+import io.troupe.remoting.value.TypeSerializers;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,14 +44,13 @@ class LostMeanwhileTest {
     @BeforeEach
     void connect() {
         system = ActorSystem.start("meanwhile");
-        Shapes shapes = new Shapes();
+        TypeSerializers serializers = new TypeSerializers();
         LinkConfig config = new LinkConfig(
                 system.host(),
-                new Exposures(shapes),
+                new Exposures(serializers),
                 List.of(Codecs.of(Encoding.BINARY)),
                 LinkLimits.DEFAULT,
-                new Pressures(),
-                new Acceptors(shapes),
+                new StreamAcceptors(serializers),
                 false);
         listener = AcceptedLink.listener(config, links::add, links::remove);
         listener.onOpen(connection);
@@ -60,7 +58,7 @@ class LostMeanwhileTest {
         byte[] line = "TROUPE/1.0 binary\n".getBytes(StandardCharsets.US_ASCII);
         said.raw(line, 0, line.length);
         Codecs.of(Encoding.BINARY)
-                .encoder(new RecordingExchange(), FrameLimits.DEFAULT)
+                .encoder(new RecordingHandles(), FrameLimits.DEFAULT)
                 .encode(new Frame.Hello(Map.of()), said);
         assertThat(listener.onBytes(said.array(), 0, said.size())).isEqualTo(said.size());
         connection.runTasks();

@@ -4,19 +4,19 @@ package io.troupe.remoting.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.ActorSystem;
-import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.ActorOptions;
+import io.troupe.core.host.ActorControl;
 import io.troupe.dispatch.Dispatchers;
-import io.troupe.dispatch.worker.ManualDispatcher;
+import io.troupe.dispatch.ManualDispatcher;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
 import io.troupe.remoting.codec.ByHand;
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.codec.Frame;
+import io.troupe.remoting.codec.TargetId;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.TargetStats;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -64,7 +64,7 @@ class NakUnitsTest {
         try (RawPeer peer = RawPeer.agreed(port, encoding)) {
             peer.send(new Frame.Hello(Map.of("name", "raw", "features", features)));
             byte[] one = peer.bytes(
-                    new Frame.Tell(To.name("sink"), "swallow", ByHand.value(out -> out.bytes(new byte[SIZE]))));
+                    new Frame.Tell(TargetId.name("sink"), "swallow", ByHand.value(out -> out.bytes(new byte[SIZE]))));
             for (int i = 0; i < MANY; i++) {
                 peer.send(one);
             }

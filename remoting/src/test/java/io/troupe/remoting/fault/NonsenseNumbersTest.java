@@ -5,14 +5,15 @@ import static io.troupe.remoting.fault.RawPeer.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.remoting.Encoding;
+import io.troupe.remoting.SomeEncodings;
 import io.troupe.remoting.codec.ByHand;
-import io.troupe.remoting.frame.Failure;
-import io.troupe.remoting.frame.Failure.Code;
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.frame.To;
-import io.troupe.remoting.shape.Handle;
-import io.troupe.remoting.shape.Handle.HandleKind;
+import io.troupe.remoting.codec.Failure;
+import io.troupe.remoting.codec.Failure.Code;
+import io.troupe.remoting.codec.Frame;
+import io.troupe.remoting.codec.Payload;
+import io.troupe.remoting.codec.TargetId;
+import io.troupe.remoting.value.Handle;
+import io.troupe.remoting.value.Handle.HandleKind;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +22,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Peers whose frames are well-formed, but name streams, targets and amounts that make no sense. */
@@ -54,7 +54,7 @@ class NonsenseNumbersTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldRefuseCallsWithNumbersOfTheOtherSide(Encoding encoding) throws IOException {
         try (RawPeer peer = RawPeer.greeted(node.port, encoding)) {
             for (long stream : new long[] {2, 4, Long.MAX_VALUE - 1}) {
@@ -69,14 +69,14 @@ class NonsenseNumbersTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldRefuseNumbersThatAreInUse(Encoding encoding) throws IOException {
         try (RawPeer peer = RawPeer.greeted(node.port, encoding)) {
             peer.send(call(1, "never"), call(1, "add", out -> out.integer(1000)));
             assertThat(peer.awaitFail(1).failure().code()).isEqualTo(Code.PROTOCOL);
-            peer.send(call(3, "never"), new Frame.Watch(3, To.name("desk")));
+            peer.send(call(3, "never"), new Frame.Watch(3, TargetId.name("desk")));
             assertThat(peer.awaitFail(3).failure().code()).isEqualTo(Code.PROTOCOL);
-            peer.send(new Frame.Watch(5, To.name("desk")), call(5, "add", out -> out.integer(1000)));
+            peer.send(new Frame.Watch(5, TargetId.name("desk")), call(5, "add", out -> out.integer(1000)));
             assertThat(peer.awaitFail(5).failure().code()).isEqualTo(Code.PROTOCOL);
             peer.send(
                     call(7, "subscribe", out -> out.handle(new Handle(HandleKind.CALLBACK, 9))),
@@ -87,7 +87,7 @@ class NonsenseNumbersTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldPassOverFramesForStreamsThatDoNotExist(Encoding encoding) throws IOException {
         List<Frame> nonsense = new ArrayList<>();
         for (long stream : new long[] {2, 3, 12_345, Long.MAX_VALUE, 0, -1, Long.MIN_VALUE}) {
@@ -108,7 +108,7 @@ class NonsenseNumbersTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldPassOverComplaintsThatMakeNoSense(Encoding encoding) throws IOException {
         List<Frame> nonsense = new ArrayList<>();
         double[] rates = {
@@ -123,7 +123,7 @@ class NonsenseNumbersTest {
         }
         nonsense.add(new Frame.Named("desk", Long.MAX_VALUE));
         nonsense.add(new Frame.Named("desk", -1));
-        nonsense.add(new Frame.Undelivered(To.id(77), "nothing", FAILURE));
+        nonsense.add(new Frame.Undelivered(TargetId.id(77), "nothing", FAILURE));
         assertPassedOver(encoding, nonsense);
     }
 
@@ -142,13 +142,13 @@ class NonsenseNumbersTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldRefuseToWatchWhatIsNotThere(Encoding encoding) throws IOException {
         try (RawPeer peer = RawPeer.greeted(node.port, encoding)) {
-            peer.send(new Frame.Watch(1, To.name("nobody")), new Frame.Watch(3, To.id(99)));
+            peer.send(new Frame.Watch(1, TargetId.name("nobody")), new Frame.Watch(3, TargetId.id(99)));
             assertThat(peer.awaitFail(1).failure().code()).isEqualTo(Code.NO_TARGET);
             assertThat(peer.awaitFail(3).failure().code()).isEqualTo(Code.NO_TARGET);
-            peer.send(new Frame.Watch(2, To.name("desk")));
+            peer.send(new Frame.Watch(2, TargetId.name("desk")));
             assertThat(peer.awaitFail(2).failure().code()).isEqualTo(Code.PROTOCOL);
         }
     }
@@ -184,7 +184,7 @@ class NonsenseNumbersTest {
                 Frame[] frames = new Frame[2_000];
                 for (int at = 0; at < frames.length; at += 2) {
                     long stream = 1 + 2L * (i * 1_000L + at / 2);
-                    frames[at] = new Frame.Watch(stream, To.name("desk"));
+                    frames[at] = new Frame.Watch(stream, TargetId.name("desk"));
                     frames[at + 1] = i % 2 == 0 ? new Frame.Reply(stream, one()) : new Frame.Fail(stream, FAILURE);
                 }
                 peer.send(frames);

@@ -5,17 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.troupe.core.ActorSystem;
-import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.error.LinkLostException;
+import io.troupe.core.host.ActorControl;
 import io.troupe.core.promise.Promise;
+import io.troupe.net.transport.Address;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkState;
-import io.troupe.remoting.transport.Address;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -23,6 +23,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -52,6 +53,7 @@ class ProcessFaultsTest {
         return link;
     }
 
+    @Tag("process")
     @Test
     void shouldTellWhoWaitsThatTheServerWasKilledAndFindItsSuccessor() throws Exception {
         try (ChildNode first = ChildNode.server(0)) {
@@ -111,6 +113,7 @@ class ProcessFaultsTest {
     }
 
     /** Longer than the failure detector waits: this side gives up, with words, and comes back. */
+    @Tag("process")
     @Test
     void shouldGetOnWithAServerThatStoodStill() throws Exception {
         try (ChildNode server = ChildNode.server(0)) {
@@ -132,6 +135,7 @@ class ProcessFaultsTest {
     }
 
     /** Shorter than the failure detector waits: nothing is lost. The same for a process that stood still itself. */
+    @Tag("process")
     @Test
     void shouldLoseNothingWhenAClientStandsStillForAMoment() throws Exception {
         Ledger ledger = here.spawn(Ledger.class, Ledger::new);
@@ -150,6 +154,7 @@ class ProcessFaultsTest {
         assertThat(ledger.summary().await(LIMIT).violations()).isZero();
     }
 
+    @Tag("process")
     @Test
     void shouldTellWhoAskedTheProcessToDieThatItMayHaveDied() throws IOException {
         try (ChildNode server = ChildNode.server(0)) {

@@ -5,15 +5,15 @@ import io.troupe.remoting.Encoding;
 import io.troupe.remoting.codec.ByHand;
 import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.codec.Codecs;
+import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.FrameDecoder;
 import io.troupe.remoting.codec.FrameEncoder;
-import io.troupe.remoting.codec.FrameLimits;
-import io.troupe.remoting.codec.RecordingExchange;
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.frame.To;
-import io.troupe.remoting.shape.ValueWriter;
-import io.troupe.remoting.wire.Output;
+import io.troupe.remoting.codec.Payload;
+import io.troupe.remoting.codec.RecordingHandles;
+import io.troupe.remoting.codec.TargetId;
+import io.troupe.remoting.link.FrameLimits;
+import io.troupe.remoting.value.Output;
+import io.troupe.remoting.value.ValueWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -44,8 +44,8 @@ final class RawPeer implements AutoCloseable {
         socket = new Socket(InetAddress.getLoopbackAddress(), port);
         socket.setTcpNoDelay(true);
         socket.setSoTimeout(PATIENCE_MILLIS);
-        encoder = codec.encoder(new RecordingExchange(), WIDE);
-        decoder = codec.decoder(new RecordingExchange(), WIDE);
+        encoder = codec.encoder(new RecordingHandles(), WIDE);
+        decoder = codec.decoder(new RecordingHandles(), WIDE);
     }
 
     /** Connected, and silent so far. */
@@ -95,11 +95,11 @@ final class RawPeer implements AutoCloseable {
     }
 
     static Frame.Call call(long stream, String method, Consumer<ValueWriter> arguments) {
-        return new Frame.Call(stream, To.name("desk"), method, 0, ByHand.value(arguments));
+        return new Frame.Call(stream, TargetId.name("desk"), method, 0, ByHand.value(arguments));
     }
 
     static Frame.Call call(long stream, String method) {
-        return new Frame.Call(stream, To.name("desk"), method, 0, nothing());
+        return new Frame.Call(stream, TargetId.name("desk"), method, 0, nothing());
     }
 
     static Payload nothing() {

@@ -4,28 +4,27 @@ package io.troupe.remoting.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.ActorSystem;
+import io.troupe.net.transport.ConnectionListener;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.codec.ByHand;
 import io.troupe.remoting.codec.Codecs;
+import io.troupe.remoting.codec.Failure;
+import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.FrameEncoder;
-import io.troupe.remoting.codec.FrameLimits;
-import io.troupe.remoting.codec.RecordingExchange;
-import io.troupe.remoting.exposure.Exposures;
-import io.troupe.remoting.frame.Failure;
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.codec.Payload;
+import io.troupe.remoting.codec.RecordingHandles;
+import io.troupe.remoting.codec.TargetId;
+import io.troupe.remoting.link.FrameLimits;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkLimits;
-import io.troupe.remoting.peer.AcceptedLink;
-import io.troupe.remoting.peer.Acceptors;
-import io.troupe.remoting.peer.LinkConfig;
-import io.troupe.remoting.session.inbound.Pressures;
-import io.troupe.remoting.shape.Handle;
-import io.troupe.remoting.shape.Handle.HandleKind;
-import io.troupe.remoting.transport.ConnectionListener;
-import io.troupe.remoting.types.Shapes;
-import io.troupe.remoting.wire.Output;
+import io.troupe.remoting.session.AcceptedLink;
+import io.troupe.remoting.session.Exposures;
+import io.troupe.remoting.session.LinkConfig;
+import io.troupe.remoting.session.StreamAcceptors;
+import io.troupe.remoting.value.Handle;
+import io.troupe.remoting.value.Handle.HandleKind;
+import io.troupe.remoting.value.Output;
+import io.troupe.remoting.value.TypeSerializers;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -51,17 +50,16 @@ class SessionFuzzTest {
     @BeforeContainer
     static void start() {
         system = ActorSystem.start("fuzz");
-        Shapes shapes = new Shapes();
-        Exposures exposures = new Exposures(shapes);
+        TypeSerializers serializers = new TypeSerializers();
+        Exposures exposures = new Exposures(serializers);
         exposures.add("desk", system.spawn(Desk.class, Desk::new), null);
-        Acceptors acceptors = new Acceptors(shapes);
+        StreamAcceptors acceptors = new StreamAcceptors(serializers);
         acceptors.accept("echo", Integer.class, Integer.class, out -> out);
         config = new LinkConfig(
                 system.host(),
                 exposures,
                 List.of(Codecs.of(Encoding.BINARY), Codecs.of(Encoding.CBOR), Codecs.of(Encoding.JSON)),
                 LinkLimits.DEFAULT,
-                new Pressures(),
                 acceptors,
                 false);
     }
@@ -77,17 +75,17 @@ class SessionFuzzTest {
 
     /** A bit of everything. */
     private static List<Frame> conversation() {
-        To desk = To.name("desk");
+        TargetId desk = TargetId.name("desk");
         Payload one = ByHand.value(out -> out.integer(1));
         return List.of(
                 new Frame.Hello(Map.of("name", "fuzz")),
                 new Frame.Tell(desk, "add", one),
                 new Frame.Call(1, desk, "sum", 0, RawPeer.nothing()),
-                new Frame.Call(3, To.id(1), "echo", 1_000_000_000, ByHand.value(out -> out.text("text"))),
-                new Frame.Call(5, To.id(1), "sumOf", 0, payload(new Handle(HandleKind.REFERENCE, 7))),
-                new Frame.Call(7, To.id(1), "outcomeOf", 0, payload(new Handle(HandleKind.PROMISE, 9))),
-                new Frame.Call(11, To.id(1), "subscribe", 0, payload(new Handle(HandleKind.CALLBACK, 13))),
-                new Frame.Call(15, To.id(1), "publish", 0, one),
+                new Frame.Call(3, TargetId.id(1), "echo", 1_000_000_000, ByHand.value(out -> out.text("text"))),
+                new Frame.Call(5, TargetId.id(1), "sumOf", 0, payload(new Handle(HandleKind.REFERENCE, 7))),
+                new Frame.Call(7, TargetId.id(1), "outcomeOf", 0, payload(new Handle(HandleKind.PROMISE, 9))),
+                new Frame.Call(11, TargetId.id(1), "subscribe", 0, payload(new Handle(HandleKind.CALLBACK, 13))),
+                new Frame.Call(15, TargetId.id(1), "publish", 0, one),
                 new Frame.Reply(9, one),
                 new Frame.Reply(2, one),
                 new Frame.Limit(5, 1_000_000),
@@ -101,7 +99,7 @@ class SessionFuzzTest {
                 new Frame.Cancel(19),
                 new Frame.Nak(Frame.Nak.Scope.LINK, 0, 2, 700, 1024, 1e5),
                 new Frame.Named("desk", 0),
-                new Frame.Undelivered(To.id(7), "sum", FAILURE),
+                new Frame.Undelivered(TargetId.id(7), "sum", FAILURE),
                 new Frame.Release(1, 1),
                 new Frame.Ping(5),
                 new Frame.Pong(5),
@@ -113,7 +111,7 @@ class SessionFuzzTest {
     }
 
     private static byte[] recorded(Encoding encoding, Random random) {
-        FrameEncoder encoder = Codecs.of(encoding).encoder(new RecordingExchange(), FrameLimits.DEFAULT);
+        FrameEncoder encoder = Codecs.of(encoding).encoder(new RecordingHandles(), FrameLimits.DEFAULT);
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         all.writeBytes(("TROUPE/1.0 " + encoding + "\n").getBytes(StandardCharsets.US_ASCII));
         Output out = new Output(64);
@@ -146,7 +144,7 @@ class SessionFuzzTest {
         all.writeBytes(("TROUPE/1.0 " + encoding + "\n").getBytes(StandardCharsets.US_ASCII));
         Output hello = new Output(64);
         Codecs.of(encoding)
-                .encoder(new RecordingExchange(), FrameLimits.DEFAULT)
+                .encoder(new RecordingHandles(), FrameLimits.DEFAULT)
                 .encode(new Frame.Hello(Map.of()), hello);
         all.writeBytes(hello.copy());
         all.writeBytes(bytes);

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -15,6 +16,8 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Messages from 100 B to 16 MiB between two systems in one process of 128 MiB, with 48 MiB of memory besides the heap for buffers.
  * {@code -Psoak} transfers sixty times as much.
  */
+@Tag("soak")
+@Tag("process")
 class SmallHeapTest {
     private static final long MIB = 1 << 20;
     private static final long SOAK = Long.getLong("troupe.soak.millis", 1_000);

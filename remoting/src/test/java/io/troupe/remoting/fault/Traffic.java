@@ -3,7 +3,7 @@ package io.troupe.remoting.fault;
 
 import io.troupe.core.error.ActorException;
 import io.troupe.core.promise.Callback;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

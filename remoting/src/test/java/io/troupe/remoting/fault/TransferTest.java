@@ -4,27 +4,28 @@ package io.troupe.remoting.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.ActorSystem;
-import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.ActorOptions;
+import io.troupe.core.host.ActorControl;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.Dispatchers;
-import io.troupe.dispatch.worker.ManualDispatcher;
+import io.troupe.dispatch.ManualDispatcher;
+import io.troupe.net.transport.Address;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
+import io.troupe.remoting.Tier;
 import io.troupe.remoting.codec.ByHand;
-import io.troupe.remoting.codec.FrameLimits;
+import io.troupe.remoting.codec.Frame;
+import io.troupe.remoting.codec.TargetId;
 import io.troupe.remoting.fault.Sink.Pace;
 import io.troupe.remoting.fault.Sink.Taken;
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.To;
+import io.troupe.remoting.link.FrameLimits;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkLimits;
-import io.troupe.remoting.transport.Address;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -34,6 +35,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -93,8 +95,8 @@ class TransferTest {
 
     static Stream<Arguments> transfers() {
         int[][] sizes = {{100, 2_000}, {KIB, 2_000}, {16 * KIB, 600}, {64 * KIB, 300}, {MIB, 24}, {16 * MIB, 3}};
-        return Stream.of(Pace.values())
-                .flatMap(pace -> Stream.of(sizes).map(size -> Arguments.of(pace, size[0], size[1])));
+        return Tier.pairs(List.of(sizes), List.of(Pace.values()), TransferTest.class)
+                .map(pair -> Arguments.of(pair.shorter(), pair.longer()[0], pair.longer()[1]));
     }
 
     @ParameterizedTest
@@ -113,6 +115,7 @@ class TransferTest {
     }
 
     /** Long enough that a sender that hears nothing would be given up. */
+    @Tag("soak")
     @Test
     void shouldKeepTheLinkThroughAHealthyBulkTransfer() throws Exception {
         start(Pace.FAST, 64 * KIB, Encoding.BINARY);
@@ -178,7 +181,8 @@ class TransferTest {
         int port = Address.parse(address).port();
         try (RawPeer peer = RawPeer.agreed(port, Encoding.BINARY)) {
             peer.send(new Frame.Hello(Map.of("name", "raw", "features", features)));
-            Frame tell = new Frame.Tell(To.name("sink"), "swallow", ByHand.value(out -> out.bytes(new byte[64 * KIB])));
+            Frame tell = new Frame.Tell(
+                    TargetId.name("sink"), "swallow", ByHand.value(out -> out.bytes(new byte[64 * KIB])));
             AtomicLong sent = new AtomicLong();
             Thread sending = new Thread(() -> floodUntilTheEnd(peer, tell, sent), "floods");
             sending.start();

@@ -4,13 +4,13 @@ package io.troupe.remoting.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.ActorSystem;
+import io.troupe.net.transport.Address;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkLimits;
-import io.troupe.remoting.transport.Address;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

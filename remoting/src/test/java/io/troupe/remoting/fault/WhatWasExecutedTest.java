@@ -13,11 +13,12 @@ import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
-import io.troupe.remoting.codec.FrameLimits;
-import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.SomeEncodings;
+import io.troupe.remoting.codec.Frame;
+import io.troupe.remoting.link.FrameLimits;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkLimits;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -27,7 +28,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** When a link ends, callers are told whether their calls may have been executed: not, if this can be known. */
 class WhatWasExecutedTest {
@@ -113,7 +113,7 @@ class WhatWasExecutedTest {
 
     /** The link is well, but the deadline of one call passes after it was sent, that of the other one before. */
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldNotHaveExecutedWhatWasStillToBeSentAtItsDeadline(Encoding encoding) throws IOException {
         start(encoding);
         Promise<Integer> sent = target.ask(1);
@@ -138,7 +138,7 @@ class WhatWasExecutedTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldNotHaveExecutedWhatIsCalledAfterTheGoodbyeOfThePeer(Encoding encoding) throws IOException {
         start(encoding);
         Promise<Integer> before = target.ask(1);
@@ -153,7 +153,7 @@ class WhatWasExecutedTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldNotHaveExecutedWhatHasLeftInPart(Encoding encoding) throws IOException {
         start(encoding);
         Promise<Integer> small = target.ask(1);
@@ -167,7 +167,7 @@ class WhatWasExecutedTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldTellOfMessagesThatHaveLeftInPart(Encoding encoding) throws IOException {
         start(encoding);
         target.put(new byte[HUGE]);
@@ -184,7 +184,7 @@ class WhatWasExecutedTest {
 
     /** The last word of a side that closes comes behind all pieces of what was under way. */
     @ParameterizedTest
-    @EnumSource
+    @SomeEncodings
     void shouldSayGoodbyeBehindWhatLeavesInPieces(Encoding encoding) throws IOException {
         start(encoding);
         target.put(new byte[HUGE]);

@@ -3,9 +3,9 @@ package io.troupe.remoting.hostile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.troupe.net.transport.Address;
 import io.troupe.remoting.Encoding;
-import io.troupe.remoting.transport.Address;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +16,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * <p>Each takes {@code -Dtroupe.hostile.millis}. In {@code -Dtroupe.hostile.p99} milliseconds the innocent one must be served when
  * all attack at once with half a processor; without it that is only told.
  */
+@Tag("soak")
 class AttackersTest {
     private static final long MILLIS = Long.getLong("troupe.hostile.millis", 500);
     private static final long P99 = Long.getLong("troupe.hostile.p99", 0);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.hostile;
 
-import io.troupe.remoting.frame.Frame;
+import io.troupe.remoting.codec.Frame;
 import java.io.IOException;
 
 /** Says of everything that it is too much, and asks for more all the same. */

@@ -7,15 +7,14 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.troupe.core.ActorSystem;
 import io.troupe.core.error.ActorException;
 import io.troupe.core.promise.Promise;
+import io.troupe.net.transport.Address;
+import io.troupe.net.transport.Listening;
+import io.troupe.net.transport.Transport;
+import io.troupe.net.transport.TransportConfig;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.link.Link;
-import io.troupe.remoting.transport.Address;
-import io.troupe.remoting.transport.Listening;
-import io.troupe.remoting.transport.Transport;
-import io.troupe.remoting.transport.TransportConfig;
-import io.troupe.remoting.transport.netty.NettyTransport;
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -26,6 +25,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -38,6 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * does the same each time; the nightly one begins elsewhere every night. A failure names the encoding, the transport and the seed;
  * {@code -Dtroupe.hostile.seed} plays this one only. What was recorded differs a little each time (identities, what overtakes what).
  */
+@Tag("fuzz")
 class ConversationFuzzTest {
     private static final long NANOS = 1_000_000 * Long.getLong("troupe.hostile.millis", 150);
     private static final Long SEED = Long.getLong("troupe.hostile.seed");
@@ -58,7 +59,8 @@ class ConversationFuzzTest {
     @BeforeAll
     static void open() {
         log = new Log();
-        transport = new NettyTransport("hostile", TransportConfig.defaults().tls(Stage.CERTIFICATES));
+        transport = Transport.ofSockets(
+                "troupe-remoting-hostile", TransportConfig.defaults().tls(Stage.CERTIFICATES));
     }
 
     @AfterAll
@@ -176,13 +178,14 @@ class ConversationFuzzTest {
     void shouldServeTheInnocentWhateverAnAcceptorSays(Encoding encoding, Address.Scheme scheme) throws Exception {
         List<Play> plays = new ArrayList<>();
         try (Stage stage = new Stage(scheme);
+                ActorSystem caller = ActorSystem.start("caller");
                 Listening listening = transport
                         .listen(Address.parse(Stage.freshAddress(scheme)), () -> plays.get(plays.size() - 1)
                                 .player())
                         .await(Stage.LIMIT)) {
             List<Recording> recordings = recordings(stage, encoding);
-            Remoting client = Remoting.on(stage.there, Stage.config());
-            Service own = stage.there.spawn(Service.class, Service::new);
+            Remoting client = Remoting.on(caller, Stage.config());
+            Service own = caller.spawn(Service.class, Service::new);
             for (int i = 0; i < 2 * TransportConfig.defaults().loops(); i++) { // their threads begin when needed
                 client.connect(stage.address.toString()).await(Stage.LIMIT).close();
                 Await.until(
@@ -196,7 +199,7 @@ class ConversationFuzzTest {
                 plays.add(play);
                 try {
                     List<Promise<?>> answers = stage.ask();
-                    dial(client, stage.there, own, listening.address());
+                    dial(client, caller, own, listening.address());
                     answers.forEach(answer -> answer.await(Stage.LIMIT));
                     play.player().awaitEnd();
                     if (seed % ROUND == 0 || SEED != null) {

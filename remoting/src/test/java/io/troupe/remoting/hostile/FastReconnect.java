@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.hostile;
 
+import io.troupe.net.transport.Address;
 import io.troupe.remoting.Encoding;
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.To;
-import io.troupe.remoting.transport.Address;
+import io.troupe.remoting.codec.Frame;
+import io.troupe.remoting.codec.TargetId;
 import java.io.IOException;
 
 /** Comes, asks, and has gone before the answer; again and again. */
@@ -20,7 +20,7 @@ final class FastReconnect implements Attacker {
     @Override
     public void strike() throws IOException {
         try (Stranger one = Stranger.greeted(at, encoding)) {
-            one.say(one.ask("echo", out -> out.text("gone")), new Frame.Watch(one.stream(), To.name(Stage.DESK)));
+            one.say(one.ask("echo", out -> out.text("gone")), new Frame.Watch(one.stream(), TargetId.name(Stage.DESK)));
         }
     }
 

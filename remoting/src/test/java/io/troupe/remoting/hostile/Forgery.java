@@ -5,20 +5,20 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.troupe.remoting.Encoding;
+import io.troupe.remoting.codec.Anything;
 import io.troupe.remoting.codec.BrokenFrameException;
 import io.troupe.remoting.codec.Codecs;
+import io.troupe.remoting.codec.Failure;
+import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.FrameDecoder;
 import io.troupe.remoting.codec.FrameEncoder;
-import io.troupe.remoting.codec.RecordingExchange;
-import io.troupe.remoting.codec.jackson.Anything;
-import io.troupe.remoting.frame.Failure;
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.frame.To;
-import io.troupe.remoting.shape.Handle;
-import io.troupe.remoting.shape.Shape;
-import io.troupe.remoting.wire.Output;
-import io.troupe.remoting.wire.WireException;
+import io.troupe.remoting.codec.Payload;
+import io.troupe.remoting.codec.RecordingHandles;
+import io.troupe.remoting.codec.TargetId;
+import io.troupe.remoting.value.Handle;
+import io.troupe.remoting.value.Output;
+import io.troupe.remoting.value.TypeSerializer;
+import io.troupe.remoting.value.WireException;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.RecordComponent;
@@ -59,7 +59,7 @@ final class Forgery {
         "\ud800",
         "x".repeat(3000)
     };
-    private static final Shape<Object> ANYTHING = new Anything();
+    private static final TypeSerializer<Object> ANYTHING = new Anything();
 
     private final Random random;
     private final FrameDecoder decoder;
@@ -67,8 +67,8 @@ final class Forgery {
 
     Forgery(Encoding encoding, Random random) {
         this.random = random;
-        this.decoder = Codecs.of(encoding).decoder(new RecordingExchange(), Recording.WIDE);
-        this.encoder = Codecs.of(encoding).encoder(new RecordingExchange(), Recording.WIDE);
+        this.decoder = Codecs.of(encoding).decoder(new RecordingHandles(), Recording.WIDE);
+        this.encoder = Codecs.of(encoding).encoder(new RecordingHandles(), Recording.WIDE);
     }
 
     /** The same parts, some of them forged; those that cannot be read or written are left out. */
@@ -149,8 +149,8 @@ final class Forgery {
         } else if (type.isEnum()) {
             Object[] all = type.getEnumConstants();
             return all[random.nextInt(all.length)];
-        } else if (type == To.class) {
-            return random.nextBoolean() ? To.id(number(1)) : To.name(text());
+        } else if (type == TargetId.class) {
+            return random.nextBoolean() ? TargetId.id(number(1)) : TargetId.name(text());
         } else if (value instanceof Failure failure) {
             return again(failure, true);
         } else if (value instanceof Map<?, ?> properties) {
@@ -175,14 +175,14 @@ final class Forgery {
     }
 
     private Payload payload(Payload.Incoming payload, boolean lie) {
-        List<Shape<?>> shapes = Collections.nCopies(count(payload), ANYTHING);
-        Object[] values = payload.read(shapes);
+        List<TypeSerializer<?>> serializers = Collections.nCopies(count(payload), ANYTHING);
+        Object[] values = payload.read(serializers);
         if (lie) {
             for (int i = 0; i < values.length; i++) {
                 values[i] = value(values[i]);
             }
         }
-        return new Payload.Outgoing(shapes, values);
+        return new Payload.Outgoing(serializers, values);
     }
 
     private static int count(Payload.Incoming payload) {

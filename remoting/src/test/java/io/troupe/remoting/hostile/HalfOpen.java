@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.hostile;
 
+import io.troupe.net.transport.Address;
 import io.troupe.remoting.Encoding;
-import io.troupe.remoting.transport.Address;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.hostile;
 
-import io.troupe.remoting.shape.ValueWriter;
+import io.troupe.remoting.value.ValueWriter;
 import java.io.IOException;
 import java.util.List;
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.hostile;
 
+import io.troupe.net.transport.Address;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.codec.ByHand;
-import io.troupe.remoting.frame.Failure;
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.Payload;
-import io.troupe.remoting.frame.To;
-import io.troupe.remoting.shape.Handle;
-import io.troupe.remoting.transport.Address;
+import io.troupe.remoting.codec.Failure;
+import io.troupe.remoting.codec.Frame;
+import io.troupe.remoting.codec.Payload;
+import io.troupe.remoting.codec.TargetId;
+import io.troupe.remoting.value.Handle;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -38,14 +38,14 @@ final class LogForger implements Crowd.Arriving, Crowd.Habit {
         switch (count++ % 4) {
             case 0 ->
                 one.say(
-                        new Frame.Call(one.stream(), To.name(FORGED), FORGED, 0, text()),
-                        new Frame.Tell(To.name(FORGED), FORGED, text()),
-                        new Frame.Tell(To.name(Stage.DESK), FORGED, text()),
+                        new Frame.Call(one.stream(), TargetId.name(FORGED), FORGED, 0, text()),
+                        new Frame.Tell(TargetId.name(FORGED), FORGED, text()),
+                        new Frame.Tell(TargetId.name(Stage.DESK), FORGED, text()),
                         new Frame.Open(one.stream(), FORGED),
-                        new Frame.Watch(one.stream(), To.name(FORGED)));
+                        new Frame.Watch(one.stream(), TargetId.name(FORGED)));
             case 1 ->
                 one.say(
-                        new Frame.Undelivered(To.name(FORGED), FORGED, FAILURE),
+                        new Frame.Undelivered(TargetId.name(FORGED), FORGED, FAILURE),
                         new Frame.Named(FORGED, 7),
                         one.ask("outcomeOf", out -> out.handle(new Handle(Handle.HandleKind.PROMISE, stream))),
                         new Frame.Fail(stream, FAILURE),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.hostile;
 
-import io.troupe.remoting.transport.Connection;
-import io.troupe.remoting.transport.ConnectionListener;
+import io.troupe.net.transport.Connection;
+import io.troupe.net.transport.ConnectionListener;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.hostile;
 
+import io.troupe.net.transport.Address;
+import io.troupe.net.transport.Connection;
+import io.troupe.net.transport.ConnectionListener;
+import io.troupe.net.transport.Listening;
+import io.troupe.net.transport.Transport;
 import io.troupe.remoting.Encoding;
-import io.troupe.remoting.transport.Address;
-import io.troupe.remoting.transport.Connection;
-import io.troupe.remoting.transport.ConnectionListener;
-import io.troupe.remoting.transport.Listening;
-import io.troupe.remoting.transport.Transport;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;

@@ -4,8 +4,8 @@ package io.troupe.remoting.hostile;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.codec.Codecs;
 import io.troupe.remoting.codec.FrameDecoder;
-import io.troupe.remoting.codec.FrameLimits;
-import io.troupe.remoting.codec.RecordingExchange;
+import io.troupe.remoting.codec.RecordingHandles;
+import io.troupe.remoting.link.FrameLimits;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -44,7 +44,7 @@ final class Recording {
         }
         List<byte[]> parts = new ArrayList<>();
         parts.add(Arrays.copyOf(bytes, ++at));
-        FrameDecoder decoder = Codecs.of(encoding).decoder(new RecordingExchange(), WIDE);
+        FrameDecoder decoder = Codecs.of(encoding).decoder(new RecordingHandles(), WIDE);
         while (at < bytes.length) {
             int length = decoder.frameLength(bytes, at, bytes.length);
             if (length < 0) {

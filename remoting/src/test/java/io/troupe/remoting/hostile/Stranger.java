@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.hostile;
 
+import io.troupe.net.transport.Address;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.codec.ByHand;
 import io.troupe.remoting.codec.Codecs;
+import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.FrameEncoder;
-import io.troupe.remoting.codec.RecordingExchange;
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.frame.To;
-import io.troupe.remoting.shape.ValueWriter;
-import io.troupe.remoting.transport.Address;
-import io.troupe.remoting.wire.Output;
+import io.troupe.remoting.codec.RecordingHandles;
+import io.troupe.remoting.codec.TargetId;
+import io.troupe.remoting.value.Output;
+import io.troupe.remoting.value.ValueWriter;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -36,7 +36,7 @@ final class Stranger implements AutoCloseable {
         channel = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), address.port()));
         channel.configureBlocking(false);
         channel.setOption(StandardSocketOptions.SO_LINGER, 0); // no port is kept for him
-        encoder = Codecs.of(encoding).encoder(new RecordingExchange(), Recording.WIDE);
+        encoder = Codecs.of(encoding).encoder(new RecordingHandles(), Recording.WIDE);
     }
 
     /** Connected, and silent so far. */
@@ -65,11 +65,11 @@ final class Stranger implements AutoCloseable {
 
     /** An ask of the desk. */
     Frame.Call ask(String method, Consumer<ValueWriter> argument) {
-        return new Frame.Call(stream(), To.name(Stage.DESK), method, 0, ByHand.value(argument));
+        return new Frame.Call(stream(), TargetId.name(Stage.DESK), method, 0, ByHand.value(argument));
     }
 
     static Frame.Tell tell(String method, Consumer<ValueWriter> argument) {
-        return new Frame.Tell(To.name(Stage.DESK), method, ByHand.value(argument));
+        return new Frame.Tell(TargetId.name(Stage.DESK), method, ByHand.value(argument));
     }
 
     /** Says frames; nothing while what was said before has not left. Returns whether it has left. */

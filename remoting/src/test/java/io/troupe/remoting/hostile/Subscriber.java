@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.hostile;
 
-import io.troupe.remoting.fanout.LocalTopic;
-import io.troupe.remoting.flow.FlowAcceptor;
-import io.troupe.remoting.frame.Frame;
-import io.troupe.remoting.shape.Handle;
+import io.troupe.remoting.codec.Frame;
+import io.troupe.remoting.value.Handle;
 import java.io.IOException;
 
 /** Subscribes to everything, many times over, and reads none of it. */
@@ -16,8 +14,8 @@ final class Subscriber implements Crowd.Habit {
         Frame[] frames = new Frame[AT_ONCE];
         for (int i = 0; i < AT_ONCE; i++) {
             frames[i] = switch (i % 4) {
-                case 0 -> new Frame.Open(one.stream(), LocalTopic.streamOf(Stage.TOPIC) + "?drop");
-                case 1 -> new Frame.Open(one.stream(), FlowAcceptor.streamOf(Stage.FLOW));
+                case 0 -> new Frame.Open(one.stream(), "topic:" + Stage.TOPIC + "?drop");
+                case 1 -> new Frame.Open(one.stream(), "flow:" + Stage.FLOW);
                 case 2 -> new Frame.Open(one.stream(), Stage.STREAM);
                 default ->
                     Stranger.tell("subscribe", out -> out.handle(new Handle(Handle.HandleKind.CALLBACK, one.stream())));

@@ -43,7 +43,7 @@ class QueueWatchTest {
     }
 
     /** So many wait besides the one that is being worked on. */
-    private Pressure due(QueueWatch.Share from, long queued, long rtt) {
+    private QueuePressure due(QueueWatch.Share from, long queued, long rtt) {
         long more = Math.max(1, queued + 1 - waiting);
         processed += Math.max(0, waiting + more - queued - 1);
         waiting = queued + 1;
@@ -61,7 +61,7 @@ class QueueWatchTest {
     @Test
     void shouldTellLevelQueueCapacityAndDrainRateInBytes() {
         learn();
-        Pressure pressure = due(share, 1_800, 0);
+        QueuePressure pressure = due(share, 1_800, 0);
 
         assertThat(pressure.level()).isEqualTo(3);
         assertThat(pressure.queued()).isCloseTo(1_800 * EACH, within(20L * EACH));
@@ -170,9 +170,9 @@ class QueueWatchTest {
         share.arrived(100, 2_000_000, now);
         share.due(now, 0, 100, 0);
         small.arrived(10_000, 1_000_000, now);
-        Pressure little = small.due(now, 0, 10_100, 0);
+        QueuePressure little = small.due(now, 0, 10_100, 0);
         share.arrived(50, 1_000_000, now);
-        Pressure large = share.due(now, 0, 10_150, 0);
+        QueuePressure large = share.due(now, 0, 10_150, 0);
 
         // a third of the bytes so far, and then three quarters
         assertThat((double) little.capacity() / watch.target(now)).isCloseTo(1 / 6.0 + 0.25, within(0.01));
@@ -186,7 +186,7 @@ class QueueWatchTest {
         other.arrived(300, 60_000, now);
         other.due(now, 0, waiting, processed);
         now += 700 * MILLI;
-        Pressure afterSilence = due(share, 2_000, 0);
+        QueuePressure afterSilence = due(share, 2_000, 0);
         assertThat(afterSilence.drainRate()).isCloseTo(watch.drainRate(), within(1.0));
 
         other.arrived(300, 60_000, now);

@@ -19,7 +19,7 @@ class SendLimitPropertyTest {
             @ForAll @LongRange(max = 40 * MILLI) long rtt,
             @ForAll @LongRange(min = 10_000, max = 10 * MILLI) long pause) {
         SendLimit limit = new SendLimit(0, drain);
-        limit.onPressure(new Pressure(1, queued, 1_638_400, drain), 0, rtt);
+        limit.onPressure(new QueuePressure(1, queued, 1_638_400, drain), 0, rtt);
         double allowed = 0;
         double last = limit.rate();
         long sent = 0;
@@ -42,7 +42,7 @@ class SendLimitPropertyTest {
             @ForAll @LongRange(max = 10_000_000) long queued,
             @ForAll @IntRange(min = 1, max = 4) int level) {
         SendLimit limit = new SendLimit(0, 0);
-        limit.onPressure(new Pressure(level, queued, 1_638_400, drain), 0, 0);
+        limit.onPressure(new QueuePressure(level, queued, 1_638_400, drain), 0, 0);
         long now = 0;
         for (int i = 0; i < 20; i++) {
             now = limit.nextPermitAt(now);

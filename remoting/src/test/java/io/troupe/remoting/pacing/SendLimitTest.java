@@ -18,8 +18,8 @@ class SendLimitTest {
 
     private final SendLimit limit = new SendLimit(0, 0);
 
-    private static Pressure pressure(int level, long queued) {
-        return new Pressure(level, queued * EACH, 8_000 * EACH, DRAIN);
+    private static QueuePressure pressure(int level, long queued) {
+        return new QueuePressure(level, queued * EACH, 8_000 * EACH, DRAIN);
     }
 
     /** Sends what is allowed, every tenth of a millisecond. */
@@ -59,7 +59,7 @@ class SendLimitTest {
 
     @Test
     void shouldCruiseBelowDrainRateAndThenGrowFasterAndFaster() {
-        limit.onPressure(new Pressure(1, 1_000 * EACH, 1_500 * EACH, DRAIN), 0, 0);
+        limit.onPressure(new QueuePressure(1, 1_000 * EACH, 1_500 * EACH, DRAIN), 0, 0);
         limit.permits(50 * MILLI, 1_000);
         assertThat(limit.rate()).isCloseTo(0.98 * DRAIN, within(1.0));
 
@@ -76,7 +76,7 @@ class SendLimitTest {
 
     @Test
     void shouldGrowByWhatTheQueueCanTakeIfThatIsMore() {
-        limit.onPressure(new Pressure(1, 4_000 * EACH, 8_000 * EACH, 1_000 * EACH), 0, 0);
+        limit.onPressure(new QueuePressure(1, 4_000 * EACH, 8_000 * EACH, 1_000 * EACH), 0, 0);
         sendAll(limit, 0, 61 * MILLI);
 
         // an eighth of the queue per 10 ms is 100 k/s; 2 of 25 % of it at first
@@ -85,11 +85,11 @@ class SendLimitTest {
 
     @Test
     void shouldNeverFallBelowAProbe() {
-        limit.onPressure(new Pressure(4, 1_000_000 * EACH, 8_000 * EACH, DRAIN), 0, 0);
+        limit.onPressure(new QueuePressure(4, 1_000_000 * EACH, 8_000 * EACH, DRAIN), 0, 0);
         assertThat(limit.rate()).isCloseTo(0.02 * DRAIN + FLOOR, within(1.0));
 
         SendLimit stuck = new SendLimit(0, 0);
-        stuck.onPressure(new Pressure(4, 8_000 * EACH, 8_000 * EACH, 0), 0, 0);
+        stuck.onPressure(new QueuePressure(4, 8_000 * EACH, 8_000 * EACH, 0), 0, 0);
         assertThat(stuck.rate()).isEqualTo(FLOOR);
     }
 
@@ -116,10 +116,10 @@ class SendLimitTest {
     /** A message leaves as a whole, and the next one when it has been made up for: however large it was, the rate holds. */
     @Test
     void shouldMakeUpForALargeMessage() {
-        limit.onPressure(new Pressure(1, 6_000, 10_000, 1_000_000), 0, 0);
+        limit.onPressure(new QueuePressure(1, 6_000, 10_000, 1_000_000), 0, 0);
         limit.permits(50 * MILLI, 1_000);
         long now = 50 * MILLI;
-        limit.onPressure(new Pressure(1, 2_500, 10_000, 1_000_000), now, 0);
+        limit.onPressure(new QueuePressure(1, 2_500, 10_000, 1_000_000), now, 0);
         assertThat(limit.permits(now, 64 << 10)).isPositive();
         limit.sent(100_000, now);
 
@@ -134,7 +134,7 @@ class SendLimitTest {
     /** Whoever waits for a rate that has been as good as nothing hears of it when the rate has grown. */
     @Test
     void shouldAskToBeCalledWhenTheRateChanges() {
-        limit.onPressure(new Pressure(4, 8_000 * EACH, 8_000 * EACH, 0), 0, 0);
+        limit.onPressure(new QueuePressure(4, 8_000 * EACH, 8_000 * EACH, 0), 0, 0);
         limit.sent(16 << 20, 0);
         long now = 0;
         int calls = 0;

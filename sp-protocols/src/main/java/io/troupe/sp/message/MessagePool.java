@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Blocks for messages, kept by size: powers of two from 64 bytes to 1 MiB. Larger ones are made and forgotten. Each platform
- * thread has shelves of its own, virtual threads share some. What is kept is bounded: per size and thread by 1 MiB, or two
- * blocks, on the stack and as much in the queue; per size by 8 MiB on the shared shelf.
+ * thread has caches of its own, virtual threads share some. What is kept is bounded: per size and thread by 1 MiB, or two
+ * blocks, on the stack and as much in the queue; per size by 8 MiB on the shared cache.
  */
 final class MessagePool {
     /** From this capacity on bodies lie outside the heap, where the system reads them without a copy. */
@@ -21,40 +21,40 @@ final class MessagePool {
 
     private static final int SMALLEST_BITS = 6;
     private static final int SIZES = index(LARGEST) + 1;
-    private static final SharedShelf[] SHARED = new SharedShelf[SIZES];
-    private static final ThreadLocal<@Nullable ThreadShelf[]> OWN =
-            ThreadLocal.withInitial(() -> new ThreadShelf[SIZES]);
+    private static final SharedBlockCache[] SHARED = new SharedBlockCache[SIZES];
+    private static final ThreadLocal<@Nullable ThreadBlockCache[]> OWN =
+            ThreadLocal.withInitial(() -> new ThreadBlockCache[SIZES]);
     private static final MethodHandle IS_VIRTUAL = isVirtual();
 
     static {
         for (int i = 0; i < SIZES; i++) {
-            SHARED[i] = new SharedShelf(1 << (SMALLEST_BITS + i));
+            SHARED[i] = new SharedBlockCache(1 << (SMALLEST_BITS + i));
         }
     }
 
     private MessagePool() {}
 
     /** A block with a body of this size and any content. */
-    static Block take(int size) {
+    static MessageBlock take(int size) {
         if (size > LARGEST) {
-            return new Block(memory(size), null);
+            return new MessageBlock(memory(size), null);
         }
-        SharedShelf shared = SHARED[index(size)];
+        SharedBlockCache shared = SHARED[index(size)];
         Thread thread = Thread.currentThread();
-        Block block =
+        MessageBlock block =
                 isVirtual(thread) ? shared.take(shared) : own(thread, shared).take();
         return block.renew(size);
     }
 
-    private static ThreadShelf own(Thread thread, SharedShelf shared) {
-        @Nullable ThreadShelf[] shelves = OWN.get();
+    private static ThreadBlockCache own(Thread thread, SharedBlockCache shared) {
+        @Nullable ThreadBlockCache[] caches = OWN.get();
         int index = index(shared.capacity());
-        ThreadShelf shelf = shelves[index];
-        if (shelf == null) {
-            shelf = new ThreadShelf(thread, shared);
-            shelves[index] = shelf;
+        ThreadBlockCache cache = caches[index];
+        if (cache == null) {
+            cache = new ThreadBlockCache(thread, shared);
+            caches[index] = cache;
         }
-        return shelf;
+        return cache;
     }
 
     /** Which of the sizes is the smallest that is not smaller. */

@@ -3,9 +3,9 @@
  * Messages and where their memory comes from and goes to. A message is used once, its block again and again.
  *
  * <pre>
- *   Message.allocate → MessagePool → ThreadShelf (stack, then what others returned) → SharedShelf → new Block
- *   Message.handOver → another Message with the same Block
- *   Message.release  → Block → ThreadShelf of the thread that took it → SharedShelf → garbage
+ *   SpMessage.allocate → MessagePool → ThreadBlockCache (stack, then what others returned) → SharedBlockCache → new MessageBlock
+ *   SpMessage.handOver → another SpMessage with the same MessageBlock
+ *   SpMessage.release  → MessageBlock → ThreadBlockCache of the thread that took it → SharedBlockCache → garbage
  * </pre>
  *
  * <p>May import: nothing of this module.

@@ -2,8 +2,7 @@
 package io.troupe.sp.socket;
 
 import io.troupe.core.promise.Promise;
-import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -14,18 +13,18 @@ public interface Receiver {
      *
      * @throws SpException TIMED_OUT, CLOSED, CANCELED (interrupted), STATE
      */
-    Message receive();
+    SpMessage receive();
 
     /**
      * The next message; waits at most this long.
      *
      * @throws SpException see {@link #receive()}
      */
-    Message receive(Duration limit);
+    SpMessage receive(Duration limit);
 
     /** The next message if there is one. */
-    Optional<Message> tryReceive();
+    Optional<SpMessage> tryReceive();
 
     /** The next message, as soon as there is one; the option {@code receiveTimeout} holds. */
-    Promise<Message> receiveLater();
+    Promise<SpMessage> receiveLater();
 }

@@ -2,8 +2,7 @@
 package io.troupe.sp.socket;
 
 import io.troupe.core.promise.Promise;
-import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import java.util.function.Function;
 
 /**
@@ -13,7 +12,7 @@ import java.util.function.Function;
  */
 public interface RepSocket extends DuplexSocket {
     /** A new conversation beside the socket's own; all take from the same line of requests. */
-    Context context();
+    SocketContext context();
 
     /**
      * From now on the handler gets all requests, in their order and one call at a time, on the thread that brings them: it
@@ -25,5 +24,5 @@ public interface RepSocket extends DuplexSocket {
      *     request unanswered, and is counted
      * @throws SpException STATE when there is a handler, CLOSED
      */
-    void serve(Function<? super Message, ? extends Promise<Message>> handler);
+    void serve(Function<? super SpMessage, ? extends Promise<SpMessage>> handler);
 }

@@ -2,8 +2,7 @@
 package io.troupe.sp.socket;
 
 import io.troupe.core.promise.Promise;
-import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import java.time.Duration;
 
 /**
@@ -20,10 +19,10 @@ public interface ReqSocket extends DuplexSocket {
      * @return the reply, which belongs to its receiver; fails with CLOSED, NO_PEERS or CONNECTION_LOST. Cancelling it, or a
      *     deadline of its own ({@code request(message).timeout(limit)}), gives the request up
      */
-    Promise<Message> request(Message message);
+    Promise<SpMessage> request(SpMessage message);
 
-    /** Asks and waits for the reply as long as the option {@code receiveTimeout} allows; see {@link #ask(Message, Duration)}. */
-    Message ask(Message message);
+    /** Asks and waits for the reply as long as the option {@code receiveTimeout} allows; see {@link #ask(SpMessage, Duration)}. */
+    SpMessage ask(SpMessage message);
 
     /**
      * Asks and waits for the reply on the calling thread, which polls for a while: the quickest way to ask.
@@ -32,8 +31,8 @@ public interface ReqSocket extends DuplexSocket {
      * @param limit for sending and receiving together
      * @throws SpException TIMED_OUT, CLOSED, CANCELED (interrupted), NO_PEERS, CONNECTION_LOST; the request is given up
      */
-    Message ask(Message message, Duration limit);
+    SpMessage ask(SpMessage message, Duration limit);
 
     /** A new classic conversation beside the socket's own. */
-    Context context();
+    SocketContext context();
 }

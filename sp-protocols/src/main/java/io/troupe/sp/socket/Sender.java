@@ -2,8 +2,7 @@
 package io.troupe.sp.socket;
 
 import io.troupe.core.promise.Promise;
-import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import java.time.Duration;
 
 /**
@@ -18,14 +17,14 @@ public interface Sender {
      *
      * @throws SpException TIMED_OUT, CLOSED, CANCELED (interrupted), STATE, NO_PEERS; the message stays the caller's
      */
-    void send(Message message);
+    void send(SpMessage message);
 
     /**
      * Sends; waits at most this long.
      *
-     * @throws SpException see {@link #send(Message)}
+     * @throws SpException see {@link #send(SpMessage)}
      */
-    void send(Message message, Duration limit);
+    void send(SpMessage message, Duration limit);
 
     /**
      * Sends if that needs no waiting.
@@ -33,14 +32,14 @@ public interface Sender {
      * @return whether it was sent; if not the message stays the caller's
      * @throws SpException CLOSED, STATE, NO_PEERS
      */
-    boolean trySend(Message message);
+    boolean trySend(SpMessage message);
 
     /** Sends as soon as that is possible. The message is taken in any case: if the promise fails, it has been released. */
-    Promise<Void> sendLater(Message message);
+    Promise<Void> sendLater(SpMessage message);
 
     /** Sends a copy of these bytes. */
     default void send(byte[] body) {
-        try (Message message = Message.of(body)) {
+        try (SpMessage message = SpMessage.of(body)) {
             send(message);
         }
     }

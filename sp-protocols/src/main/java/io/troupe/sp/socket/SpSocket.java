@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.socket;
 
-import io.troupe.sp.error.SpException;
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.pipe.PipeInfo;
-import io.troupe.sp.pipe.PipeListener;
-import io.troupe.sp.protocol.Protocol;
-import io.troupe.sp.stats.SocketStats;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -31,7 +25,7 @@ public interface SpSocket extends AutoCloseable {
      *       long as it was said.
      *   <li>For the dialers, listeners, endpoints and handlers of {@code serve} that are made from now on: all settings of connections
      *       ({@code sendBuffer}, {@code maxReceiveSize}, {@code reconnectMin} and the like, TLS), and {@code serviceTimeout}. For the pauses
-     *       of a dialer that is there already see {@link Dialer#pauses}.
+     *       of a dialer that is there already see {@link SocketDialer#pauses}.
      *   <li>Not at all: {@code receiveBuffer}, {@code spin}, {@code resendTime}, {@code preferNew}.
      * </ul>
      *
@@ -49,14 +43,14 @@ public interface SpSocket extends AutoCloseable {
      * @return to wait for the first connection, or to stop
      * @throws SpException ADDRESS_INVALID, NOT_TRUSTED (no certificate where one is needed), CLOSED
      */
-    Dialer dial(String uri);
+    SocketDialer dial(String uri);
 
     /**
      * Listens at an address, see {@link #dial}; port 0 takes a free one, host {@code *} all interfaces.
      *
      * @throws SpException ADDRESS_IN_USE, ADDRESS_INVALID, PERMISSION_DENIED, NOT_TRUSTED, CLOSED
      */
-    Listener listen(String uri);
+    SocketListener listen(String uri);
 
     /**
      * {@link #dial(String)} with settings of its own. They count for what the pipe and its connection need: TLS, TCP, buffers of the
@@ -65,14 +59,14 @@ public interface SpSocket extends AutoCloseable {
      *
      * @throws SpException see {@link #dial(String)}
      */
-    Dialer dial(String uri, SocketOptions settings);
+    SocketDialer dial(String uri, SocketOptions settings);
 
     /**
      * {@link #listen(String)} with settings of its own, see {@link #dial(String, SocketOptions)}; origins and permissions count, too.
      *
      * @throws SpException see {@link #listen(String)}
      */
-    Listener listen(String uri, SocketOptions settings);
+    SocketListener listen(String uri, SocketOptions settings);
 
     /** Adds a listener of pipe events, for pipes that come from now on. */
     void onPipe(PipeListener listener);

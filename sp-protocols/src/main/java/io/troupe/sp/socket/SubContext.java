@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.socket;
 
-import io.troupe.sp.error.SpException;
 import java.nio.charset.StandardCharsets;
 
 /**

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.socket;
 
-import io.troupe.sp.error.SpException;
-
 /**
  * A socket that receives what it has subscribed to: SUB. It is a context itself, and further ones can be opened, which share its
  * pipes; closing the socket closes them. Thread-safe.

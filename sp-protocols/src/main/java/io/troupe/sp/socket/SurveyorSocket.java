@@ -2,7 +2,7 @@
 package io.troupe.sp.socket;
 
 import io.troupe.core.promise.Promise;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
@@ -21,15 +21,15 @@ public interface SurveyorSocket extends DuplexSocket {
      * @return all answers, when the time is over; they belong to the receiver. Fails with CLOSED or NO_PEERS; cancelling it
      *     ends the survey
      */
-    Promise<List<Message>> survey(Message message);
+    Promise<List<SpMessage>> survey(SpMessage message);
 
     /**
-     * Asks all, and takes answers for a time of its own instead of the option {@code surveyTime}; see {@link #survey(Message)}.
+     * Asks all, and takes answers for a time of its own instead of the option {@code surveyTime}; see {@link #survey(SpMessage)}.
      *
      * @param message belongs to the socket in any case
      * @param limit more than zero
      */
-    Promise<List<Message>> survey(Message message, Duration limit);
+    Promise<List<SpMessage>> survey(SpMessage message, Duration limit);
 
     /**
      * Asks all.
@@ -40,8 +40,8 @@ public interface SurveyorSocket extends DuplexSocket {
      * @return settles when the time is over: no answer comes after that. Fails with CLOSED or NO_PEERS; cancelling it ends
      *     the survey
      */
-    Promise<Void> survey(Message message, Consumer<? super Message> answers);
+    Promise<Void> survey(SpMessage message, Consumer<? super SpMessage> answers);
 
     /** A new classic conversation beside the socket's own. */
-    Context context();
+    SocketContext context();
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Sockets as users see them.
+ * What users hold: sockets by what they can do, options, protocols, statistics, errors, and what is told of connections.
  *
- * <p>May import: core's promises, error, message, option, pipe, protocol, stats.
+ * <p>May import: core's promises, message.
  */
 package io.troupe.sp.socket;

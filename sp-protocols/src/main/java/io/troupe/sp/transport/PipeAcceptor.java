@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport;
 
-import io.troupe.sp.error.SpException;
-import io.troupe.sp.pipe.Pipe;
-import io.troupe.sp.pipe.PipeHandler;
+import io.troupe.sp.socket.SpException;
 import org.jspecify.annotations.Nullable;
 
-/** Takes pipes whose handshake is through. */
+/** Takes the pipes that a transport has made: connected, and through their handshake. */
 public interface PipeAcceptor {
     /**
      * A pipe is ready. Nothing is delivered before this returns.

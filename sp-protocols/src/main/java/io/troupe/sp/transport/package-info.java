@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What a way of reaching peers has to offer; each one is a package below.
+ * The port of transports: what a way of reaching peers has to offer. Each transport is a service ({@code SpTransport}) in a package
+ * of its own, here or in another module.
  *
- * <p>May import: error, option, pipe, protocol, stats.
+ * <pre>
+ *   socket → SpTransport.bind, connect → handshake → PipeAcceptor.attach(Pipe)
+ *   socket → Pipe.offer → wire → the peer's Pipe → PipeHandler.onMessage → socket
+ * </pre>
+ *
+ * May import: message, socket.
  */
 package io.troupe.sp.transport;

@@ -3,9 +3,9 @@ package io.troupe.sp.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.troupe.net.SocketChoice;
-import io.troupe.net.SocketIo;
-import io.troupe.sp.contract.Wires;
+import io.troupe.net.netty.SocketChoice;
+import io.troupe.net.netty.SocketIo;
+import io.troupe.sp.Wires;
 import io.troupe.sp.peers.NeedsPeers;
 import io.troupe.sp.peers.PanicRetry;
 import io.troupe.sp.peers.Peer;
@@ -13,6 +13,7 @@ import io.troupe.sp.peers.Pynng;
 import io.troupe.sp.peers.PynngSocket;
 import io.troupe.sp.peers.Role;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @NeedsPeers(Peer.PYNNG)
 @Timeout(120)
 @ExtendWith(PanicRetry.class)
+@Tag("interop")
 class AbstractSocketsTest {
     private static final String LONG = "x".repeat(300_000);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.interop;
 
+import io.troupe.sp.Combinations;
 import io.troupe.sp.peers.Peer;
 import io.troupe.sp.peers.Role;
 import io.troupe.sp.peers.Scheme;
@@ -17,7 +18,7 @@ import java.util.Locale;
  * @param scheme how the two are connected
  */
 record Case(Peer peer, Role role, boolean listens, Scheme scheme) {
-    /** All that the peer can do. */
+    /** All that the peers can do, or so much of it that each two of peer, role, side and scheme meet. */
     static List<Case> all() {
         List<Case> cases = new ArrayList<>();
         for (Scheme scheme : Scheme.values()) {
@@ -30,7 +31,7 @@ record Case(Peer peer, Role role, boolean listens, Scheme scheme) {
                 }
             }
         }
-        return cases;
+        return Combinations.of(cases, List.of(Case::peer, Case::role, Case::listens, Case::scheme));
     }
 
     @Override

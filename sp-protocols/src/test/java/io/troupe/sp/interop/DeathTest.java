@@ -4,7 +4,7 @@ package io.troupe.sp.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.promise.Promise;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.peers.Addresses;
 import io.troupe.sp.peers.PanicRetry;
 import io.troupe.sp.peers.Peer;
@@ -14,6 +14,7 @@ import io.troupe.sp.peers.Scheme;
 import io.troupe.sp.socket.ReqSocket;
 import io.troupe.sp.socket.SubSocket;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Peers that die and others that take over. */
 @Timeout(120)
 @ExtendWith(PanicRetry.class)
+@Tag("interop")
 class DeathTest {
     private static final int JOBS = 20;
 
@@ -35,7 +37,7 @@ class DeathTest {
                         first.as(Role.REP).listen(dying).data("from the grave").start();
                 Ours req = listened(paused, Role.REQ).dial(dying).awaitPipes(1)) {
             paused.pause();
-            Promise<Message> reply = req.as(ReqSocket.class).request(Message.of("who lives?"));
+            Promise<SpMessage> reply = req.as(ReqSocket.class).request(SpMessage.of("who lives?"));
             Await.until("the request is sent", () -> req.socket().stats().sent() == 1);
             try (PeerProcess living =
                     second.as(Role.REP).listen(taking).data("I live").start().awaitListening()) {

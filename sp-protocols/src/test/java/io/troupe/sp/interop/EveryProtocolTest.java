@@ -4,7 +4,7 @@ package io.troupe.sp.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.promise.Promise;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.peers.Addresses;
 import io.troupe.sp.peers.Certificates;
 import io.troupe.sp.peers.PanicRetry;
@@ -20,6 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Timeout(120)
 @ExtendWith(PanicRetry.class)
+@Tag("interop")
 class EveryProtocolTest {
     private static Certificates certificates;
     private static @Nullable Pynng pynng;
@@ -141,7 +143,7 @@ class EveryProtocolTest {
         Set<String> asked = ConcurrentHashMap.newKeySet();
         ours.as(RepSocket.class).serve(survey -> {
             asked.add(Ours.text(survey));
-            return Promise.of(Message.of("welcome"));
+            return Promise.of(SpMessage.of("welcome"));
         });
         partner.send("hello");
         assertThat(partner.receive()).as("asked: %s", asked).isEqualTo("welcome");

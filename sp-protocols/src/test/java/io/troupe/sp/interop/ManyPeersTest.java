@@ -4,24 +4,25 @@ package io.troupe.sp.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.promise.Promise;
+import io.troupe.sp.Device;
+import io.troupe.sp.Devices;
 import io.troupe.sp.Sockets;
-import io.troupe.sp.device.Device;
-import io.troupe.sp.device.Devices;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.peers.Addresses;
 import io.troupe.sp.peers.PanicRetry;
 import io.troupe.sp.peers.Peer;
 import io.troupe.sp.peers.PeerProcess;
 import io.troupe.sp.peers.Role;
 import io.troupe.sp.peers.Scheme;
-import io.troupe.sp.protocol.Protocol;
 import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.Protocol;
 import io.troupe.sp.socket.SubSocket;
 import io.troupe.sp.socket.SurveyorSocket;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** More than two sockets of several kinds. */
 @Timeout(120)
 @ExtendWith(PanicRetry.class)
+@Tag("interop")
 class ManyPeersTest {
     @Test
     void shouldSurveyRespondentsOfThreeKinds() {
@@ -42,7 +44,7 @@ class ManyPeersTest {
                 PeerProcess three = respondent(Peer.PYNNG, ws)) {
             surveyor.awaitPipes(3);
             Promise<Void> survey = surveyor.as(SurveyorSocket.class)
-                    .survey(Message.of("who?"), answer -> answers.add(Ours.text(answer)));
+                    .survey(SpMessage.of("who?"), answer -> answers.add(Ours.text(answer)));
             Await.until("three answers", () -> answers.size() == 3);
             survey.cancel();
 

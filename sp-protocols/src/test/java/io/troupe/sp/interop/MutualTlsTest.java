@@ -3,9 +3,6 @@ package io.troupe.sp.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.option.TlsFiles;
 import io.troupe.sp.peers.Addresses;
 import io.troupe.sp.peers.Certificates;
 import io.troupe.sp.peers.NeedsPeers;
@@ -16,14 +13,18 @@ import io.troupe.sp.peers.Pynng;
 import io.troupe.sp.peers.PynngSocket;
 import io.troupe.sp.peers.Role;
 import io.troupe.sp.peers.Scheme;
-import io.troupe.sp.pipe.PipeInfo;
-import io.troupe.sp.pipe.PipeListener;
-import io.troupe.sp.socket.Dialer;
+import io.troupe.sp.socket.PemFiles;
+import io.troupe.sp.socket.PipeInfo;
+import io.troupe.sp.socket.PipeListener;
+import io.troupe.sp.socket.SocketDialer;
+import io.troupe.sp.socket.SocketOptions;
+import io.troupe.sp.socket.SpError;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @NeedsPeers(Peer.PYNNG)
 @Timeout(120)
 @ExtendWith(PanicRetry.class)
+@Tag("interop")
 class MutualTlsTest {
     private static Certificates certificates;
     private static Certificates strange;
@@ -113,7 +115,7 @@ class MutualTlsTest {
                         pynng.open(Role.PULL).serveMutualTls(certificates).listen(uri);
                 Ours bare = Ours.open(Role.PUSH, Ours.trusting(certificates));
                 Ours push = Ours.open(Role.PUSH, mutual(certificates.client(), certificates.clientKey()))) {
-            Dialer refused = bare.socket().dial(uri);
+            SocketDialer refused = bare.socket().dial(uri);
             Await.until("they refused the bare one", () -> refused.lastError().isPresent());
             push.dial(uri).send("hello");
 
@@ -129,7 +131,7 @@ class MutualTlsTest {
         String uri = Addresses.fresh(scheme);
         try (PynngSocket pull = pynng.open(Role.PULL).serveTls(strange).listen(uri);
                 Ours push = Ours.open(Role.PUSH, Ours.trusting(certificates))) {
-            Dialer dialer = push.socket().dial(uri);
+            SocketDialer dialer = push.socket().dial(uri);
             Await.until("we do not trust them", () -> dialer.lastError()
                     .filter(e -> e.reason() == SpError.NOT_TRUSTED)
                     .isPresent());
@@ -139,6 +141,8 @@ class MutualTlsTest {
     }
 
     private static SocketOptions mutual(Path certificate, Path key) {
-        return Ours.patient().tls(TlsFiles.mutual(certificate, key, certificates.authority()));
+        return Ours.patient().toBuilder()
+                .tls(PemFiles.mutual(certificate, key, certificates.authority()))
+                .build();
     }
 }

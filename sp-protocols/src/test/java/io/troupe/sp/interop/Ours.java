@@ -2,15 +2,15 @@
 package io.troupe.sp.interop;
 
 import io.troupe.sp.Sockets;
-import io.troupe.sp.message.Message;
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.option.TlsFiles;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.peers.Certificates;
 import io.troupe.sp.peers.Role;
-import io.troupe.sp.pipe.PipeInfo;
-import io.troupe.sp.pipe.PipeListener;
+import io.troupe.sp.socket.PemFiles;
+import io.troupe.sp.socket.PipeInfo;
+import io.troupe.sp.socket.PipeListener;
 import io.troupe.sp.socket.Receiver;
 import io.troupe.sp.socket.Sender;
+import io.troupe.sp.socket.SocketOptions;
 import io.troupe.sp.socket.SpSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -41,22 +41,25 @@ public final class Ours implements AutoCloseable {
 
     /** Settings for tests: waits end after {@link Await#PATIENCE}, dialers try again soon, surveys last long. */
     public static SocketOptions patient() {
-        return SocketOptions.defaults()
+        return SocketOptions.builder()
                 .sendTimeout(Await.PATIENCE)
                 .receiveTimeout(Await.PATIENCE)
                 .surveyTime(Await.PATIENCE)
                 .reconnectMin(Duration.ofMillis(20))
-                .reconnectMax(Duration.ofMillis(200));
+                .reconnectMax(Duration.ofMillis(200))
+                .build();
     }
 
     /** The settings of one who listens with TLS and takes anyone. */
     public static SocketOptions serving(Certificates files) {
-        return patient().tls(TlsFiles.server(files.server(), files.serverKey()));
+        return patient().toBuilder()
+                .tls(PemFiles.server(files.server(), files.serverKey()))
+                .build();
     }
 
     /** The settings of one who dials with TLS and shows no certificate. */
     public static SocketOptions trusting(Certificates files) {
-        return patient().tls(TlsFiles.trusting(files.authority()));
+        return patient().toBuilder().tls(PemFiles.trusting(files.authority())).build();
     }
 
     /** A socket with {@link #patient} settings. */
@@ -112,7 +115,7 @@ public final class Ours implements AutoCloseable {
     }
 
     /** Takes the text out of a message, and releases it. */
-    public static String text(Message message) {
+    public static String text(SpMessage message) {
         try (message) {
             return new String(message.bytes(), StandardCharsets.ISO_8859_1);
         }

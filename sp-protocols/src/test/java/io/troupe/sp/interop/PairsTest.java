@@ -4,7 +4,7 @@ package io.troupe.sp.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.sp.Sockets;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.peers.Addresses;
 import io.troupe.sp.peers.NeedsPeers;
 import io.troupe.sp.peers.PanicRetry;
@@ -14,10 +14,11 @@ import io.troupe.sp.peers.Pynng;
 import io.troupe.sp.peers.PynngSocket;
 import io.troupe.sp.peers.Role;
 import io.troupe.sp.peers.Scheme;
-import io.troupe.sp.socket.Dialer;
 import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.SocketDialer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @NeedsPeers(Peer.PYNNG)
 @Timeout(120)
 @ExtendWith(PanicRetry.class)
+@Tag("interop")
 class PairsTest {
     private static Pynng pynng;
 
@@ -48,7 +50,7 @@ class PairsTest {
         String uri = Addresses.fresh(Scheme.TCP);
         try (PynngSocket theirs = pynng.open(role).listen(uri);
                 Ours second = Ours.open(role)) {
-            Dialer dialer;
+            SocketDialer dialer;
             try (Ours first = Ours.open(role).dial(uri)) {
                 first.send("I am first");
                 assertThat(theirs.receive()).isEqualTo("I am first");
@@ -105,16 +107,16 @@ class PairsTest {
                 one.awaitJoined().send("I am one");
                 int toOne = pipeOf(many, "I am one");
 
-                many.send(Message.of("for one").pipe(toOne));
+                many.send(SpMessage.of("for one").pipe(toOne));
                 assertThat(one.receive()).isEqualTo("for one");
-                many.send(Message.of("for other").pipe(toOther));
+                many.send(SpMessage.of("for other").pipe(toOther));
                 assertThat(other.awaitMessage()).isEqualTo("for other");
             }
         }
     }
 
     private static int pipeOf(DuplexSocket socket, String text) {
-        try (Message message = socket.receive()) {
+        try (SpMessage message = socket.receive()) {
             assertThat(message.text()).isEqualTo(text);
             return message.pipe();
         }

@@ -7,9 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.Sockets;
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.peers.Addresses;
 import io.troupe.sp.peers.NeedsPeers;
 import io.troupe.sp.peers.PanicRetry;
@@ -19,11 +17,13 @@ import io.troupe.sp.peers.Pynng;
 import io.troupe.sp.peers.PynngSocket;
 import io.troupe.sp.peers.Role;
 import io.troupe.sp.peers.Scheme;
-import io.troupe.sp.protocol.Protocol;
-import io.troupe.sp.socket.Dialer;
 import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.Protocol;
 import io.troupe.sp.socket.RepSocket;
 import io.troupe.sp.socket.ReqSocket;
+import io.troupe.sp.socket.SocketDialer;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +41,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @NeedsPeers(Peer.PYNNG)
 @Timeout(120)
 @ExtendWith(PanicRetry.class)
+@Tag("interop")
 class RequestsTest {
     private static final int ROUNDS = 4;
     private static final int AT_A_TIME = 8;
@@ -65,9 +67,9 @@ class RequestsTest {
         try (PynngSocket rep = pynng.open(Role.REP).listen(uri);
                 Ours req = Ours.open(Role.REQ).dial(uri)) {
             List<PynngSocket> contexts = contexts(rep);
-            List<Promise<Message>> replies = new ArrayList<>();
+            List<Promise<SpMessage>> replies = new ArrayList<>();
             for (int at = 0; at < ROUNDS * AT_A_TIME; at++) {
-                replies.add(req.as(ReqSocket.class).request(Message.of("q" + at)));
+                replies.add(req.as(ReqSocket.class).request(SpMessage.of("q" + at)));
             }
             for (int round = 0; round < ROUNDS; round++) {
                 List<String> asked = contexts.stream().map(PynngSocket::receive).toList();
@@ -86,12 +88,12 @@ class RequestsTest {
     @EnumSource(names = {"TCP", "IPC", "WS"})
     void shouldAnswerInAnyOrder(Scheme scheme) {
         String uri = Addresses.fresh(scheme);
-        List<Message> asked = Collections.synchronizedList(new ArrayList<>());
-        List<CompletablePromise<Message>> answers = Collections.synchronizedList(new ArrayList<>());
+        List<SpMessage> asked = Collections.synchronizedList(new ArrayList<>());
+        List<CompletablePromise<SpMessage>> answers = Collections.synchronizedList(new ArrayList<>());
         try (Ours rep = Ours.open(Role.REP)) {
             rep.as(RepSocket.class).serve(request -> {
                 asked.add(request);
-                CompletablePromise<Message> answer = new CompletablePromise<>();
+                CompletablePromise<SpMessage> answer = new CompletablePromise<>();
                 answers.add(answer);
                 return answer;
             });
@@ -103,7 +105,7 @@ class RequestsTest {
                 }
                 Await.until("all have asked", () -> answers.size() == AT_A_TIME);
                 for (int at = AT_A_TIME - 1; at >= 0; at--) {
-                    answers.get(at).complete(Message.of("answer to " + Ours.text(asked.get(at))));
+                    answers.get(at).complete(SpMessage.of("answer to " + Ours.text(asked.get(at))));
                 }
                 for (int at = 0; at < AT_A_TIME; at++) {
                     assertThat(contexts.get(at).receive()).isEqualTo("answer to q" + at);
@@ -130,7 +132,7 @@ class RequestsTest {
                 far.send(deep(words));
             }
             for (int words = TTL; words > 0; words--) {
-                try (Message reply = far.receive()) {
+                try (SpMessage reply = far.receive()) {
                     assertThat(reply.text()).as("%s", rep.lines()).isEqualTo("pong");
                     assertThat(reply.headerWord(reply.headerSize() - 1)).isEqualTo(id(words));
                 }
@@ -138,8 +140,8 @@ class RequestsTest {
         }
     }
 
-    private static Message deep(int words) {
-        Message message = Message.of("ping");
+    private static SpMessage deep(int words) {
+        SpMessage message = SpMessage.of("ping");
         for (int word = 1; word < words; word++) {
             message.appendHeader(word);
         }
@@ -190,9 +192,13 @@ class RequestsTest {
     @EnumSource
     void shouldKeepTryingWhereTheyRefuseTheUpgrade(Peer peer) {
         String uri = Addresses.fresh(Scheme.WS);
-        try (Ours req = Ours.open(Role.REQ, Ours.patient().handshakeTimeout(Duration.ofSeconds(1)))) {
+        try (Ours req = Ours.open(
+                Role.REQ,
+                Ours.patient().toBuilder()
+                        .handshakeTimeout(Duration.ofSeconds(1))
+                        .build())) {
             try (PeerProcess pull = peer.as(Role.PULL).listen(uri).start().awaitListening()) {
-                Dialer dialer = req.socket().dial(uri);
+                SocketDialer dialer = req.socket().dial(uri);
                 Await.until("they refused", () -> dialer.lastError()
                         .filter(e -> e.reason() == SpError.PROTOCOL || e.reason() == SpError.TIMED_OUT)
                         .isPresent());

@@ -3,8 +3,6 @@ package io.troupe.sp.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.option.TlsFiles;
 import io.troupe.sp.peers.Addresses;
 import io.troupe.sp.peers.Certificates;
 import io.troupe.sp.peers.NeedsPeers;
@@ -16,10 +14,13 @@ import io.troupe.sp.peers.Pynng;
 import io.troupe.sp.peers.PynngSocket;
 import io.troupe.sp.peers.Role;
 import io.troupe.sp.peers.Scheme;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.socket.DropReason;
+import io.troupe.sp.socket.PemFiles;
+import io.troupe.sp.socket.SocketOptions;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @NeedsPeers(Peer.PYNNG)
 @Timeout(120)
 @ExtendWith(PanicRetry.class)
+@Tag("interop")
 class SizesTest {
     private static final int LIMIT = 1 << 20;
     private static Certificates certificates;
@@ -63,7 +65,7 @@ class SizesTest {
             long pipe = theirs.joined().get(0);
             theirs.send(text(LIMIT + 1));
             theirs.awaitLeft(pipe);
-            Await.until("it is counted", () -> ours.socket().stats().dropped(Drop.TOO_LONG) == 1);
+            Await.until("it is counted", () -> ours.socket().stats().dropped(DropReason.TOO_LONG) == 1);
             Await.until("they came back", () -> theirs.joined().size() == 2);
             theirs.send("small");
             assertThat(ours.receive()).isEqualTo("small");
@@ -75,7 +77,10 @@ class SizesTest {
     void shouldCarryMoreWhereItIsAllowed(Scheme scheme) {
         String uri = Addresses.fresh(scheme);
         String large = text(2 * LIMIT + 7);
-        try (Ours ours = Ours.open(Role.PAIR0, serving().maxReceiveSize(0)).listen(uri);
+        try (Ours ours = Ours.open(
+                                Role.PAIR0,
+                                serving().toBuilder().maxReceiveSize(0).build())
+                        .listen(uri);
                 PynngSocket theirs = theirs(uri).option("size", "recv-size-max", "0")) {
             theirs.send(large);
             assertThat(ours.receive().equals(large)).isTrue();
@@ -109,7 +114,9 @@ class SizesTest {
     }
 
     private static SocketOptions dialling() {
-        return Ours.patient().tls(TlsFiles.trusting(certificates.authority()));
+        return Ours.patient().toBuilder()
+                .tls(PemFiles.trusting(certificates.authority()))
+                .build();
     }
 
     private static PynngSocket theirs(String uri) {

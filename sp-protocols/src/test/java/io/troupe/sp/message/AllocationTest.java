@@ -24,16 +24,16 @@ class AllocationTest {
     /** Of a message; its memory is used again, itself not. */
     private static final double BYTES = 24;
 
-    private @Nullable Leaks before;
+    private @Nullable LeakDetector before;
 
     @BeforeEach
     void lookForNoLeaks() {
-        before = Leaks.activate(null);
+        before = LeakDetector.activate(null);
     }
 
     @AfterEach
     void lookAgain() {
-        Leaks.activate(before);
+        LeakDetector.activate(before);
     }
 
     @ParameterizedTest
@@ -53,10 +53,10 @@ class AllocationTest {
 
     private static void rounds(DuplexSocket left, DuplexSocket right, int size, int rounds) {
         for (int i = 0; i < rounds; i++) {
-            Message message = Message.allocate(size);
+            SpMessage message = SpMessage.allocate(size);
             message.appendHeader(i);
             right.send(message);
-            Message there = left.receive();
+            SpMessage there = left.receive();
             left.send(there); // the same one goes back
             right.receive().release();
         }
@@ -88,7 +88,7 @@ class AllocationTest {
 
     private static void send(DuplexSocket socket, int many) {
         for (int i = 0; i < many; i++) {
-            socket.send(Message.allocate(4_096));
+            socket.send(SpMessage.allocate(4_096));
         }
     }
 

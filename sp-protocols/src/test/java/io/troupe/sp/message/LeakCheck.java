@@ -24,7 +24,7 @@ public final class LeakCheck implements BeforeAllCallback, AfterAllCallback {
 
     @Override
     public void beforeAll(ExtensionContext context) {
-        Leaks leaks = Leaks.active();
+        LeakDetector leaks = LeakDetector.active();
         if (leaks != null) {
             context.getStore(SPACE).put(context.getUniqueId(), leaks.outstanding());
         }
@@ -32,13 +32,13 @@ public final class LeakCheck implements BeforeAllCallback, AfterAllCallback {
 
     @Override
     public void afterAll(ExtensionContext context) {
-        Leaks leaks = Leaks.active();
+        LeakDetector leaks = LeakDetector.active();
         Set<?> before = context.getStore(SPACE).remove(context.getUniqueId(), Set.class);
         if (leaks == null || before == null) {
             return;
         }
         long start = System.nanoTime();
-        Set<Lease> left = left(leaks, before);
+        Set<LeakTrace> left = left(leaks, before);
         while (!left.isEmpty() && System.nanoTime() - start < LIMIT_NANOS) {
             LockSupport.parkNanos(STEP_NANOS);
             left = left(leaks, before);
@@ -46,13 +46,13 @@ public final class LeakCheck implements BeforeAllCallback, AfterAllCallback {
         if (!left.isEmpty()) {
             AssertionError error = new AssertionError(
                     "each message must be released: class=" + context.getDisplayName() + ", unreleased=" + left.size());
-            left.stream().limit(SHOWN).forEach(lease -> error.addSuppressed(lease.taken()));
+            left.stream().limit(SHOWN).forEach(trace -> error.addSuppressed(trace.taken()));
             throw error;
         }
     }
 
-    private static Set<Lease> left(Leaks leaks, Set<?> before) {
-        Set<Lease> left = new HashSet<>(leaks.outstanding());
+    private static Set<LeakTrace> left(LeakDetector leaks, Set<?> before) {
+        Set<LeakTrace> left = new HashSet<>(leaks.outstanding());
         left.removeAll(before);
         return left;
     }

@@ -35,7 +35,7 @@ class MessagePoolTest {
         "1048577, 1048577"
     })
     void shouldTakeTheSmallestSizeThatFits(int size, int capacity) {
-        try (Message message = Message.allocate(size)) {
+        try (SpMessage message = SpMessage.allocate(size)) {
             assertThat(message.size()).isEqualTo(size);
             assertThat(message.resize(capacity).size()).isEqualTo(capacity);
             assertThatThrownBy(() -> message.resize(capacity + 1)).hasMessageContaining("capacity=" + capacity);
@@ -46,14 +46,14 @@ class MessagePoolTest {
     @ParameterizedTest
     @CsvSource({"1", "64", "4096", "65536", "1048576"})
     void shouldUseABlockAgain(int size) {
-        Block first = MessagePool.take(size);
+        MessageBlock first = MessagePool.take(size);
         first.appendHeader(7);
         first.arrive();
         first.appendHeader(8);
         first.pipe(3);
         first.resize(0);
         first.release(false);
-        Block second = MessagePool.take(size);
+        MessageBlock second = MessagePool.take(size);
         assertThat(second).isSameAs(first);
         assertThat(second.size()).isEqualTo(size);
         assertThat(second.headerSize()).isZero();
@@ -64,9 +64,9 @@ class MessagePoolTest {
 
     @Test
     void shouldNotKeepWhatIsLarger() {
-        Block large = MessagePool.take(MessagePool.LARGEST + 1);
+        MessageBlock large = MessagePool.take(MessagePool.LARGEST + 1);
         large.release(false);
-        Block next = MessagePool.take(MessagePool.LARGEST + 1);
+        MessageBlock next = MessagePool.take(MessagePool.LARGEST + 1);
         assertThat(next).isNotSameAs(large);
         next.release(false);
     }
@@ -74,16 +74,16 @@ class MessagePoolTest {
     @Test
     void shouldGetBackWhatOthersRelease() throws InterruptedException {
         int many = 20_000;
-        BlockingQueue<Block> queue = new ArrayBlockingQueue<>(16);
+        BlockingQueue<MessageBlock> queue = new ArrayBlockingQueue<>(16);
         Thread receiver = new Thread(() -> {
             for (int i = 0; i < many; i++) {
                 takeFrom(queue).release(false);
             }
         });
         receiver.start();
-        Set<Block> used = Collections.newSetFromMap(new IdentityHashMap<>());
+        Set<MessageBlock> used = Collections.newSetFromMap(new IdentityHashMap<>());
         for (int i = 0; i < many; i++) {
-            Block block = MessagePool.take(200);
+            MessageBlock block = MessagePool.take(200);
             assertThat(block.isShared()).isFalse();
             used.add(block);
             assertThat(queue.offer(block, 30, TimeUnit.SECONDS)).isTrue();
@@ -92,9 +92,9 @@ class MessagePoolTest {
         assertThat(used.size()).isLessThan(300);
     }
 
-    private static Block takeFrom(BlockingQueue<Block> queue) {
+    private static MessageBlock takeFrom(BlockingQueue<MessageBlock> queue) {
         try {
-            Block block = queue.poll(30, TimeUnit.SECONDS);
+            MessageBlock block = queue.poll(30, TimeUnit.SECONDS);
             assertThat(block).isNotNull();
             return block;
         } catch (InterruptedException e) {
@@ -104,11 +104,11 @@ class MessagePoolTest {
 
     @Test
     void shouldNeverGiveOneBlockToTwo() {
-        List<Block> held = new ArrayList<>();
-        Set<Block> different = Collections.newSetFromMap(new IdentityHashMap<>());
+        List<MessageBlock> held = new ArrayList<>();
+        Set<MessageBlock> different = Collections.newSetFromMap(new IdentityHashMap<>());
         for (int round = 0; round < 3; round++) {
             for (int i = 0; i < 2_000; i++) { // more than is kept
-                Block block = MessagePool.take(100);
+                MessageBlock block = MessagePool.take(100);
                 held.add(block);
                 different.add(block);
             }
@@ -121,14 +121,14 @@ class MessagePoolTest {
 
     @Test
     void shouldKeepOnlySoMuch() {
-        List<Block> large = new ArrayList<>();
+        List<MessageBlock> large = new ArrayList<>();
         for (int i = 0; i < 24; i++) {
             large.add(MessagePool.take(MessagePool.LARGEST));
         }
         large.forEach(block -> block.release(false));
-        Set<Block> known = Collections.newSetFromMap(new IdentityHashMap<>());
+        Set<MessageBlock> known = Collections.newSetFromMap(new IdentityHashMap<>());
         known.addAll(large);
-        List<Block> again = new ArrayList<>();
+        List<MessageBlock> again = new ArrayList<>();
         for (int i = 0; i < 24; i++) {
             again.add(MessagePool.take(MessagePool.LARGEST));
         }

@@ -20,16 +20,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What is left of a message whose memory is somebody else's now. In the settings that users have: leaks are not looked for. */
 @Timeout(60)
 class StaleMessageTest {
-    private @Nullable Leaks before;
+    private @Nullable LeakDetector before;
 
     @BeforeEach
     void lookForNoLeaks() {
-        before = Leaks.activate(null);
+        before = LeakDetector.activate(null);
     }
 
     @AfterEach
     void lookAgain() {
-        Leaks.activate(before);
+        LeakDetector.activate(before);
     }
 
     @ParameterizedTest
@@ -39,7 +39,7 @@ class StaleMessageTest {
         for (int i = 0; i < 2_000; i++) {
             byte[] bytes = new byte[capacity / 2 + 1 + random.nextInt(capacity / 2)];
             random.nextBytes(bytes);
-            try (Message message = Message.of(bytes)) {
+            try (SpMessage message = SpMessage.of(bytes)) {
                 assertThat(message.body().get(bytes.length - 1)).isEqualTo(bytes[bytes.length - 1]);
                 message.resize(random.nextInt(bytes.length));
                 message.body().limit(0);
@@ -54,9 +54,9 @@ class StaleMessageTest {
 
     @Test
     void shouldNeitherShowNorTouchWhatOthersHave() {
-        Message stale = Message.of("mine");
+        SpMessage stale = SpMessage.of("mine");
         stale.release();
-        Message theirs = Message.of("theirs");
+        SpMessage theirs = SpMessage.of("theirs");
         theirs.appendHeader(5);
         for (ThrowingCallable use : uses(stale)) {
             assertThatThrownBy(use)
@@ -66,7 +66,7 @@ class StaleMessageTest {
         assertThatThrownBy(stale::release)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("once only");
-        assertThat(stale).hasToString("Message(released)");
+        assertThat(stale).hasToString("SpMessage(released)");
         stale.close();
         assertIntact(theirs);
         theirs.release();
@@ -74,22 +74,22 @@ class StaleMessageTest {
 
     @Test
     void shouldNeitherShowNorTouchWhatTheReceiverHas() {
-        Message stale = Message.of("theirs");
+        SpMessage stale = SpMessage.of("theirs");
         stale.appendHeader(5);
-        Message theirs = stale.handOver();
+        SpMessage theirs = stale.handOver();
         for (ThrowingCallable use : uses(stale)) {
             assertThatThrownBy(use).isInstanceOf(IllegalStateException.class).hasMessageContaining("socket's");
         }
         assertThatThrownBy(stale::handOver)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("once only");
-        assertThat(stale).hasToString("Message(sent)");
+        assertThat(stale).hasToString("SpMessage(sent)");
         stale.close();
         assertIntact(theirs);
         theirs.release();
     }
 
-    private static void assertIntact(Message theirs) {
+    private static void assertIntact(SpMessage theirs) {
         assertThat(theirs.isShared()).isFalse();
         assertThat(theirs.text()).isEqualTo("theirs");
         assertThat(theirs.headerSize()).isOne();
@@ -98,7 +98,7 @@ class StaleMessageTest {
     }
 
     /** All that a message can do, but for its release. */
-    private static List<ThrowingCallable> uses(Message stale) {
+    private static List<ThrowingCallable> uses(SpMessage stale) {
         ByteBuffer buffer = ByteBuffer.wrap("spoil".getBytes(StandardCharsets.UTF_8));
         return List.of(
                 stale::body,
@@ -127,9 +127,9 @@ class StaleMessageTest {
 
     @Test
     void shouldNotLetABufferOfAFormerHolderMoveThatOfTheNext() {
-        Message first = Message.of("12345678");
+        SpMessage first = SpMessage.of("12345678");
         ByteBuffer old = first.body();
-        Message second = first.handOver();
+        SpMessage second = first.handOver();
         ByteBuffer now = second.body();
         old.position(8).limit(8);
         assertThat(now.remaining()).isEqualTo(8);

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What {@link PeersTalkToEachOtherTest} leaves out: how processes stop, pause and fail, and two-sided TLS. */
 @ExtendWith(PanicRetry.class)
+@Tag("interop")
 class PeerProcessTest {
     private static final Duration SHORT = Duration.ofMillis(200);
 

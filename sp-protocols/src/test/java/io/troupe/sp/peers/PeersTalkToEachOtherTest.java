@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The peers among themselves: when a test of ours fails and this does not, the fault is ours. */
 @ExtendWith(PanicRetry.class)
+@Tag("interop")
 class PeersTalkToEachOtherTest {
     @TempDir
     static Path folder;

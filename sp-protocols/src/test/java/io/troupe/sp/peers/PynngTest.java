@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** That the script does what {@link PynngSocket} promises. One process serves all tests. */
 @NeedsPeers(Peer.PYNNG)
 @ExtendWith(PanicRetry.class)
+@Tag("interop")
 class PynngTest {
     private static final Duration SHORT = Duration.ofMillis(100);
     private static Pynng pynng;

@@ -3,12 +3,12 @@ package io.troupe.sp.stress;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.Sockets;
-import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.socket.Context;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.RepSocket;
 import io.troupe.sp.socket.ReqSocket;
+import io.troupe.sp.socket.SocketContext;
+import io.troupe.sp.socket.SocketOptions;
+import io.troupe.sp.socket.SpException;
 import io.troupe.sp.socket.SurveyorSocket;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -69,19 +69,19 @@ final class Asking {
             return;
         }
         for (int i = 0; i < 2; i++) {
-            Context context = rep.context();
+            SocketContext context = rep.context();
             Styles styles = new Styles(new Random(random.nextLong()), Flows.LONG);
             crowd.start("answerer" + i, () -> Styles.untilClosed(() -> styles.send(context, styles.receive(context))));
         }
     }
 
     private static void ask(ReqSocket req, Random own) {
-        Queue<Promise<Message>> pending = new ArrayDeque<>();
+        Queue<Promise<SpMessage>> pending = new ArrayDeque<>();
         Queue<Integer> numbers = new ArrayDeque<>();
         int many = 1 + own.nextInt(60);
-        try (Context context = req.context()) {
+        try (SocketContext context = req.context()) {
             for (int k = 0; k < many; k++) {
-                Message question = Tally.message(own, 0, k);
+                SpMessage question = Tally.message(own, 0, k);
                 switch (own.nextInt(3)) {
                     case 0 -> check(req.ask(question, Flows.LONG), k);
                     case 1 -> {
@@ -103,7 +103,7 @@ final class Asking {
         }
     }
 
-    private static void check(Message reply, int number) {
+    private static void check(SpMessage reply, int number) {
         try (reply) {
             int got = reply.body().position(reply.body().position() + 2).getInt();
             if (got != number) {
@@ -115,7 +115,8 @@ final class Asking {
     /** Surveys of one or two respondents: only answers to themselves come, and each ends in its time. */
     void surveys(boolean breaks) throws InterruptedException {
         Crowd crowd = new Crowd("surveys");
-        SocketOptions options = ground.options(Flows.LONG).surveyTime(SURVEY);
+        SocketOptions options =
+                ground.options(Flows.LONG).toBuilder().surveyTime(SURVEY).build();
         try (SurveyorSocket surveyor = Sockets.surveyor(options);
                 RepSocket one = Sockets.respondent(options);
                 RepSocket two = Sockets.respondent(options)) {
@@ -143,7 +144,7 @@ final class Asking {
             for (int k = 0; k < 3; k++) {
                 int number = k;
                 if (own.nextBoolean()) {
-                    List<Message> answers = Styles.settled(surveyor.survey(Tally.message(own, 0, k)));
+                    List<SpMessage> answers = Styles.settled(surveyor.survey(Tally.message(own, 0, k)));
                     answers.forEach(answer -> check(answer, number));
                 } else {
                     Styles.settled(surveyor.survey(Tally.message(own, 0, k), answer -> check(answer, number)));

@@ -5,20 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.Sockets;
-import io.troupe.sp.message.Message;
-import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.RepSocket;
 import io.troupe.sp.socket.ReqSocket;
+import io.troupe.sp.socket.SocketOptions;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Thousands connect at once, greet or not, and vanish. */
 @Timeout(180)
+@Tag("soak")
 class BurstTest {
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final int BATCHES = 20;
@@ -40,7 +42,7 @@ class BurstTest {
             int files = Residue.files().size();
             for (int i = 0; i < BATCHES; i++) {
                 burst(uri, random);
-                req.ask(Message.of("still there?"), LIMIT).release();
+                req.ask(SpMessage.of("still there?"), LIMIT).release();
             }
             Until.isTrue("only the asker is left", () -> rep.pipes().size() == 1);
             Until.isTrue("the files are closed", () -> Residue.files().size() <= files);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.stress;
 
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
-import io.troupe.sp.pipe.PipeInfo;
-import io.troupe.sp.socket.Dialer;
-import io.troupe.sp.socket.Listener;
+import io.troupe.sp.socket.PipeInfo;
+import io.troupe.sp.socket.SocketDialer;
+import io.troupe.sp.socket.SocketListener;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
 import io.troupe.sp.socket.SpSocket;
 import java.util.List;
 import java.util.Random;
@@ -19,8 +19,8 @@ final class Chaos {
     private final SpSocket listening;
     private final SpSocket dialling;
     private final Random random;
-    private Listener listener;
-    private Dialer dialer;
+    private SocketListener listener;
+    private SocketDialer dialer;
     private boolean dialsOnce;
 
     Chaos(SpSocket listening, SpSocket dialling, String address, Random random) {
@@ -76,7 +76,7 @@ final class Chaos {
     }
 
     /** A port may be lent to somebody else in between, then to another. */
-    private Listener listenAgain(String uri) {
+    private SocketListener listenAgain(String uri) {
         try {
             return listening.listen(uri);
         } catch (SpException e) {
@@ -84,7 +84,7 @@ final class Chaos {
                 throw e;
             }
             dialer.close();
-            Listener other = listening.listen(uri.replaceFirst("127.0.0.1:\\d+", "127.0.0.1:0"));
+            SocketListener other = listening.listen(uri.replaceFirst("127.0.0.1:\\d+", "127.0.0.1:0"));
             dialer = dialling.dial(other.uri());
             return other;
         }

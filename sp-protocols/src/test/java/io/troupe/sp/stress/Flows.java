@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.stress;
 
-import io.troupe.sp.error.SpException;
-import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.socket.Receiver;
 import io.troupe.sp.socket.Sender;
+import io.troupe.sp.socket.SocketOptions;
+import io.troupe.sp.socket.SpException;
 import io.troupe.sp.socket.SpSocket;
 import java.time.Duration;
 import java.util.Random;
@@ -32,7 +32,10 @@ final class Flows {
         SocketOptions options = ground.options(limit);
         return random.nextBoolean()
                 ? options
-                : options.sendBuffer(1 + random.nextInt(MOST_BUFFER)).receiveBuffer(1 + random.nextInt(MOST_BUFFER));
+                : options.toBuilder()
+                        .sendBuffer(1 + random.nextInt(MOST_BUFFER))
+                        .receiveBuffer(1 + random.nextInt(MOST_BUFFER))
+                        .build();
     }
 
     /** Nothing breaks: all must arrive, once and in order; then both are closed, in any way. */

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.stress;
 
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.option.TlsFiles;
 import io.troupe.sp.peers.Certificates;
+import io.troupe.sp.socket.PemFiles;
+import io.troupe.sp.socket.SocketOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -19,13 +19,16 @@ final class Ground {
     Ground(String scheme, Path folder) {
         this.scheme = scheme;
         this.folder = folder;
-        SocketOptions usual = SocketOptions.defaults()
+        SocketOptions usual = SocketOptions.builder()
                 .linger(Duration.ofSeconds(20))
                 .reconnectMin(Duration.ofMillis(2))
-                .reconnectMax(Duration.ofMillis(20));
+                .reconnectMax(Duration.ofMillis(20))
+                .build();
         if (isSecure()) {
             Certificates files = Certificates.in(folder.resolve("pem"));
-            usual = usual.tls(TlsFiles.mutual(files.server(), files.serverKey(), files.authority()));
+            usual = usual.toBuilder()
+                    .tls(PemFiles.mutual(files.server(), files.serverKey(), files.authority()))
+                    .build();
         }
         this.options = usual;
     }
@@ -52,6 +55,6 @@ final class Ground {
 
     /** Options whose limits for sending and receiving are these. */
     SocketOptions options(Duration limit) {
-        return options.sendTimeout(limit).receiveTimeout(limit);
+        return options.toBuilder().sendTimeout(limit).receiveTimeout(limit).build();
     }
 }

@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.Sockets;
-import io.troupe.sp.message.Message;
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.option.TlsFiles;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.peers.Certificates;
-import io.troupe.sp.pipe.PipeInfo;
-import io.troupe.sp.pipe.PipeListener;
+import io.troupe.sp.socket.PemFiles;
+import io.troupe.sp.socket.PipeInfo;
+import io.troupe.sp.socket.PipeListener;
 import io.troupe.sp.socket.RepSocket;
 import io.troupe.sp.socket.ReqSocket;
+import io.troupe.sp.socket.SocketOptions;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -27,6 +27,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Strangers throw random bytes at a listener; its good clients must not notice. */
 @Timeout(180)
+@Tag("fuzz")
 class HostileBytesTest {
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final int STRANGERS = 250;
@@ -48,7 +50,8 @@ class HostileBytesTest {
         AtomicInteger lost = new AtomicInteger();
         Crowd crowd = new Crowd("hostile");
         try (RepSocket rep = Sockets.rep(options);
-                ReqSocket req = Sockets.req(options.linger(Duration.ZERO))) {
+                ReqSocket req =
+                        Sockets.req(options.toBuilder().linger(Duration.ZERO).build())) {
             rep.serve(Promise::of);
             String uri = rep.listen(Ground.address(scheme, folder)).uri();
             req.onPipe(new PipeListener() {
@@ -61,7 +64,7 @@ class HostileBytesTest {
             for (int i = 0; i < CLIENTS; i++) {
                 crowd.start("client" + i, () -> {
                     for (int k = 0; !over.get(); k++) {
-                        Message reply = req.ask(Message.of("q" + k), LIMIT);
+                        SpMessage reply = req.ask(SpMessage.of("q" + k), LIMIT);
                         assertThat(reply.text()).isEqualTo("q" + k);
                         reply.release();
                     }
@@ -76,17 +79,20 @@ class HostileBytesTest {
             assertThat(lost).as("seed=" + seed).hasValue(0);
             Until.isTrue(
                     "only the good client is left: " + seed, () -> rep.pipes().size() == 1);
-            req.ask(Message.of("after"), LIMIT).release();
+            req.ask(SpMessage.of("after"), LIMIT).release();
         }
     }
 
     private static SocketOptions options(String scheme, Path folder) {
-        SocketOptions options = SocketOptions.defaults().handshakeTimeout(Duration.ofSeconds(5));
+        SocketOptions options =
+                SocketOptions.builder().handshakeTimeout(Duration.ofSeconds(5)).build();
         if (!scheme.equals("tls+tcp") && !scheme.equals("wss")) {
             return options;
         }
         Certificates files = Certificates.in(folder.resolve("pem"));
-        return options.tls(new TlsFiles(files.server(), files.serverKey(), files.authority(), false, false));
+        return options.toBuilder()
+                .tls(new PemFiles(files.server(), files.serverKey(), files.authority(), false, false))
+                .build();
     }
 
     private static void attack(String uri, Random random) throws IOException, GeneralSecurityException {

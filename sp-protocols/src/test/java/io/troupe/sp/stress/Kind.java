@@ -2,7 +2,7 @@
 package io.troupe.sp.stress;
 
 import io.troupe.sp.Sockets;
-import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.socket.SocketOptions;
 
 /** The protocols that lose nothing while a pipe lives. */
 enum Kind {

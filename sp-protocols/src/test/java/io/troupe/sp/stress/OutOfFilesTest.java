@@ -4,7 +4,7 @@ package io.troupe.sp.stress;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.sp.Sockets;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.ReqSocket;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.condition.OS;
 /** More connect to a process than it may have files. */
 @Timeout(120)
 @EnabledOnOs(OS.LINUX)
+@Tag("process")
 class OutOfFilesTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final int FILES = 100;
@@ -50,7 +52,7 @@ class OutOfFilesTest {
                 stranger.close();
             }
             req.dial(uri);
-            req.ask(Message.of("again"), LIMIT).release();
+            req.ask(SpMessage.of("again"), LIMIT).release();
         } finally {
             listener.destroyForcibly().waitFor();
             for (Stranger stranger : strangers) {

@@ -5,18 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.sp.Sockets;
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.pipe.PipeInfo;
-import io.troupe.sp.pipe.PipeListener;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.PipeInfo;
+import io.troupe.sp.socket.PipeListener;
+import io.troupe.sp.socket.SocketOptions;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
 import java.io.BufferedReader;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A peer's process is killed while a message is on its way, in both directions. */
 @Timeout(120)
+@Tag("process")
 class PeerKilledTest {
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final int LARGE = 300_000;
@@ -33,7 +35,8 @@ class PeerKilledTest {
     void shouldDetachAndTakeTheNext(String scheme, @TempDir Path folder) throws Exception {
         Queue<String> reasons = new ConcurrentLinkedQueue<>();
         int files = Residue.files().size();
-        try (DuplexSocket pair = Sockets.pair(SocketOptions.defaults().linger(Duration.ZERO))) {
+        try (DuplexSocket pair =
+                Sockets.pair(SocketOptions.builder().linger(Duration.ZERO).build())) {
             pair.onPipe(new PipeListener() {
                 @Override
                 public void detached(PipeInfo pipe, String reason) {
@@ -61,10 +64,10 @@ class PeerKilledTest {
 
     /** Until the other side, which does not read, and our queue take no more. */
     private static void fill(DuplexSocket pair) {
-        try (Message message = Message.allocate(LARGE)) {
+        try (SpMessage message = SpMessage.allocate(LARGE)) {
             assertThatThrownBy(() -> {
                         while (true) {
-                            try (Message again = message.retain()) {
+                            try (SpMessage again = message.retain()) {
                                 pair.send(again, Duration.ofMillis(200));
                             }
                         }
@@ -77,8 +80,8 @@ class PeerKilledTest {
     private static void meetAnother(DuplexSocket pair, String uri) {
         try (DuplexSocket other = Sockets.pair()) {
             other.dial(uri).connected().await(LIMIT);
-            other.send(Message.of("hello"), LIMIT);
-            try (Message hello = pair.receive(LIMIT)) {
+            other.send(SpMessage.of("hello"), LIMIT);
+            try (SpMessage hello = pair.receive(LIMIT)) {
                 assertThat(hello.text()).isEqualTo("hello");
             }
         }

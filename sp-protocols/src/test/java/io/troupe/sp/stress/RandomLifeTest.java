@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * all styles, pipes break, endpoints and sockets close. {@code -Dsp.soak.seed} repeats a run, as far as threads allow;
  * {@code -Dsp.soak.scene} repeats one kind of life only.
  */
+@Tag("soak")
 class RandomLifeTest {
     private static final long SECONDS = Long.getLong("sp.soak.seconds", 3);
     private static final int SCENES = 13;

@@ -4,9 +4,9 @@ package io.troupe.sp.stress;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.sp.Sockets;
-import io.troupe.sp.message.Message;
-import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.ReqSocket;
+import io.troupe.sp.socket.SocketOptions;
 import java.io.BufferedReader;
 import java.io.Writer;
 import java.nio.ByteBuffer;
@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * is less than one for each of them.
  */
 @Timeout(120)
+@Tag("process")
 class RefusedPipesTest {
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final int MEMORY_MIB = 64;
@@ -76,7 +78,8 @@ class RefusedPipesTest {
             String answers = out.readLine();
             String unread = out.readLine();
             for (int i = 0; i < 10; i++) {
-                ReqSocket req = Sockets.req(SocketOptions.defaults().resendTime(Duration.ZERO));
+                ReqSocket req = Sockets.req(
+                        SocketOptions.builder().resendTime(Duration.ZERO).build());
                 innocent.add(req);
                 req.dial(answers).connected().await(LIMIT);
                 ask(req);
@@ -104,7 +107,7 @@ class RefusedPipesTest {
     }
 
     private static void ask(ReqSocket req) {
-        req.ask(Message.allocate(100_000), LIMIT).release();
+        req.ask(SpMessage.allocate(100_000), LIMIT).release();
     }
 
     private String address(String scheme, String name) {

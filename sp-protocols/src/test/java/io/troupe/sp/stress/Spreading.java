@@ -2,11 +2,11 @@
 package io.troupe.sp.stress;
 
 import io.troupe.sp.Sockets;
-import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.Receiver;
 import io.troupe.sp.socket.Sender;
 import io.troupe.sp.socket.SendingSocket;
+import io.troupe.sp.socket.SocketOptions;
 import io.troupe.sp.socket.SpSocket;
 import io.troupe.sp.socket.SubSocket;
 import java.time.Duration;
@@ -26,7 +26,10 @@ final class Spreading {
     }
 
     private SocketOptions options() {
-        return ground.options(Flows.SHORT).preferNew(random.nextBoolean()).receiveBuffer(1 + random.nextInt(40));
+        return ground.options(Flows.SHORT).toBuilder()
+                .preferNew(random.nextBoolean())
+                .receiveBuffer(1 + random.nextInt(40))
+                .build();
     }
 
     /** One sends, two have subscribed, one of them to half of it. */

@@ -3,7 +3,7 @@ package io.troupe.sp.stress;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.Sockets;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.RepSocket;
 import io.troupe.sp.socket.ReqSocket;
 import java.io.IOException;
@@ -22,7 +22,7 @@ final class StarvedListener {
             String uri = rep.listen("tcp://127.0.0.1:0").uri();
             try (ReqSocket req = Sockets.req()) { // all classes are there before the files are not
                 req.dial(uri).connected().await(LIMIT);
-                req.ask(Message.of("warm"), LIMIT).release();
+                req.ask(SpMessage.of("warm"), LIMIT).release();
             }
             System.out.println(uri);
             while (System.in.read() >= 0) {

@@ -2,11 +2,11 @@
 package io.troupe.sp.stress;
 
 import io.troupe.core.promise.Promise;
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.Receiver;
 import io.troupe.sp.socket.Sender;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Optional;
@@ -33,7 +33,7 @@ final class Styles {
     }
 
     /** Sends; in any case the message is not the caller's any more. */
-    void send(Sender sender, Message message) {
+    void send(Sender sender, SpMessage message) {
         int style = random.nextInt(4);
         if (style == 0) {
             pending.add(sender.sendLater(message));
@@ -65,14 +65,14 @@ final class Styles {
         }
     }
 
-    Message receive(Receiver receiver) {
+    SpMessage receive(Receiver receiver) {
         int style = random.nextInt(3);
         if (style == 0) {
             return settled(receiver.receiveLater());
         }
         if (style == 1) {
             for (int i = 0; i < 10; i++) {
-                Optional<Message> message = receiver.tryReceive();
+                Optional<SpMessage> message = receiver.tryReceive();
                 if (message.isPresent()) {
                     return message.get();
                 }

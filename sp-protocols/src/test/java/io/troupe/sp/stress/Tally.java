@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.stress;
 
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import java.nio.ByteBuffer;
 import java.util.BitSet;
 import java.util.Random;
@@ -29,9 +29,9 @@ final class Tally {
     }
 
     /** A message of any size; a topic byte, which subscribers look for, comes first. */
-    static Message message(Random random, int sender, int number) {
+    static SpMessage message(Random random, int sender, int number) {
         int size = LEAST + (random.nextInt(ONE_IN) == 0 ? random.nextInt(LARGE) : random.nextInt(SMALL));
-        Message message = Message.allocate(size + 1);
+        SpMessage message = SpMessage.allocate(size + 1);
         ByteBuffer body = message.body();
         body.put((byte) (number & 1)).put((byte) sender).putInt(number);
         body.put(body.limit() - 1, (byte) (number * 7));
@@ -39,7 +39,7 @@ final class Tally {
     }
 
     /** Looks at a message and releases it. */
-    synchronized void arrived(Message message) {
+    synchronized void arrived(SpMessage message) {
         try (message) {
             ByteBuffer body = message.body();
             int end = body.get(body.limit() - 1);

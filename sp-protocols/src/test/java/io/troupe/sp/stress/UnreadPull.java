@@ -3,9 +3,9 @@ package io.troupe.sp.stress;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.Sockets;
-import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.socket.ReceivingSocket;
 import io.troupe.sp.socket.RepSocket;
+import io.troupe.sp.socket.SocketOptions;
 import java.io.IOException;
 import java.time.Duration;
 
@@ -18,7 +18,8 @@ final class UnreadPull {
     /** Arguments: where to answer, and where not to read. Says both, then how many messages came when told so many. */
     public static void main(String[] args) throws IOException {
         try (RepSocket rep = Sockets.rep();
-                ReceivingSocket pull = Sockets.pull(SocketOptions.defaults().receiveTimeout(LIMIT))) {
+                ReceivingSocket pull = Sockets.pull(
+                        SocketOptions.builder().receiveTimeout(LIMIT).build())) {
             rep.serve(Promise::of);
             System.out.println(rep.listen(args[0]).uri());
             System.out.println(pull.listen(args[1]).uri());

@@ -3,10 +3,8 @@ package io.troupe.sp.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.troupe.sp.error.SpException;
 import io.troupe.sp.interop.Await;
 import io.troupe.sp.interop.Ours;
-import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.peers.Addresses;
 import io.troupe.sp.peers.Role;
 import io.troupe.sp.peers.Scheme;
@@ -14,8 +12,10 @@ import io.troupe.sp.peers.wire.GoldenBytes;
 import io.troupe.sp.peers.wire.Hex;
 import io.troupe.sp.peers.wire.WireListener;
 import io.troupe.sp.peers.wire.WirePeer;
+import io.troupe.sp.socket.DropReason;
+import io.troupe.sp.socket.SocketOptions;
+import io.troupe.sp.socket.SpException;
 import io.troupe.sp.socket.SubSocket;
-import io.troupe.sp.stats.Drop;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -103,8 +103,8 @@ class FramesTest {
             for (String text : List.of("hi", "hi", "hi", "end")) {
                 assertThat(ours.receive()).isEqualTo(text);
             }
-            assertThat(ours.socket().stats().dropped(Drop.TTL)).isEqualTo(3);
-            assertThat(ours.socket().stats().dropped(Drop.MALFORMED)).isEqualTo(4);
+            assertThat(ours.socket().stats().dropped(DropReason.TTL)).isEqualTo(3);
+            assertThat(ours.socket().stats().dropped(DropReason.MALFORMED)).isEqualTo(4);
         }
     }
 
@@ -142,7 +142,10 @@ class FramesTest {
         // Whatever is announced, memory comes with the bytes only.
         String uri = Addresses.fresh(scheme);
         String huge = (scheme == Scheme.IPC ? "01 " : "") + "00 00 00 00 7f ff ff 00 68 65";
-        try (Ours pull = Ours.open(Role.PULL, Ours.patient().maxReceiveSize(0)).listen(uri);
+        try (Ours pull = Ours.open(
+                                Role.PULL,
+                                Ours.patient().toBuilder().maxReceiveSize(0).build())
+                        .listen(uri);
                 WirePeer wire = WirePeer.dial(uri).handshake(Role.PUSH)) {
             pull.awaitPipes(1);
             wire.write(huge).endOutput().expectEnd();

@@ -3,8 +3,6 @@ package io.troupe.sp.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
 import io.troupe.sp.interop.Await;
 import io.troupe.sp.interop.Ours;
 import io.troupe.sp.peers.Addresses;
@@ -13,7 +11,9 @@ import io.troupe.sp.peers.Scheme;
 import io.troupe.sp.peers.wire.GoldenBytes;
 import io.troupe.sp.peers.wire.WireListener;
 import io.troupe.sp.peers.wire.WirePeer;
-import io.troupe.sp.socket.Dialer;
+import io.troupe.sp.socket.SocketDialer;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.stream.Stream;
@@ -87,7 +87,7 @@ class HandshakesTest {
         // The table is for a REP; a REP that dials sees the same headers.
         try (WireListener listener = WireListener.open(scheme);
                 Ours rep = Ours.open(Role.REP)) {
-            Dialer dialer = rep.socket().dial(listener.uri());
+            SocketDialer dialer = rep.socket().dial(listener.uri());
             try (WirePeer wrong = listener.accept()) {
                 wrong.write(header).expect(GoldenBytes.REP_HEADER).expectEnd();
             }
@@ -104,7 +104,11 @@ class HandshakesTest {
     @EnumSource(names = {"TCP", "IPC"})
     void shouldNotWaitForEverForAHeader(Scheme scheme) {
         String uri = Addresses.fresh(scheme);
-        try (Ours rep = Ours.open(Role.REP, Ours.patient().handshakeTimeout(SHORT))
+        try (Ours rep = Ours.open(
+                                Role.REP,
+                                Ours.patient().toBuilder()
+                                        .handshakeTimeout(SHORT)
+                                        .build())
                         .listen(uri);
                 WirePeer silent = WirePeer.dial(uri);
                 WirePeer slow = WirePeer.dial(uri)) {

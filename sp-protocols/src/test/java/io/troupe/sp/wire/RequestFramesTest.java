@@ -6,8 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.interop.Await;
 import io.troupe.sp.interop.Ours;
-import io.troupe.sp.message.Message;
-import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.peers.Addresses;
 import io.troupe.sp.peers.Role;
 import io.troupe.sp.peers.Scheme;
@@ -15,9 +14,10 @@ import io.troupe.sp.peers.wire.GoldenBytes;
 import io.troupe.sp.peers.wire.Hex;
 import io.troupe.sp.peers.wire.WireListener;
 import io.troupe.sp.peers.wire.WirePeer;
+import io.troupe.sp.socket.DropReason;
 import io.troupe.sp.socket.RepSocket;
 import io.troupe.sp.socket.ReqSocket;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.socket.SocketOptions;
 import java.time.Duration;
 import java.util.Arrays;
 import org.junit.jupiter.api.Timeout;
@@ -58,13 +58,14 @@ class RequestFramesTest {
                 String deep = GoldenBytes.deepPing(words);
                 wire.send(deep).expectFrame(deep.replace(Hex.text("ping"), Hex.text("pong")));
             }
-            assertThat(rep.socket().stats().dropped(Drop.TTL)).isEqualTo(2);
+            assertThat(rep.socket().stats().dropped(DropReason.TTL)).isEqualTo(2);
         }
         String ipc = Addresses.fresh(Scheme.IPC);
-        try (Ours near = ponging(role, Ours.patient().ttl(1)).listen(ipc);
+        try (Ours near =
+                        ponging(role, Ours.patient().toBuilder().ttl(1).build()).listen(ipc);
                 WirePeer wire = WirePeer.dial(ipc).handshake(role.partner())) {
             wire.send(GoldenBytes.deepPing(2)).send(GoldenBytes.PING).expectFrame(GoldenBytes.PONG);
-            assertThat(near.socket().stats().dropped(Drop.TTL)).isEqualTo(1);
+            assertThat(near.socket().stats().dropped(DropReason.TTL)).isEqualTo(1);
         }
     }
 
@@ -79,7 +80,7 @@ class RequestFramesTest {
                     .write(GoldenBytes.EMPTY_TCP)
                     .write(GoldenBytes.PING_TCP)
                     .expect(GoldenBytes.PONG_TCP);
-            assertThat(rep.socket().stats().dropped(Drop.MALFORMED)).isEqualTo(3);
+            assertThat(rep.socket().stats().dropped(DropReason.MALFORMED)).isEqualTo(3);
             assertThat(rep.socket().stats().connected()).isEqualTo(1);
         }
     }
@@ -124,7 +125,7 @@ class RequestFramesTest {
             answer(wire, id(wire.receive()), "next");
             assertThat(req.receive()).isEqualTo("next");
             // The rest is malformed or late; how each of them is counted is not for users to rely on.
-            assertThat(req.socket().stats().dropped(Drop.LATE)).isGreaterThanOrEqualTo(2);
+            assertThat(req.socket().stats().dropped(DropReason.LATE)).isGreaterThanOrEqualTo(2);
             assertThat(req.socket().stats().connected()).isEqualTo(1);
         }
     }
@@ -132,11 +133,12 @@ class RequestFramesTest {
     @ParameterizedTest(name = "over {0}")
     @EnumSource(names = {"TCP", "IPC"})
     void shouldSendTheSameRequestAgain(Scheme scheme) {
-        SocketOptions impatient = Ours.patient().resendTime(Duration.ofMillis(50));
+        SocketOptions impatient =
+                Ours.patient().toBuilder().resendTime(Duration.ofMillis(50)).build();
         try (WireListener listener = WireListener.open(scheme);
                 Ours req = Ours.open(Role.REQ, impatient).dial(listener.uri());
                 WirePeer wire = listener.accept().handshake(Role.REP)) {
-            Promise<Message> reply = req.as(ReqSocket.class).request(Message.of("hello"));
+            Promise<SpMessage> reply = req.as(ReqSocket.class).request(SpMessage.of("hello"));
             String first = Hex.of(wire.receive());
             wire.expectFrame(first);
             answer(wire, id(Hex.bytes(first)), "at last");
@@ -184,7 +186,7 @@ class RequestFramesTest {
     private static Ours ponging(Role role, SocketOptions options) {
         Ours rep = Ours.open(role, options);
         rep.as(RepSocket.class)
-                .serve(request -> Promise.of(Message.of(Ours.text(request).replace("ping", "pong"))));
+                .serve(request -> Promise.of(SpMessage.of(Ours.text(request).replace("ping", "pong"))));
         return rep;
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.interop.Ours;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.peers.Addresses;
 import io.troupe.sp.peers.Role;
 import io.troupe.sp.peers.Scheme;
@@ -159,7 +159,11 @@ class WebSocketFramesTest {
     @Test
     void shouldTryAgainAfterARefusalThatNeverEnds() {
         try (WireListener listener = WireListener.open(Scheme.WS);
-                Ours req = Ours.open(Role.REQ, Ours.patient().handshakeTimeout(Duration.ofMillis(300)))
+                Ours req = Ours.open(
+                                Role.REQ,
+                                Ours.patient().toBuilder()
+                                        .handshakeTimeout(Duration.ofMillis(300))
+                                        .build())
                         .dial(listener.uri());
                 WirePeer nanomsg = listener.accept()) {
             // nanomsg sends no empty line after its headers, and leaves the connection open.
@@ -193,7 +197,7 @@ class WebSocketFramesTest {
     private static Ours ponging() {
         Ours rep = Ours.open(Role.REP);
         rep.as(RepSocket.class)
-                .serve(request -> Promise.of(Message.of(Ours.text(request).replace("ping", "pong"))));
+                .serve(request -> Promise.of(SpMessage.of(Ours.text(request).replace("ping", "pong"))));
         return rep;
     }
 }

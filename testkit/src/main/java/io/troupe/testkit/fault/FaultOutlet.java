@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.testkit.fault;
 
-import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.Terminated;
+import io.troupe.core.continuation.CallbackExecutor;
+import io.troupe.core.host.ActorControl;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
-import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.Message;
@@ -102,7 +102,7 @@ final class FaultOutlet implements Outlet, ActorControl {
     }
 
     private void later(Fault.Delay delay, Runnable send) {
-        target.callbackLane().schedule(delay.by().toNanos(), send);
+        target.outsideExecutor().schedule(delay.by().toNanos(), send);
     }
 
     @Override
@@ -128,13 +128,13 @@ final class FaultOutlet implements Outlet, ActorControl {
     }
 
     @Override
-    public Lane callbackLane() {
-        return target.callbackLane();
+    public CallbackExecutor outsideExecutor() {
+        return target.outsideExecutor();
     }
 
     @Override
-    public @Nullable Lane lane() {
-        return target.lane();
+    public @Nullable CallbackExecutor callbackExecutor() {
+        return target.callbackExecutor();
     }
 
     @Override

@@ -2,23 +2,25 @@
 package io.troupe.testkit.fault;
 
 import io.troupe.core.actor.ActorFactory;
+import io.troupe.core.call.MethodInfo;
 import io.troupe.core.message.Call;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
 import io.troupe.core.reference.ReferenceType;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Predicate;
+import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets calls fail, come late or get lost on purpose. Wrap a reference to a local actor or group and give the wrapped one
- * to the actors under test; whoever has the original is not affected. Of several rules that apply to a call the first
- * one counts. Any thread; rules may be added and removed at any time.
+ * Injects faults into calls: they fail, come late or get lost. Wrap a reference to a local actor or group and give the
+ * wrapped one to the actors under test; calls on the original are not affected. If several rules apply to a call, the
+ * first one counts. Any thread; rules may be added and removed at any time.
  *
  * <pre>{@code
  * Faults faults = Faults.inject()
@@ -62,7 +64,7 @@ public final class Faults {
      */
     public Trigger on(String method) {
         Objects.requireNonNull(method, "method");
-        return when(call -> call.method().name().equals(method));
+        return when((called, arguments) -> called.name().equals(method));
     }
 
     /**
@@ -75,17 +77,17 @@ public final class Faults {
         Objects.requireNonNull(method, "method");
         checkNumber(number);
         AtomicInteger seen = new AtomicInteger();
-        return when(call -> call.method().name().equals(method) && seen.incrementAndGet() == number);
+        return when((called, arguments) -> called.name().equals(method) && seen.incrementAndGet() == number);
     }
 
     /**
      * All calls that the condition chooses; a random choice should come from the test system's own source.
      *
-     * @param condition asked on the callers' threads
+     * @param condition given the method and the arguments, boxed; asked on the callers' threads
      */
-    public Trigger when(Predicate<? super Call> condition) {
+    public Trigger when(BiPredicate<? super MethodInfo, ? super List<@Nullable Object>> condition) {
         Objects.requireNonNull(condition, "condition");
-        return new Trigger((call, count) -> condition.test(call));
+        return new Trigger((call, count) -> condition.test(call.method(), Arrays.asList(call.arguments())));
     }
 
     /** Removes all rules: from now on all calls pass. Delayed calls still come. */

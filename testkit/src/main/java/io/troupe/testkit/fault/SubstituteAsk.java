@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.testkit.fault;
 
+import io.troupe.core.call.MethodInfo;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Call;
-import io.troupe.core.message.MethodInfo;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 

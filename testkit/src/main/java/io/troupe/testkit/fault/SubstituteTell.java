@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.testkit.fault;
 
+import io.troupe.core.call.MethodInfo;
 import io.troupe.core.message.Call;
-import io.troupe.core.message.MethodInfo;
 import io.troupe.core.message.TellMessage;
 
 /** Looks like the original, but its delivery does something else. */

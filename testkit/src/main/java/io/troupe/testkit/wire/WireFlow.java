@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The rules for one direction of a {@link WireProxy}, for all its connections, those that exist too; and what went through. Any
- * thread; a new rule holds for what comes from then on.
+ * The rules and counters of one direction of a {@link WireProxy}. They apply to all its connections, also to those that
+ * exist. Any thread; a new rule applies to the bytes that come after it.
  */
 public final class WireFlow {
     private static final long NOTHING = -1;
@@ -38,7 +38,7 @@ public final class WireFlow {
     }
 
     /**
-     * Limits how fast each connection is.
+     * TimeLimits how fast each connection is.
      *
      * @param newBytesPerSecond zero: without limit
      */

@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Stands between a dialler and a target on loopback and fails on purpose: slow, narrow, lossy, broken, frozen or cut, each
- * direction for itself. Any thread; all its threads are daemons called {@code wire-proxy-PORT-…}.
+ * A proxy on loopback between a client and a server that fails on purpose: slow, narrow, lossy, broken, frozen or cut,
+ * each direction for itself. Any thread; all its threads are daemons called {@code wire-proxy-PORT-…}.
  *
  * <pre>{@code
  * try (WireProxy wire = WireProxy.to("127.0.0.1", port)) {

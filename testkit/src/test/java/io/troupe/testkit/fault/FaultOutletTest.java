@@ -12,11 +12,11 @@ import io.troupe.core.message.TellMessage;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
 import io.troupe.dispatch.cell.Offer;
-import io.troupe.dispatch.cell.Overflow;
 import io.troupe.dispatch.mailbox.MailboxSpec;
+import io.troupe.dispatch.mailbox.Overflow;
 import io.troupe.testkit.Counter;
+import io.troupe.testkit.Probe;
 import io.troupe.testkit.TestSystem;
-import io.troupe.testkit.probe.Probe;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ class FaultOutletTest {
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final ReferenceType<Counter> TYPE = ReferenceType.of(Counter.class, null);
 
-    private final TestSystem test = TestSystem.manual().allowDebts();
+    private final TestSystem test = TestSystem.manual().allowPendingWork();
     private final Faults faults = Faults.inject();
     private final Counter counter = test.spawn(
             Counter.class, Counter::new, ActorOptions.defaults().mailbox(MailboxSpec.bounded(2, Overflow.PACE)));

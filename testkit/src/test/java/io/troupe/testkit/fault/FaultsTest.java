@@ -4,16 +4,16 @@ package io.troupe.testkit.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.troupe.core.actor.ActorControl;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.Supervision;
 import io.troupe.core.error.CallTimeoutException;
 import io.troupe.core.group.Group;
+import io.troupe.core.host.ActorControl;
 import io.troupe.core.promise.Promise;
 import io.troupe.testkit.Counter;
+import io.troupe.testkit.Probe;
 import io.troupe.testkit.Store;
 import io.troupe.testkit.TestSystem;
-import io.troupe.testkit.probe.Probe;
 import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -79,7 +79,8 @@ class FaultsTest {
 
     @Test
     void shouldChooseCallsByCondition() {
-        faults.when(call -> call.method().name().equals("add") && call.arguments()[0].equals(5))
+        faults.when((method, arguments) ->
+                        method.name().equals("add") && arguments.get(0).equals(5))
                 .drop();
         flaky.add(4);
         flaky.add(5);

@@ -4,7 +4,7 @@ package io.troupe.testkit.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.troupe.testkit.progress.Await;
+import io.troupe.testkit.Await;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

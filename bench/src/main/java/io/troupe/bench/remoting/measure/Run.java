@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.remoting.measure;
 
-import io.troupe.bench.report.Spread;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.troupe.bench.harness.Spread;
+import io.troupe.bench.results.Metric;
+import io.troupe.bench.results.Result;
+import io.troupe.bench.results.Samples;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * What one client measured in several windows that follow each other.
@@ -15,7 +20,12 @@ import java.util.stream.Stream;
  * @param cpuNanos processor time of both processes during all of them; 0 where the system does not tell
  */
 public record Run(List<Measured> windows, long cpuNanos) {
-    private static final String SEPARATOR = ";";
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .build();
+
+    private static final String NANOS = "ns";
+    private static final String PER_SECOND = "ops/s";
 
     /** Copies the list. */
     public Run {
@@ -44,11 +54,6 @@ public record Run(List<Measured> windows, long cpuNanos) {
         return count() * 1e9 / nanos();
     }
 
-    /** The same, window by window. */
-    public Spread windowsPerSecond() {
-        return Spread.of(windows.stream().mapToDouble(Measured::perSecond).toArray());
-    }
-
     /** Median of the windows' medians; 0 for one-way messages. */
     public double p50Nanos() {
         return median(Measured::p50Nanos);
@@ -74,12 +79,36 @@ public record Run(List<Measured> windows, long cpuNanos) {
         return (double) cpuNanos / Math.max(1, count());
     }
 
+    /** As one round of the results, with the rates of the windows beside it. */
+    public Result result(Load load, String stack) {
+        List<Metric> beside = new ArrayList<>();
+        if (p50Nanos() > 0) {
+            beside.add(Metric.of("p50", NANOS, Samples.single(p50Nanos())));
+            beside.add(Metric.of("p99", NANOS, Samples.single(p99Nanos())));
+            beside.add(Metric.of("max", NANOS, Samples.single((double) maxNanos())));
+        }
+        if (cpuNanos > 0) {
+            beside.add(Metric.of("cpu", NANOS, Samples.single(cpuNanosEach())));
+        }
+        double[] rates = windows.stream().mapToDouble(Measured::perSecond).toArray();
+        beside.add(Metric.of("window", PER_SECOND, Samples.of(rates)));
+        return new Result(
+                "remoting",
+                load.oneWay() ? load.name() : "ask",
+                stack,
+                load.oneWay() ? Map.of() : Map.of("outstanding", Integer.toString(load.outstanding())),
+                Metric.of("rate", PER_SECOND, Samples.single(perSecond())),
+                beside,
+                List.of());
+    }
+
     /** As one line for another process. */
     public String line() {
-        return Stream.concat(
-                        Stream.of(String.format(Locale.ROOT, "%d", cpuNanos)),
-                        windows.stream().map(Measured::line))
-                .collect(Collectors.joining(SEPARATOR));
+        try {
+            return JSON.writeValueAsString(this);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a run must be one line of JSON: run=" + this, e);
+        }
     }
 
     /**
@@ -88,10 +117,10 @@ public record Run(List<Measured> windows, long cpuNanos) {
      * @throws IllegalArgumentException if it is none
      */
     public static Run parse(String line) {
-        List<String> fields = List.of(line.split(SEPARATOR, -1));
-        if (fields.size() < 2 || !fields.get(0).matches("[0-9]+")) {
-            throw new IllegalArgumentException("result must have a processor time and windows: line=" + line);
+        try {
+            return JSON.readValue(line, Run.class);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("result must have a processor time and windows: line=" + line, e);
         }
-        return new Run(fields.stream().skip(1).map(Measured::parse).toList(), Long.parseLong(fields.get(0)));
     }
 }

@@ -3,7 +3,7 @@ package io.troupe.bench.remoting.troupe;
 
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
-import io.troupe.remoting.transport.TlsFiles;
+import io.troupe.net.transport.TlsFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.sp.driver;
 
-import io.troupe.bench.sp.stack.Kind;
 import io.troupe.bench.sp.stack.Pattern;
 import io.troupe.bench.sp.stack.Program;
 import io.troupe.bench.sp.stack.SpStack;
@@ -13,20 +12,17 @@ import java.util.List;
  * A stack whose roles are a program in C.
  *
  * @param name as on the command line
- * @param kind what it is to the comparison
  * @param about how it is set up
  * @param compiler of its driver
  * @param first arguments before the role; with "spin" there are only round trips of one thread
  */
-public record DriverStack(String name, Kind kind, String about, Compiler compiler, List<String> first)
-        implements SpStack {
+public record DriverStack(String name, String about, Compiler compiler, List<String> first) implements SpStack {
     private static final String SPIN = "spin";
 
     /** nanomsg. */
     public static DriverStack nanomsg() {
         return new DriverStack(
                 "nanomsg",
-                Kind.PEER,
                 "nanomsg in C, threads share a socket, its own memory (NN_MSG), Nagle one way over tcp because it is faster",
                 new Compiler("nanomsg", List.of("nanomsg.c", "driver.c"), List.of("-lnanomsg"), "libnanomsg-dev"),
                 List.of());
@@ -36,7 +32,6 @@ public record DriverStack(String name, Kind kind, String about, Compiler compile
     public static DriverStack nng() {
         return new DriverStack(
                 "nng",
-                Kind.PEER,
                 "nng in C, threads share a socket, messages handed over (nng_sendmsg), queues of 128",
                 new Compiler("nng", List.of("nng.c", "driver.c"), List.of("-lnng"), "libnng-dev"),
                 List.of());
@@ -50,7 +45,6 @@ public record DriverStack(String name, Kind kind, String about, Compiler compile
     public static DriverStack raw(boolean spin) {
         return new DriverStack(
                 spin ? "c-spin" : "c",
-                Kind.FLOOR,
                 spin
                         ? "sockets in C, both sides spin; inproc: a variable"
                         : "sockets in C, writes of 128 KiB, blocking round trips; inproc: a ring with one copy, condition variables",

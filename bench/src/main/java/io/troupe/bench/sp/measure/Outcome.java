@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.sp.measure;
 
+import io.troupe.bench.results.Metric;
+import io.troupe.bench.results.Result;
+import io.troupe.bench.results.Samples;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -17,6 +22,8 @@ import java.util.regex.Pattern;
 public record Outcome(long count, long bytes, long nanos, long p50Nanos, long p99Nanos) {
     /** Begins the line with the outcome. */
     public static final String PREFIX = "{\"count\":";
+
+    private static final String NANOS = "ns";
 
     private static final Pattern LINE = Pattern.compile(
             "\\{\"count\":(\\d+),\"bytes\":(\\d+),\"nanos\":([1-9]\\d*),\"p50\":(\\d+),\"p99\":(\\d+)}");
@@ -50,6 +57,27 @@ public record Outcome(long count, long bytes, long nanos, long p50Nanos, long p9
                 Long.parseLong(fields.group(3)),
                 Long.parseLong(fields.group(4)),
                 Long.parseLong(fields.group(5)));
+    }
+
+    /**
+     * As one round of the results: round trips by their median time, messages in one direction by their payload.
+     *
+     * @param cell as "pair-tcp-4k"
+     * @param threads that send or ask
+     */
+    public Result result(String cell, int threads, String stack) {
+        Metric rate = Metric.of("rate", "ops/s", Samples.single(perSecond()));
+        boolean timed = p50Nanos > 0;
+        return new Result(
+                "sp",
+                cell,
+                stack,
+                Map.of("threads", Integer.toString(threads)),
+                timed
+                        ? Metric.of("p50", NANOS, Samples.single((double) p50Nanos))
+                        : Metric.of("payload", "Gb/s", Samples.single(gigabits())),
+                timed ? List.of(Metric.of("p99", NANOS, Samples.single((double) p99Nanos)), rate) : List.of(rate),
+                List.of());
     }
 
     /** Payload in 10⁹ bits per second. */

@@ -5,7 +5,6 @@ import io.netty.channel.Channel;
 import io.netty.channel.epoll.Epoll;
 import io.troupe.bench.sp.stack.JavaStack;
 import io.troupe.bench.sp.stack.Job;
-import io.troupe.bench.sp.stack.Kind;
 import io.troupe.bench.sp.stack.Pattern;
 import io.troupe.bench.sp.stack.Program;
 import io.troupe.bench.sp.stack.Receiver;
@@ -27,11 +26,6 @@ public final class NettyStack implements JavaStack {
     @Override
     public String name() {
         return "netty";
-    }
-
-    @Override
-    public Kind kind() {
-        return Kind.PEER;
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.troupe.bench.sp.raw;
 
 import io.troupe.bench.sp.stack.JavaStack;
 import io.troupe.bench.sp.stack.Job;
-import io.troupe.bench.sp.stack.Kind;
 import io.troupe.bench.sp.stack.Pattern;
 import io.troupe.bench.sp.stack.Receiver;
 import io.troupe.bench.sp.stack.Replier;
@@ -36,11 +35,6 @@ public final class RawStack implements JavaStack {
     @Override
     public String name() {
         return spin ? "nio-spin" : "nio";
-    }
-
-    @Override
-    public Kind kind() {
-        return Kind.FLOOR;
     }
 
     @Override

@@ -6,9 +6,6 @@ public interface SpStack {
     /** Its name on the command line. */
     String name();
 
-    /** What it is to the comparison. */
-    Kind kind();
-
     /** How it is set up, in a few words. */
     String about();
 

@@ -5,7 +5,7 @@ import com.sun.management.ThreadMXBean;
 import io.troupe.bench.harness.Arguments;
 import io.troupe.bench.harness.Tool;
 import io.troupe.sp.Sockets;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DuplexSocket;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -88,7 +88,7 @@ public final class AllocationMain {
 
     private static void trips(DuplexSocket left, DuplexSocket right, int trips, int bytes) {
         for (int i = 0; i < trips; i++) {
-            right.send(Message.allocate(bytes));
+            right.send(SpMessage.allocate(bytes));
             left.send(left.receive(LIMIT));
             right.receive(LIMIT).release();
         }
@@ -99,7 +99,7 @@ public final class AllocationMain {
             throws InterruptedException {
         Thread sender = new Thread(() -> {
             for (int i = 0; i < 2 * messages; i++) {
-                right.send(Message.allocate(bytes));
+                right.send(SpMessage.allocate(bytes));
             }
             right.receive(LIMIT).release();
         });
@@ -108,7 +108,7 @@ public final class AllocationMain {
         long start = allocated();
         receive(left, messages);
         long used = allocated() - start;
-        left.send(Message.of("end"));
+        left.send(SpMessage.of("end"));
         sender.join();
         return used / (double) messages;
     }

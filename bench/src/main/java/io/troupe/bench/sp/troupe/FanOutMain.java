@@ -4,9 +4,9 @@ package io.troupe.bench.sp.troupe;
 import io.troupe.bench.harness.Arguments;
 import io.troupe.bench.harness.Tool;
 import io.troupe.sp.Sockets;
-import io.troupe.sp.message.Message;
-import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.SendingSocket;
+import io.troupe.sp.socket.SocketOptions;
 import io.troupe.sp.socket.SubSocket;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -66,7 +66,8 @@ public final class FanOutMain {
         try (SendingSocket pub = Sockets.pub()) {
             pub.listen("inproc://fan-out");
             for (int i = 0; i < subscribers; i++) {
-                SubSocket sub = Sockets.sub(SocketOptions.defaults().receiveBuffer(2 * BURST));
+                SubSocket sub = Sockets.sub(
+                        SocketOptions.builder().receiveBuffer(2 * BURST).build());
                 sub.subscribe("");
                 sub.dial("inproc://fan-out").connected().await(LIMIT);
                 subs.add(sub);
@@ -92,7 +93,7 @@ public final class FanOutMain {
 
     private static long burst(SendingSocket pub, List<SubSocket> subs, int bytes) {
         for (int i = 0; i < BURST; i++) {
-            pub.send(Message.allocate(bytes));
+            pub.send(SpMessage.allocate(bytes));
         }
         for (SubSocket sub : subs) {
             for (int i = 0; i < BURST; i++) {

@@ -3,6 +3,7 @@ package io.troupe.bench.sp.troupe;
 
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.UnixOperatingSystemMXBean;
+import io.troupe.bench.results.Json;
 import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -33,16 +34,20 @@ final class Figures {
     }
 
     void print(boolean json) {
-        StringBuilder line = new StringBuilder(json ? "{\"program\":\"" + program + "\"" : program);
-        values.forEach((name, value) -> line.append(json ? ",\"" + name + "\":" + text(value, true) : ", " + name + " ")
-                .append(json ? "" : text(value, false)));
-        System.out.println(line.append(json ? "}" : ""));
+        if (json) {
+            Map<String, Object> line = new LinkedHashMap<>();
+            line.put("program", program);
+            line.putAll(values);
+            System.out.print(Json.text(line));
+        } else {
+            StringBuilder line = new StringBuilder(program);
+            values.forEach(
+                    (name, value) -> line.append(", ").append(name).append(' ').append(text(value)));
+            System.out.println(line);
+        }
     }
 
-    private static String text(Object value, boolean json) {
-        if (json) {
-            return value instanceof String ? "\"" + value + "\"" : value.toString();
-        }
+    private static String text(Object value) {
         return value instanceof Long number ? String.format(Locale.ROOT, "%,d", number) : value.toString();
     }
 

@@ -3,7 +3,6 @@ package io.troupe.bench.sp.troupe;
 
 import io.troupe.bench.sp.stack.JavaStack;
 import io.troupe.bench.sp.stack.Job;
-import io.troupe.bench.sp.stack.Kind;
 import io.troupe.bench.sp.stack.Pattern;
 import io.troupe.bench.sp.stack.Receiver;
 import io.troupe.bench.sp.stack.Replier;
@@ -11,9 +10,9 @@ import io.troupe.bench.sp.stack.Requester;
 import io.troupe.bench.sp.stack.Sender;
 import io.troupe.bench.sp.stack.Transport;
 import io.troupe.sp.Sockets;
-import io.troupe.sp.message.Message;
-import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.SocketOptions;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.function.IntFunction;
@@ -30,7 +29,7 @@ public final class TroupeStack implements JavaStack {
     private TroupeStack(String name, String about, SocketOptions options, boolean wraps) {
         this.name = name;
         this.about = about;
-        this.options = options.maxReceiveSize(0);
+        this.options = options.toBuilder().maxReceiveSize(0).build();
         this.wraps = wraps;
     }
 
@@ -44,7 +43,7 @@ public final class TroupeStack implements JavaStack {
         return new TroupeStack(
                 "troupe-spin",
                 "our sockets, threads poll for a millisecond before they sleep",
-                SocketOptions.defaults().spin(Duration.ofMillis(1)),
+                SocketOptions.builder().spin(Duration.ofMillis(1)).build(),
                 false);
     }
 
@@ -60,11 +59,6 @@ public final class TroupeStack implements JavaStack {
     @Override
     public String name() {
         return name;
-    }
-
-    @Override
-    public Kind kind() {
-        return Kind.OURS;
     }
 
     @Override
@@ -92,11 +86,11 @@ public final class TroupeStack implements JavaStack {
         DuplexSocket socket = Sockets.pair(options);
         socket.dial(job.address()).connected().await(PATIENCE);
         if (!wraps) {
-            return thread -> () -> socket.send(Message.allocate(job.bytes()));
+            return thread -> () -> socket.send(SpMessage.allocate(job.bytes()));
         }
         return thread -> {
             ByteBuffer payload = ByteBuffer.allocateDirect(job.bytes());
-            return () -> socket.send(Message.wrap(payload));
+            return () -> socket.send(SpMessage.wrap(payload));
         };
     }
 
@@ -117,13 +111,13 @@ public final class TroupeStack implements JavaStack {
         socket.dial(job.address()).connected().await(PATIENCE);
         return trips -> {
             while (trips.more()) {
-                socket.send(Message.allocate(job.bytes()));
+                socket.send(SpMessage.allocate(job.bytes()));
                 take(socket.receive(), job).release();
             }
         };
     }
 
-    private static Message take(Message message, Job job) {
+    private static SpMessage take(SpMessage message, Job job) {
         if (message.size() != job.bytes()) {
             throw new IllegalStateException(
                     "message must have the length that was sent: expected=" + job.bytes() + ", message=" + message);

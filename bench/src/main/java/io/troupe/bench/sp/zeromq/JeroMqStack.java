@@ -3,7 +3,6 @@ package io.troupe.bench.sp.zeromq;
 
 import io.troupe.bench.sp.stack.JavaStack;
 import io.troupe.bench.sp.stack.Job;
-import io.troupe.bench.sp.stack.Kind;
 import io.troupe.bench.sp.stack.Pattern;
 import io.troupe.bench.sp.stack.Receiver;
 import io.troupe.bench.sp.stack.Replier;
@@ -27,11 +26,6 @@ public final class JeroMqStack implements JavaStack {
     @Override
     public String name() {
         return "jeromq";
-    }
-
-    @Override
-    public Kind kind() {
-        return Kind.PEER;
     }
 
     @Override

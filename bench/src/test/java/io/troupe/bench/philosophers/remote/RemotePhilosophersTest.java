@@ -10,6 +10,7 @@ import io.troupe.bench.philosophers.Guests;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -20,6 +21,7 @@ class RemotePhilosophersTest {
 
     private final Guests guests = new Guests(SEATS);
 
+    @Tag("process")
     @ParameterizedTest
     @MethodSource("encodings")
     void shouldServeEveryMealOfAnotherProcessOnceOnTroupe(TroupeVisit visit) {
@@ -37,6 +39,7 @@ class RemotePhilosophersTest {
         return Stream.of(new TroupeVisit.Binary(), new TroupeVisit.Cbor(), new TroupeVisit.Json());
     }
 
+    @Tag("process")
     @Test
     void shouldServeEveryMealOfAnotherProcessOnceOnPekko() {
         PekkoVisit visit = new PekkoVisit();
@@ -55,6 +58,7 @@ class RemotePhilosophersTest {
         assertThat(visit.hasTable()).isFalse();
     }
 
+    @Tag("process")
     @Test
     void shouldEndTheTableIfNobodyGetsThere() {
         PekkoVisit visit = new PekkoVisit();

@@ -4,6 +4,7 @@ package io.troupe.bench.remoting.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.troupe.bench.results.Metric;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -35,8 +36,8 @@ class RunTest {
 
     @Test
     void shouldShowTheSlowestAndTheFastestWindow() {
-        assertThat(run.windowsPerSecond().low()).isEqualTo(1_000);
-        assertThat(run.windowsPerSecond().high()).isEqualTo(3_000);
+        Metric windows = run.result(Load.of("tell"), "troupe").metric("window").orElseThrow();
+        assertThat(windows.samples().all()).containsExactly(1_000, 3_000, 2_000);
     }
 
     @Test

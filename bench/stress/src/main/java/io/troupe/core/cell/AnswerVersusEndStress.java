@@ -24,9 +24,9 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(expect = FORBIDDEN, desc = "never settled, or still in the account")
 @State
 public class AnswerVersusEndStress {
-    private final Debts debts = new Debts();
+    private final Obligations obligations = new Obligations();
     private final CompletablePromise<Integer> answer = new CompletablePromise<>();
-    private final AskMessage<Integer> ask = new StressAsk(debts, answer);
+    private final AskMessage<Integer> ask = new StressAsk(obligations, answer);
 
     /** The turn: calls the method, which returns a pending promise. */
     @Actor
@@ -43,7 +43,7 @@ public class AnswerVersusEndStress {
     /** The end. */
     @Actor
     public void end() {
-        debts.close(new Terminated("stress", EndReason.STOPPED, null));
+        obligations.close(new Terminated("stress", EndReason.STOPPED, null));
     }
 
     /** Afterwards. */
@@ -52,6 +52,6 @@ public class AnswerVersusEndStress {
         Settled<Integer> settled = ask.result().orElse(new Settled<>(0, null));
         Integer value = settled.value();
         result.r1 = value != null ? value : settled.failure() instanceof ActorStoppedException ? -1 : -2;
-        result.r2 = debts.owed();
+        result.r2 = obligations.owed();
     }
 }

@@ -23,8 +23,8 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 public class SettleVersusEndStress {
     private static final Terminated END = new Terminated("stress", EndReason.STOPPED, null);
 
-    private final Debts debts = new Debts();
-    private final AskMessage<Integer> ask = new StressAsk(debts, new CompletablePromise<>());
+    private final Obligations obligations = new Obligations();
+    private final AskMessage<Integer> ask = new StressAsk(obligations, new CompletablePromise<>());
 
     /** The turn. */
     @Actor
@@ -35,19 +35,19 @@ public class SettleVersusEndStress {
     /** The end by the actor's own turn. */
     @Actor
     public void end() {
-        debts.close(END);
+        obligations.close(END);
     }
 
     /** The closing system, for an actor that seems to be stuck. */
     @Actor
     public void settle() {
-        debts.settle(END);
+        obligations.settle(END);
     }
 
     /** Afterwards. */
     @Arbiter
     public void result(ZZ_Result result) {
         result.r1 = ask.isSettled();
-        result.r2 = debts.isPaid();
+        result.r2 = obligations.isPaid();
     }
 }

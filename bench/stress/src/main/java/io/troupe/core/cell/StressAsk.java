@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.cell;
 
+import io.troupe.core.call.MethodInfo;
+import io.troupe.core.continuation.CallbackExecutor;
+import io.troupe.core.continuation.UnhandledFailure;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Call;
-import io.troupe.core.message.MethodInfo;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
-import io.troupe.core.promise.Lane;
 import io.troupe.core.promise.Promise;
-import io.troupe.core.promise.UnhandledFailure;
 import java.util.List;
 
 /** An ask whose method returns a given promise, to a target that is nothing but an account. */
@@ -17,9 +17,9 @@ final class StressAsk extends AskMessage<Integer> {
 
     private final Promise<Integer> answer;
 
-    StressAsk(Debts debts, Promise<Integer> answer) {
+    StressAsk(Obligations obligations, Promise<Integer> answer) {
         this.answer = answer;
-        target(new Account(debts));
+        target(new Account(obligations));
     }
 
     @Override
@@ -42,15 +42,15 @@ final class StressAsk extends AskMessage<Integer> {
         throw new UnsupportedOperationException("not needed here");
     }
 
-    private record Account(Debts debts) implements Outlet {
+    private record Account(Obligations obligations) implements Outlet {
         @Override
         public void owed(AskMessage<?> message) {
-            debts.owe(message);
+            obligations.owe(message);
         }
 
         @Override
         public void paid(AskMessage<?> message) {
-            debts.paid(message);
+            obligations.paid(message);
         }
 
         @Override
@@ -69,7 +69,7 @@ final class StressAsk extends AskMessage<Integer> {
         }
 
         @Override
-        public Lane callbackLane() {
+        public CallbackExecutor outsideExecutor() {
             throw new UnsupportedOperationException("not needed here");
         }
 

@@ -18,9 +18,9 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(expect = FORBIDDEN, desc = "the memory went back twice")
 @State
 public class CloseVersusTakeBackStress {
-    private final CountingShelf shelf = new CountingShelf();
-    private final Message message = shelf.message();
-    private final Message own = message.handOver();
+    private final CountingShelf cache = new CountingShelf();
+    private final SpMessage message = cache.message();
+    private final SpMessage own = message.handOver();
     private int wrong;
 
     /** The socket. */
@@ -43,7 +43,7 @@ public class CloseVersusTakeBackStress {
     @Arbiter
     public void result(II_Result result) {
         message.close();
-        result.r1 = shelf.back();
+        result.r1 = cache.back();
         result.r2 = wrong;
     }
 }

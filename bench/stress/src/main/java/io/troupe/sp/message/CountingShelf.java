@@ -4,11 +4,11 @@ package io.troupe.sp.message;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Counts what comes back. */
-final class CountingShelf implements Shelf {
+final class CountingShelf implements BlockCache {
     private final AtomicInteger back = new AtomicInteger();
 
     @Override
-    public void put(Block block) {
+    public void put(MessageBlock block) {
         back.incrementAndGet();
     }
 
@@ -17,7 +17,7 @@ final class CountingShelf implements Shelf {
     }
 
     /** A small message that goes here. */
-    Message message() {
-        return new Message(new Block(MessagePool.memory(64), this));
+    SpMessage message() {
+        return new SpMessage(new MessageBlock(MessagePool.memory(64), this));
     }
 }

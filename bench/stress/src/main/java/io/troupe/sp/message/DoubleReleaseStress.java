@@ -18,8 +18,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(expect = FORBIDDEN, desc = "something else")
 @State
 public class DoubleReleaseStress {
-    private final CountingShelf shelf = new CountingShelf();
-    private final Message message = shelf.message();
+    private final CountingShelf cache = new CountingShelf();
+    private final SpMessage message = cache.message();
     private int refused;
     private int alsoRefused;
 
@@ -47,7 +47,7 @@ public class DoubleReleaseStress {
     /** Afterwards. */
     @Arbiter
     public void result(II_Result result) {
-        result.r1 = shelf.back();
+        result.r1 = cache.back();
         result.r2 = refused + alsoRefused;
     }
 }

@@ -17,8 +17,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(expect = FORBIDDEN, desc = "the memory is lost, or went back twice")
 @State
 public class DoubleSendStress {
-    private final CountingShelf shelf = new CountingShelf();
-    private final Message message = shelf.message();
+    private final CountingShelf cache = new CountingShelf();
+    private final SpMessage message = cache.message();
     private int first;
     private int second;
     private int third;
@@ -53,7 +53,7 @@ public class DoubleSendStress {
     /** Afterwards. */
     @Arbiter
     public void result(II_Result result) {
-        result.r1 = shelf.back();
+        result.r1 = cache.back();
         result.r2 = first + second + third;
     }
 }

@@ -18,14 +18,14 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @Outcome(expect = FORBIDDEN, desc = "the memory went back twice")
 @State
 public class LastReleaseStress {
-    private final CountingShelf shelf = new CountingShelf();
-    private final Message message = shelf.message();
-    private final Message other = message.retain();
+    private final CountingShelf cache = new CountingShelf();
+    private final SpMessage message = cache.message();
+    private final SpMessage other = message.retain();
 
     /** A holder that shares first, and releases first. */
     @Actor
     public void one() {
-        Message third = message.retain();
+        SpMessage third = message.retain();
         message.release();
         third.release();
     }
@@ -33,7 +33,7 @@ public class LastReleaseStress {
     /** A holder that shares first, and releases last. */
     @Actor
     public void other() {
-        Message third = other.retain();
+        SpMessage third = other.retain();
         third.release();
         other.release();
     }
@@ -41,6 +41,6 @@ public class LastReleaseStress {
     /** Afterwards. */
     @Arbiter
     public void result(I_Result result) {
-        result.r1 = shelf.back();
+        result.r1 = cache.back();
     }
 }

@@ -24,9 +24,9 @@ public class RetainVersusReuseStress {
     /** Stands for the owner, so that each release takes the way of other threads. */
     private static final Thread OWNER = new Thread();
 
-    private final ThreadShelf shelf = new ThreadShelf(OWNER, new SharedShelf(64));
-    private final Message message = new Message(shelf.take().renew(4));
-    private Block next = shelf.take().renew(4);
+    private final ThreadBlockCache cache = new ThreadBlockCache(OWNER, new SharedBlockCache(64));
+    private final SpMessage message = new SpMessage(cache.take().renew(4));
+    private MessageBlock next = cache.take().renew(4);
     private int retained;
 
     /** By mistake. */
@@ -44,7 +44,7 @@ public class RetainVersusReuseStress {
     @Actor
     public void reuse() {
         message.release();
-        next = shelf.take().renew(4);
+        next = cache.take().renew(4);
     }
 
     /** Afterwards. */

@@ -14,7 +14,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** The owner takes from its shelf while another thread gives back: nothing is given to two, and what was written is seen. */
+/** The owner takes from its cache while another thread gives back: nothing is given to two, and what was written is seen. */
 @JCStressTest
 @Outcome(id = "4, 1", expect = ACCEPTABLE, desc = "four different blocks in use, with what the other thread wrote")
 @Outcome(expect = FORBIDDEN, desc = "a block has two users, or shows what it was before")
@@ -23,21 +23,21 @@ public class ReturnVersusTakeStress {
     /** Stands for the owner, so that each release takes the way of other threads. */
     private static final Thread OWNER = new Thread();
 
-    private final ThreadShelf shelf = new ThreadShelf(OWNER, new SharedShelf(64));
-    private final Block first = taken();
-    private final Block second = taken();
-    private final Set<Block> used = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final ThreadBlockCache cache = new ThreadBlockCache(OWNER, new SharedBlockCache(64));
+    private final MessageBlock first = taken();
+    private final MessageBlock second = taken();
+    private final Set<MessageBlock> used = Collections.newSetFromMap(new IdentityHashMap<>());
     private boolean torn;
 
-    private Block taken() {
-        return shelf.take().renew(4);
+    private MessageBlock taken() {
+        return cache.take().renew(4);
     }
 
     /** The owner. */
     @Actor
     public void take() {
         for (int i = 0; i < 4; i++) {
-            Block block = taken();
+            MessageBlock block = taken();
             torn |= (block == first || block == second) && block.lent().getInt() != 1;
             used.add(block);
         }

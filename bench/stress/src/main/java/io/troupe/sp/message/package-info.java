@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Messages and their pool; in their package, as the shelves are hidden from others.
+ * Messages and their pool; in their package, as the caches are hidden from others.
  */
 package io.troupe.sp.message;

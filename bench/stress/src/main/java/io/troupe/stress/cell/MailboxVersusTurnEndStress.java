@@ -4,8 +4,9 @@ package io.troupe.stress.cell;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import io.troupe.dispatch.cell.Overflow;
+import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.mailbox.MailboxSpec;
+import io.troupe.dispatch.mailbox.Overflow;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -24,8 +25,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
         desc = "scheduled twice: two threads would run the cell")
 @State
 public class MailboxVersusTurnEndStress {
-    private final StressCell cell = new StressCell(
-            new StressCell.Schedule(), MailboxSpec.bounded(4, Overflow.FAIL).create(message -> {}));
+    private final StressCell cell =
+            new StressCell(new StressCell.Schedule(), Mailbox.of(MailboxSpec.bounded(4, Overflow.FAIL), message -> {}));
     private boolean again;
 
     /** A cell in the hands of a worker, one message waiting. */

@@ -5,9 +5,9 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import io.troupe.dispatch.cell.Mailbox;
-import io.troupe.dispatch.cell.Overflow;
 import io.troupe.dispatch.cell.TurnLimits;
 import io.troupe.dispatch.mailbox.MailboxSpec;
+import io.troupe.dispatch.mailbox.Overflow;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.openjdk.jcstress.annotations.Actor;
@@ -29,7 +29,7 @@ public class PacingWakeStress {
 
     private final AtomicInteger woken = new AtomicInteger();
     private final Mailbox mailbox =
-            Objects.requireNonNull(MailboxSpec.bounded(2, Overflow.PACE).create(message -> {}));
+            Objects.requireNonNull(Mailbox.of(MailboxSpec.bounded(2, Overflow.PACE), message -> {}));
     private final StressCell cell = new StressCell(new StressCell.Schedule(), mailbox);
 
     /** A cell in the hands of a worker, its mailbox full. */

@@ -2,13 +2,13 @@
 package io.troupe.stress.cell;
 
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.CellHome;
 import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Message;
-import io.troupe.dispatch.cell.Overflow;
-import io.troupe.dispatch.cell.Ready;
 import io.troupe.dispatch.cell.TurnLimits;
 import io.troupe.dispatch.mailbox.MailboxSpec;
+import io.troupe.dispatch.mailbox.Overflow;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +34,7 @@ final class StressCell extends Cell {
     /** A full one that slows its senders down, with two tokens. */
     static StressCell full() {
         MailboxSpec spec = MailboxSpec.bounded(2, Overflow.PACE);
-        StressCell cell = new StressCell(new Schedule(), spec.create(message -> {}));
+        StressCell cell = new StressCell(new Schedule(), Mailbox.of(spec, message -> {}));
         cell.offer(token(1));
         cell.offer(token(2));
         return cell;
@@ -130,7 +130,7 @@ final class StressCell extends Cell {
     }
 
     /** A home that only counts. */
-    static final class Schedule implements Ready {
+    static final class Schedule implements CellHome {
         private final AtomicInteger told = new AtomicInteger();
 
         @Override

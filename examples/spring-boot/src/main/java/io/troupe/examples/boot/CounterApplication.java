@@ -5,7 +5,7 @@ import io.troupe.core.ActorSystem;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
 import io.troupe.remoting.link.Link;
-import io.troupe.remoting.transport.TlsFiles;
+import io.troupe.net.transport.TlsFiles;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.springframework.beans.factory.annotation.Value;
@@ -23,6 +23,7 @@ public class CounterApplication {
         SpringApplication.run(CounterApplication.class, args);
     }
 
+    // tag::beans[]
     @Bean(destroyMethod = "close")
     ActorSystem actorSystem() {
         return ActorSystem.start("web");
@@ -39,6 +40,7 @@ public class CounterApplication {
     Counter counter(Link link) {
         return link.lookup("counter", Counter.class);
     }
+    // end::beans[]
 
     /** Certificate, key and authority in a folder. */
     static TlsFiles certificates(Path folder) {

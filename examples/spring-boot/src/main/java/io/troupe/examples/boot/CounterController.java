@@ -15,8 +15,10 @@ class CounterController {
         this.counter = counter;
     }
 
+    // tag::add[]
     @GetMapping("/add/{n}")
     CompletableFuture<Integer> add(@PathVariable("n") int n) {
         return counter.add(n).toCompletableFuture();
     }
+    // end::add[]
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples.sp.perf;
 
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.Receiver;
 import io.troupe.sp.socket.Sender;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
@@ -83,7 +83,7 @@ final class Latency {
     }
 
     private long roundTrip(Sender sender, Receiver receiver) {
-        Message request = Message.allocate(size);
+        SpMessage request = SpMessage.allocate(size);
         long start = System.nanoTime();
         sender.send(request);
         receiver.receive().release();

@@ -4,8 +4,8 @@ package io.troupe.examples.sp.perf;
 import io.troupe.examples.cli.Rules;
 import io.troupe.examples.sp.tls.TlsOptions;
 import io.troupe.sp.Sockets;
-import io.troupe.sp.option.SocketOptions;
 import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.SocketOptions;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -182,7 +182,9 @@ public final class PerfCommand implements Callable<Integer> {
             @Option(names = "--count", paramLabel = "N", defaultValue = "1000000", description = COUNT) int count) {
         run.rules(size).atLeast(1, "count", count);
         Throughput throughput = new Throughput(size);
-        try (DuplexSocket socket = Sockets.pair(run.options(tls, List.of()).sendTimeout(SILENCE));
+        try (DuplexSocket socket = Sockets.pair(run.options(tls, List.of()).toBuilder()
+                        .sendTimeout(SILENCE)
+                        .build());
                 Progress progress = Progress.of(throughput::through, count, run.err())) {
             run.dial(socket, uri);
             long start = System.nanoTime();
@@ -234,8 +236,10 @@ public final class PerfCommand implements Callable<Integer> {
         rules.atLeast(1, "count", count);
         rules.atMost(Latency.MOST, "count", count);
         Latency latency = new Latency(protocol.text(), size);
-        SocketOptions options =
-                run.options(tls, List.of()).receiveTimeout(SILENCE).sendTimeout(SILENCE);
+        SocketOptions options = run.options(tls, List.of()).toBuilder()
+                .receiveTimeout(SILENCE)
+                .sendTimeout(SILENCE)
+                .build();
         try (DuplexSocket socket = protocol == Asking.PAIR ? Sockets.pair(options) : Sockets.req(options);
                 Progress progress = Progress.of(latency::through, count, run.err())) {
             run.dial(socket, uri);

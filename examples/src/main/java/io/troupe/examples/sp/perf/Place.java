@@ -3,8 +3,8 @@ package io.troupe.examples.sp.perf;
 
 import io.troupe.examples.certificates.Authority;
 import io.troupe.examples.cli.Network;
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.option.TlsFiles;
+import io.troupe.sp.socket.PemFiles;
+import io.troupe.sp.socket.SocketOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,9 +19,9 @@ final class Place implements AutoCloseable {
 
     private final String uri;
     private final @Nullable Path directory;
-    private final @Nullable TlsFiles tls;
+    private final @Nullable PemFiles tls;
 
-    private Place(String uri, @Nullable Path directory, @Nullable TlsFiles tls) {
+    private Place(String uri, @Nullable Path directory, @Nullable PemFiles tls) {
         this.uri = uri;
         this.directory = directory;
         this.tls = tls;
@@ -69,7 +69,7 @@ final class Place implements AutoCloseable {
         Place place = new Place(
                 uri,
                 made,
-                TlsFiles.mutual(
+                PemFiles.mutual(
                         made.resolve(Network.CERTIFICATE), made.resolve(Network.KEY), made.resolve(Network.AUTHORITY)));
         try {
             new Authority().writeTo(made);
@@ -90,7 +90,7 @@ final class Place implements AutoCloseable {
 
     /** The settings with the certificates that the address needs. */
     SocketOptions on(SocketOptions options) {
-        return tls == null ? options : options.tls(tls);
+        return tls == null ? options : options.toBuilder().tls(tls).build();
     }
 
     /** Removes the files, the socket in case its listener has not, and their folder. */

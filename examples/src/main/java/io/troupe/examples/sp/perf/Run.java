@@ -5,10 +5,10 @@ import io.troupe.core.error.CallTimeoutException;
 import io.troupe.examples.cli.Json;
 import io.troupe.examples.cli.Rules;
 import io.troupe.examples.sp.tls.TlsOptions;
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.socket.Dialer;
+import io.troupe.sp.socket.SocketDialer;
+import io.troupe.sp.socket.SocketOptions;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
 import io.troupe.sp.socket.SpSocket;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -49,7 +49,9 @@ final class Run {
 
     /** For the sockets. */
     SocketOptions options() {
-        return SocketOptions.defaults().spin(Duration.ofNanos(spinMicros * MICRO));
+        return SocketOptions.builder()
+                .spin(Duration.ofNanos(spinMicros * MICRO))
+                .build();
     }
 
     /** For a socket that listens there, or dials. */
@@ -74,7 +76,7 @@ final class Run {
 
     /** Dials, and waits until it is connected. */
     void dial(SpSocket socket, String uri) {
-        Dialer dialer;
+        SocketDialer dialer;
         try {
             dialer = socket.dial(uri);
         } catch (SpException e) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples.sp.perf;
 
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,7 +65,7 @@ final class Throughput {
     }
 
     private static void sendOne(DuplexSocket socket, int bytes) {
-        Message message = Message.allocate(bytes);
+        SpMessage message = SpMessage.allocate(bytes);
         try {
             socket.send(message);
         } catch (SpException e) {
@@ -97,7 +97,7 @@ final class Throughput {
 
     /** Receives so many; the time begins with an empty message that comes before them. */
     ThroughputResult receive(DuplexSocket socket, String address, long count) {
-        try (Message begin = socket.receive()) {
+        try (SpMessage begin = socket.receive()) {
             if (begin.size() > 0) {
                 throw new SpException(
                         SpError.PROTOCOL, "the sender must begin with an empty message: size=" + begin.size());
@@ -111,7 +111,7 @@ final class Throughput {
         return ThroughputResult.of(address, size, 1, count, (System.nanoTime() - start) / NANOS);
     }
 
-    private static Message receive(DuplexSocket socket, long number, long count) {
+    private static SpMessage receive(DuplexSocket socket, long number, long count) {
         try {
             return socket.receive(SILENCE);
         } catch (SpException e) {

@@ -2,8 +2,8 @@
 package io.troupe.examples.sp.tls;
 
 import io.troupe.examples.cli.Rules;
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.option.TlsFiles;
+import io.troupe.sp.socket.PemFiles;
+import io.troupe.sp.socket.SocketOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -62,6 +62,10 @@ public final class TlsOptions {
      */
     public SocketOptions on(SocketOptions options) {
         boolean given = certificate != null || key != null || authority != null || insecure || demand;
-        return given ? options.tls(new TlsFiles(certificate, key, authority, demand, insecure)) : options;
+        return given
+                ? options.toBuilder()
+                        .tls(new PemFiles(certificate, key, authority, demand, insecure))
+                        .build()
+                : options;
     }
 }

@@ -4,6 +4,7 @@ package io.troupe.remoting.flow.tck;
 import io.troupe.core.ActorSystem;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.Remoting;
+import io.troupe.remoting.Tier;
 import io.troupe.remoting.link.Link;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -12,6 +13,7 @@ import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.testng.SkipException;
 
 /** Two systems and a link between them, over which publishers of one have subscribers in the other. */
 final class FlowPair implements AutoCloseable {
@@ -26,6 +28,13 @@ final class FlowPair implements AutoCloseable {
     FlowPair(Encoding encoding, String address) {
         String found = server.listen(address, encoding).await(LIMIT).address().toString();
         link = Remoting.on(here).connect(found, encoding).await(LIMIT);
+    }
+
+    /** The rules take their time: the fast tier tries them over one encoding. */
+    static void skipUnlessWanted(Encoding encoding, String address) {
+        if (!Tier.PRODUCT && !(encoding == Encoding.BINARY && address.startsWith("tcp:"))) {
+            throw new SkipException("with -Dtroupe.tests=all: encoding=" + encoding + ", address=" + address);
+        }
     }
 
     /** The publisher as the other side sees it. */

@@ -21,6 +21,7 @@ public abstract class SubscriberBlackboxRules extends FlowSubscriberBlackboxVeri
 
     @BeforeClass
     public void openPair() {
+        FlowPair.skipUnlessWanted(encoding, address);
         pair = new FlowPair(encoding, address);
     }
 

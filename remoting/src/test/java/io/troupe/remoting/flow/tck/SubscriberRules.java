@@ -22,6 +22,7 @@ public abstract class SubscriberRules extends FlowSubscriberWhiteboxVerification
 
     @BeforeClass
     public void openPair() {
+        FlowPair.skipUnlessWanted(encoding, address);
         pair = new FlowPair(encoding, address);
     }
 

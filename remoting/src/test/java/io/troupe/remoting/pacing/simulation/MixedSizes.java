@@ -4,8 +4,8 @@ package io.troupe.remoting.pacing.simulation;
 import static io.troupe.remoting.pacing.simulation.World.MILLI;
 import static io.troupe.remoting.pacing.simulation.World.SECOND;
 
-import io.troupe.remoting.pacing.FanOut;
-import io.troupe.remoting.pacing.Pressure;
+import io.troupe.remoting.pacing.FanOutLimit;
+import io.troupe.remoting.pacing.QueuePressure;
 import io.troupe.remoting.pacing.QueueWatch;
 import io.troupe.remoting.pacing.SendLimit;
 import java.util.ArrayDeque;
@@ -53,7 +53,7 @@ final class MixedSizes {
 
     private record Message(Sender from, int bytes, long at) {}
 
-    private record Note(Sender to, Pressure pressure, long at) {}
+    private record Note(Sender to, QueuePressure pressure, long at) {}
 
     /** Saturating, over a link of its own. */
     private final class Sender {
@@ -114,7 +114,7 @@ final class MixedSizes {
             }
         }
 
-        private void hear(Pressure pressure, long now) {
+        private void hear(QueuePressure pressure, long now) {
             if (fanOut != null) {
                 fanOut.onPressure(this, pressure, now, rtt);
                 return;
@@ -130,7 +130,7 @@ final class MixedSizes {
             unread -= bytes;
             delivered += now < SECOND ? 0 : load(bytes);
             if (share.arrived(1, load(bytes), now)) {
-                Pressure pressure = share.due(now, rtt, receiver.queue.size(), receiver.processed);
+                QueuePressure pressure = share.due(now, rtt, receiver.queue.size(), receiver.processed);
                 if (pressure != null) {
                     controls++;
                     notes.add(new Note(this, pressure, now + rtt / 2));
@@ -190,7 +190,7 @@ final class MixedSizes {
     private MixedSizes() {}
 
     private static long load(int bytes) {
-        return (long) bytes + Pressure.PER_MESSAGE;
+        return (long) bytes + QueuePressure.PER_MESSAGE;
     }
 
     /**
@@ -241,7 +241,7 @@ final class MixedSizes {
      */
     static Result oneToMany(long rtt) {
         MixedSizes world = new MixedSizes();
-        FanOut fanOut = new FanOut(0, 0, 10 * SECOND);
+        FanOutLimit fanOut = new FanOutLimit(0, 0, 10 * SECOND);
         world.fanOut = fanOut;
         for (Work work : new Work[] {SLOWLY, BY_SIZE, BY_SIZE}) {
             world.senders.add(world.new Sender(world.receiver(work), rtt, MIX, 1));
@@ -252,7 +252,7 @@ final class MixedSizes {
     /** The sizes of the one sender at the time. */
     private int @Nullable [] phases;
 
-    private @Nullable FanOut fanOut;
+    private @Nullable FanOutLimit fanOut;
     private final Random items = new Random(3);
 
     private Receiver receiver(Work work) {
@@ -283,7 +283,7 @@ final class MixedSizes {
                 all * all / (senders.size() * squares));
     }
 
-    private void publish(FanOut pace, long now) {
+    private void publish(FanOutLimit pace, long now) {
         while (senders.stream().allMatch(sender -> sender.isFree(now)) && pace.permits(now, 64 * KIB) > 0) {
             int bytes = MIX[items.nextInt(MIX.length)];
             senders.forEach(sender -> sender.put(bytes, now));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.pacing.simulation;
 
-import io.troupe.remoting.pacing.Pressure;
+import io.troupe.remoting.pacing.QueuePressure;
 import io.troupe.remoting.pacing.QueueWatch;
 import io.troupe.remoting.pacing.SendLimit;
 
@@ -79,7 +79,7 @@ final class Nak implements Scheme {
         if (limit == null) {
             limit = new SendLimit(now, sentRate);
         }
-        limit.onPressure((Pressure) note, now, rtt);
+        limit.onPressure((QueuePressure) note, now, rtt);
         wakeAt = now;
     }
 

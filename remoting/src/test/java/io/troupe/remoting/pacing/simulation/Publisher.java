@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.pacing.simulation;
 
-import io.troupe.remoting.pacing.FanOut;
-import io.troupe.remoting.pacing.Pressure;
+import io.troupe.remoting.pacing.FanOutLimit;
+import io.troupe.remoting.pacing.QueuePressure;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,7 +21,7 @@ final class Publisher {
     final List<Flow> flows = new ArrayList<>();
     private final double rate;
     private final Policy policy;
-    private final FanOut fanOut = new FanOut(0, 0, 10_000_000_000L);
+    private final FanOutLimit fanOut = new FanOutLimit(0, 0, 10_000_000_000L);
     private double made;
     long published;
 
@@ -84,7 +84,7 @@ final class Publisher {
         @Override
         public void onControl(Object note, long now) {
             if (!givenUp) {
-                givenUp = fanOut.onPressure(this, (Pressure) note, now, rtt) == FanOut.Verdict.GIVEN_UP;
+                givenUp = fanOut.onPressure(this, (QueuePressure) note, now, rtt) == FanOutLimit.Verdict.GIVEN_UP;
             }
             if (givenUp) {
                 own.onControl(note, now);

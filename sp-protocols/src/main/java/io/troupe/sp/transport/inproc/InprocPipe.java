@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport.inproc;
 
-import io.troupe.sp.message.Message;
-import io.troupe.sp.pipe.Peer;
-import io.troupe.sp.pipe.Pipe;
-import io.troupe.sp.pipe.PipeHandler;
-import io.troupe.sp.pipe.PipeIds;
-import io.troupe.sp.protocol.Protocol;
-import io.troupe.sp.stats.Drop;
-import io.troupe.sp.transport.Address;
-import io.troupe.sp.transport.Wiring;
+import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.socket.DropReason;
+import io.troupe.sp.socket.PeerInfo;
+import io.troupe.sp.socket.Protocol;
+import io.troupe.sp.transport.Pipe;
+import io.troupe.sp.transport.PipeHandler;
+import io.troupe.sp.transport.PipeIds;
+import io.troupe.sp.transport.SpAddress;
+import io.troupe.sp.transport.TransportContext;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -31,9 +31,9 @@ final class InprocPipe implements Pipe {
     private static final String FAR_END = "the other side has closed";
 
     private final int id = PipeIds.next();
-    private final Peer peer;
-    private final Wiring wiring;
-    private final Held held = new Held();
+    private final PeerInfo peer;
+    private final TransportContext context;
+    private final InprocQueue held = new InprocQueue();
     private final AtomicInteger work = new AtomicInteger();
     /** Why it is closed; null: it is open. */
     private final AtomicReference<@Nullable String> ended = new AtomicReference<>();
@@ -49,9 +49,9 @@ final class InprocPipe implements Pipe {
     /** Whether the handler knows of the end; the other end's work guards it. */
     private boolean told;
 
-    InprocPipe(Address address, Wiring wiring, Protocol far, boolean accepted) {
-        this.wiring = wiring;
-        this.peer = new Peer(far, address.toString(), address.toString(), accepted, null);
+    InprocPipe(SpAddress address, TransportContext context, Protocol far, boolean accepted) {
+        this.context = context;
+        this.peer = new PeerInfo(far, address.toString(), address.toString(), accepted, null);
     }
 
     void meet(InprocPipe otherEnd) {
@@ -85,12 +85,12 @@ final class InprocPipe implements Pipe {
     }
 
     @Override
-    public Peer peer() {
+    public PeerInfo peer() {
         return peer;
     }
 
     @Override
-    public boolean offer(Message message) {
+    public boolean offer(SpMessage message) {
         if (!isWritable()) {
             return false;
         }
@@ -111,14 +111,14 @@ final class InprocPipe implements Pipe {
     }
 
     /** The message as the other end gets it. */
-    Message arrived(Message message) {
+    SpMessage arrived(SpMessage message) {
         message.arrive();
         message.pipe(otherEnd().id);
         return message;
     }
 
     /** Whether the other end has taken it; if not it is held. */
-    private boolean deliver(Message own) {
+    private boolean deliver(SpMessage own) {
         boolean taken = accepted(own);
         if (!taken) {
             held.putBack(own);
@@ -126,7 +126,7 @@ final class InprocPipe implements Pipe {
         return taken;
     }
 
-    private boolean accepted(Message own) {
+    private boolean accepted(SpMessage own) {
         PipeHandler there = otherEnd().handler;
         try {
             return there != null && there.onMessage(otherEnd(), own);
@@ -181,7 +181,7 @@ final class InprocPipe implements Pipe {
 
     /** Whether there was a block, and is none any more. */
     private boolean drained() {
-        for (Message next = held.poll(); next != null; next = held.poll()) {
+        for (SpMessage next = held.poll(); next != null; next = held.poll()) {
             if (!deliver(next)) {
                 return false;
             }
@@ -193,7 +193,7 @@ final class InprocPipe implements Pipe {
         if (!over) {
             int dropped = held.clear();
             if (dropped > 0) {
-                wiring.counters().dropped(Drop.PEER_GONE, dropped);
+                context.drops().dropped(DropReason.PEER_GONE, dropped);
             }
             over = true;
             otherEnd().handOver(); // which may have waited for this to tell our handler

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport.inproc;
 
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
-import io.troupe.sp.pipe.PipeHandler;
-import io.troupe.sp.transport.Address;
-import io.troupe.sp.transport.Bound;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
+import io.troupe.sp.transport.BoundListener;
 import io.troupe.sp.transport.PipeAcceptor;
-import io.troupe.sp.transport.Transport;
-import io.troupe.sp.transport.Wiring;
+import io.troupe.sp.transport.PipeHandler;
+import io.troupe.sp.transport.SpAddress;
+import io.troupe.sp.transport.SpTransport;
+import io.troupe.sp.transport.TransportContext;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
 /** Within a process: names, and messages that are handed over as they are. */
-public final class InprocTransport implements Transport {
+public final class InprocTransport implements SpTransport {
     private static final String SCHEME = "inproc";
 
     private final Map<String, Listening> names = new HashMap<>();
@@ -28,8 +28,8 @@ public final class InprocTransport implements Transport {
     }
 
     @Override
-    public Bound bind(Address address, Wiring wiring, PipeAcceptor acceptor) {
-        Listening listening = new Listening(address, wiring, acceptor);
+    public BoundListener bind(SpAddress address, TransportContext context, PipeAcceptor acceptor) {
+        Listening listening = new Listening(address, context, acceptor);
         synchronized (names) {
             if (names.putIfAbsent(address.rest(), listening) != null) {
                 throw new SpException(
@@ -40,29 +40,29 @@ public final class InprocTransport implements Transport {
     }
 
     @Override
-    public AutoCloseable connect(Address address, Wiring wiring, PipeAcceptor acceptor) {
+    public AutoCloseable connect(SpAddress address, TransportContext context, PipeAcceptor acceptor) {
         Listening there;
         synchronized (names) {
             there = names.get(address.rest());
         }
         if (there == null) {
             acceptor.failed(new SpException(SpError.REFUSED, "nobody listens there: address=" + address));
-        } else if (there.wiring.protocol() != wiring.protocol().peer()) {
+        } else if (there.context.protocol() != context.protocol().peer()) {
             SpException mismatch = new SpException(
                     SpError.PROTOCOL,
-                    "protocols do not fit: ours=" + wiring.protocol() + ", theirs=" + there.wiring.protocol()
+                    "protocols do not fit: ours=" + context.protocol() + ", theirs=" + there.context.protocol()
                             + ", address=" + address);
             there.acceptor.failed(mismatch);
             acceptor.failed(mismatch);
         } else {
-            join(address, wiring, acceptor, there);
+            join(address, context, acceptor, there);
         }
         return () -> {};
     }
 
-    private static void join(Address address, Wiring wiring, PipeAcceptor acceptor, Listening there) {
-        InprocPipe dialled = new InprocPipe(address, wiring, there.wiring.protocol(), false);
-        InprocPipe accepted = new InprocPipe(address, there.wiring, wiring.protocol(), true);
+    private static void join(SpAddress address, TransportContext context, PipeAcceptor acceptor, Listening there) {
+        InprocPipe dialled = new InprocPipe(address, context, there.context.protocol(), false);
+        InprocPipe accepted = new InprocPipe(address, there.context, context.protocol(), true);
         dialled.meet(accepted);
         PipeHandler far = there.acceptor.attach(accepted);
         PipeHandler near = far == null ? null : acceptor.attach(dialled);
@@ -80,19 +80,19 @@ public final class InprocTransport implements Transport {
         }
     }
 
-    private final class Listening implements Bound {
-        private final Address address;
-        private final Wiring wiring;
+    private final class Listening implements BoundListener {
+        private final SpAddress address;
+        private final TransportContext context;
         private final PipeAcceptor acceptor;
 
-        Listening(Address address, Wiring wiring, PipeAcceptor acceptor) {
+        Listening(SpAddress address, TransportContext context, PipeAcceptor acceptor) {
             this.address = address;
-            this.wiring = wiring;
+            this.context = context;
             this.acceptor = acceptor;
         }
 
         @Override
-        public Address address() {
+        public SpAddress address() {
             return address;
         }
 

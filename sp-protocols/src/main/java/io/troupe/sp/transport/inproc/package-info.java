@@ -3,9 +3,9 @@
  * Pipes within a process.
  *
  * <pre>
- *   InprocPipe.offer → the other end's handler, on the sender's thread; a refused message waits in Held
+ *   InprocPipe.offer → the other end's handler, on the sender's thread; a refused message waits in InprocQueue
  * </pre>
  *
- * May import: transport and what it imports.
+ * May import: message, socket, transport.
  */
 package io.troupe.sp.transport.inproc;

@@ -1,40 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport.netty;
 
-import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
-import io.troupe.net.NettyVersion;
-import io.troupe.net.ServerChannels;
-import io.troupe.net.SocketChoice;
-import io.troupe.net.SocketIo;
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
-import io.troupe.sp.pipe.Pipe;
-import io.troupe.sp.pipe.PipeHandler;
-import io.troupe.sp.transport.Address;
-import io.troupe.sp.transport.Bound;
+import io.troupe.net.netty.EventLoops;
+import io.troupe.net.netty.NettyVersion;
+import io.troupe.net.netty.SocketChannels;
+import io.troupe.net.netty.SocketChoice;
+import io.troupe.net.netty.SocketIo;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
+import io.troupe.sp.transport.BoundListener;
 import io.troupe.sp.transport.PipeAcceptor;
-import io.troupe.sp.transport.Transport;
-import io.troupe.sp.transport.Wiring;
-import io.troupe.sp.transport.netty.channel.Causes;
-import io.troupe.sp.transport.netty.channel.Hello;
-import io.troupe.sp.transport.netty.channel.Opening;
-import io.troupe.sp.transport.netty.channel.Target;
+import io.troupe.sp.transport.SpAddress;
+import io.troupe.sp.transport.SpTransport;
+import io.troupe.sp.transport.TransportContext;
 import java.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
  * {@code abstract://name}: Unix sockets of Linux that have a name but no file, as nng has them. The JDK has no such sockets, so they
  * need the native epoll of Netty. The bytes are those of {@code ipc}. Everybody on the machine may connect. Thread-safe.
  */
-public final class AbstractTransport implements Transport {
+public final class AbstractTransport implements SpTransport {
     private static final String SCHEME = "abstract";
     /** What Netty has room for, without the zero before it; the system has one more. */
     private static final int MOST_BYTES = 106;
@@ -42,7 +38,7 @@ public final class AbstractTransport implements Transport {
     private static final int BACKLOG = 128;
     private static final long LONGEST_CLOSE_MILLIS = 1_000;
 
-    private final LazyLoops loops = new LazyLoops(SocketIo.EPOLL);
+    private final SpEventLoops loops = new SpEventLoops(SocketIo.EPOLL);
 
     /** Without any threads yet. */
     public AbstractTransport() {}
@@ -53,66 +49,58 @@ public final class AbstractTransport implements Transport {
     }
 
     @Override
-    public Bound bind(Address address, Wiring wiring, PipeAcceptor acceptor) {
+    public BoundListener bind(SpAddress address, TransportContext context, PipeAcceptor acceptor) {
         SocketAddress name = name(address);
-        Loops own = loops.get();
-        Listener listener = new Listener(address, acceptor);
-        Target target = new Target(wiring, listener, address);
+        EventLoops own = loops.get();
+        AtomicReference<@Nullable Channel> server = new AtomicReference<>();
+        AcceptingListener listener = new AcceptingListener(address, acceptor, () -> close(server.get()));
+        AttemptTarget target = new AttemptTarget(context, listener, address);
         ChannelFuture bound = new ServerBootstrap()
-                .group(own.accepting(), own.working())
-                .channel(SocketIo.EPOLL.ipcServer())
+                .group(own.listening(), own.sockets())
+                .channel(own.io().ipcServer())
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
                 .childHandler(new ChannelInitializer<Channel>() {
                     @Override
                     protected void initChannel(Channel channel) {
-                        Opening opening = Opening.accepted();
-                        opening.on(channel);
-                        opening.target(target);
-                        opening.within(
+                        ConnectionAttempt attempt = ConnectionAttempt.accepted();
+                        attempt.on(channel);
+                        attempt.target(target);
+                        attempt.within(
                                 channel.eventLoop(),
-                                wiring.options().handshakeTimeout().toNanos());
-                        channel.pipeline().addLast(Hello.local(opening, target));
+                                context.options().handshakeTimeout().toNanos());
+                        channel.pipeline().addLast(SpHeaderHandler.local(attempt, target));
                     }
                 })
                 .bind(name)
                 .awaitUninterruptibly();
         if (!bound.isSuccess()) {
-            throw Causes.of(bound.cause(), address);
+            throw SpFailures.of(bound.cause(), address);
         }
-        listener.channel = bound.channel();
+        server.set(bound.channel());
         return listener;
     }
 
-    @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // the handshake hears of it
-    public AutoCloseable connect(Address address, Wiring wiring, PipeAcceptor acceptor) {
-        SocketAddress name = name(address);
-        Loops own = loops.get();
-        Target target = new Target(wiring, acceptor, address);
-        Opening opening = Opening.dialled(target);
-        try {
-            opening.within(
-                    own.working().next(), wiring.options().handshakeTimeout().toNanos());
-            new Bootstrap()
-                    .group(own.working())
-                    .channel(SocketIo.EPOLL.ipc())
-                    .handler(new ChannelInitializer<Channel>() {
-                        @Override
-                        protected void initChannel(Channel channel) {
-                            opening.on(channel);
-                            channel.pipeline().addLast(Hello.local(opening, target));
-                        }
-                    })
-                    .connect(name)
-                    .addListener(done -> {
-                        if (!done.isSuccess()) {
-                            opening.fail(done.cause());
-                        }
-                    });
-        } catch (RejectedExecutionException e) {
-            opening.fail(e);
+    private static void close(@Nullable Channel server) {
+        if (server != null) {
+            SocketChannels.closeListening(server, LONGEST_CLOSE_MILLIS);
         }
-        return opening::giveUp;
+    }
+
+    @Override
+    public AutoCloseable connect(SpAddress address, TransportContext context, PipeAcceptor acceptor) {
+        SocketAddress name = name(address);
+        EventLoops own = loops.get();
+        AttemptTarget target = new AttemptTarget(context, acceptor, address);
+        ConnectionAttempt attempt = ConnectionAttempt.dialled(target);
+        try {
+            attempt.within(
+                    own.sockets().next(), context.options().handshakeTimeout().toNanos());
+            attempt.dial(own.sockets(), own.io().ipc(), List.of(name), channel -> channel.pipeline()
+                    .addLast(SpHeaderHandler.local(attempt, target)));
+        } catch (RejectedExecutionException e) {
+            attempt.fail(e);
+        }
+        return attempt::giveUp;
     }
 
     /**
@@ -120,7 +108,7 @@ public final class AbstractTransport implements Transport {
      *
      * @throws SpException ADDRESS_INVALID, also where there are no such sockets
      */
-    private static SocketAddress name(Address address) {
+    private static SocketAddress name(SpAddress address) {
         NettyVersion.ofProcess(); // if its jars do not fit, its sentence is what users see
         SocketChoice choice = SocketChoice.best();
         if (choice.io() != SocketIo.EPOLL) {
@@ -149,42 +137,5 @@ public final class AbstractTransport implements Transport {
     @Override
     public void close() {
         loops.close();
-    }
-
-    /** Turns away those whose handshake is through only after it was closed. */
-    private static final class Listener implements Bound, PipeAcceptor {
-        private final Address address;
-        private final PipeAcceptor acceptor;
-        private volatile @Nullable Channel channel;
-        private volatile boolean closed;
-
-        Listener(Address address, PipeAcceptor acceptor) {
-            this.address = address;
-            this.acceptor = acceptor;
-        }
-
-        @Override
-        public Address address() {
-            return address;
-        }
-
-        @Override
-        public @Nullable PipeHandler attach(Pipe pipe) {
-            return closed ? null : acceptor.attach(pipe);
-        }
-
-        @Override
-        public void failed(SpException cause) {
-            acceptor.failed(cause);
-        }
-
-        @Override
-        public void close() {
-            closed = true;
-            Channel open = channel;
-            if (open != null) {
-                ServerChannels.close(open, LONGEST_CLOSE_MILLIS);
-            }
-        }
     }
 }

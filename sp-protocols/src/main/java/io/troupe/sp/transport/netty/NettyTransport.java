@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport.netty;
 
-import io.troupe.net.SocketIo;
-import io.troupe.sp.transport.Address;
-import io.troupe.sp.transport.Bound;
+import io.troupe.net.netty.SocketIo;
+import io.troupe.sp.transport.BoundListener;
 import io.troupe.sp.transport.PipeAcceptor;
-import io.troupe.sp.transport.Transport;
-import io.troupe.sp.transport.Wiring;
-import io.troupe.sp.transport.netty.channel.Target;
+import io.troupe.sp.transport.SpAddress;
+import io.troupe.sp.transport.SpTransport;
+import io.troupe.sp.transport.TransportContext;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -15,37 +14,37 @@ import org.jspecify.annotations.Nullable;
  * TLS over TCP, WebSocket, and WebSocket over TLS. Its threads are daemons that begin with the first use and end with
  * {@link #close}. Thread-safe.
  */
-public final class NettyTransport implements Transport {
-    private final LazyLoops loops = new LazyLoops(SocketIo.NIO);
+public final class NettyTransport implements SpTransport {
+    private final SpEventLoops loops = new SpEventLoops(SocketIo.NIO);
     /** Guarded by this. */
-    private @Nullable Ports ports;
+    private @Nullable SharedPorts ports;
 
     /** Without any threads yet. */
     public NettyTransport() {}
 
     @Override
     public Set<String> schemes() {
-        return Set.of(Endpoint.TLS, Endpoint.WS, Endpoint.WSS);
+        return Set.of(HostAddress.TLS, HostAddress.WS, HostAddress.WSS);
     }
 
     @Override
-    public Bound bind(Address address, Wiring wiring, PipeAcceptor acceptor) {
-        return ports().bind(Endpoint.parse(address, true), wiring, acceptor);
+    public BoundListener bind(SpAddress address, TransportContext context, PipeAcceptor acceptor) {
+        return ports().bind(HostAddress.parse(address, true), context, acceptor);
     }
 
-    private synchronized Ports ports() {
-        Ports open = ports;
+    private synchronized SharedPorts ports() {
+        SharedPorts open = ports;
         if (open == null) {
-            open = new Ports(loops.get());
+            open = new SharedPorts(loops.get());
             ports = open;
         }
         return open;
     }
 
     @Override
-    public AutoCloseable connect(Address address, Wiring wiring, PipeAcceptor acceptor) {
-        Endpoint endpoint = Endpoint.parse(address, false);
-        return Dial.start(endpoint, new Target(wiring, acceptor, address), loops.get());
+    public AutoCloseable connect(SpAddress address, TransportContext context, PipeAcceptor acceptor) {
+        HostAddress endpoint = HostAddress.parse(address, false);
+        return HostDialler.start(endpoint, new AttemptTarget(context, acceptor, address), loops.get());
     }
 
     @Override

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport.nio;
 
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
-import io.troupe.sp.pipe.Peer;
-import io.troupe.sp.protocol.Protocol;
+import io.troupe.sp.socket.PeerInfo;
+import io.troupe.sp.socket.Protocol;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.PipeAcceptor;
-import io.troupe.sp.transport.Wiring;
-import io.troupe.sp.transport.nio.frame.Framing;
-import io.troupe.sp.transport.nio.reactor.Deadlines;
-import io.troupe.sp.transport.nio.reactor.Home;
-import io.troupe.sp.transport.nio.reactor.Selected;
-import io.troupe.sp.transport.nio.stream.NioPipe;
+import io.troupe.sp.transport.TransportContext;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
@@ -24,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The first eight bytes on both ways of a new connection. Ends in a started pipe, or in a closed channel and words to the
  * acceptor, at the latest when its time is over. On the reactor's thread, save {@link #close}.
  */
-final class Handshake implements Selected, AutoCloseable {
+final class Handshake implements SelectionHandler, AutoCloseable {
     /** Zero, "SP", version 0. */
     private static final int MAGIC = 0x00535000;
 
@@ -34,21 +29,27 @@ final class Handshake implements Selected, AutoCloseable {
     private static final int SHORT = 0xffff;
 
     private final SocketChannel channel;
-    private final Home home;
-    private final Framing framing;
-    private final Wiring wiring;
+    private final ReactorContext reactorContext;
+    private final FrameFormat format;
+    private final TransportContext context;
     private final PipeAcceptor acceptor;
     private final Role role;
     private final ByteBuffer theirs = ByteBuffer.allocate(SIZE);
     private final AtomicBoolean done = new AtomicBoolean();
     private @Nullable SelectionKey key;
-    private Deadlines.@Nullable Deadline deadline;
+    private ReactorDeadlines.@Nullable Deadline deadline;
 
-    Handshake(SocketChannel channel, Home home, Framing framing, Wiring wiring, PipeAcceptor acceptor, Role role) {
+    Handshake(
+            SocketChannel channel,
+            ReactorContext reactorContext,
+            FrameFormat format,
+            TransportContext context,
+            PipeAcceptor acceptor,
+            Role role) {
         this.channel = channel;
-        this.home = home;
-        this.framing = framing;
-        this.wiring = wiring;
+        this.reactorContext = reactorContext;
+        this.format = format;
+        this.context = context;
         this.acceptor = acceptor;
         this.role = role;
     }
@@ -57,10 +58,10 @@ final class Handshake implements Selected, AutoCloseable {
     void start(long limitNanos) {
         try {
             channel.configureBlocking(false);
-            Channels.configure(channel, wiring.options());
-            key = home.reactor().register(channel, SelectionKey.OP_READ, this);
-            deadline = home.reactor().after(limitNanos, this::expire);
-            if (channel.write(ours(wiring.protocol())) < SIZE) {
+            NioChannels.configure(channel, context.options());
+            key = reactorContext.reactor().register(channel, SelectionKey.OP_READ, this);
+            deadline = reactorContext.reactor().after(limitNanos, this::expire);
+            if (channel.write(ours(context.protocol())) < SIZE) {
                 throw new IOException("a new connection takes no bytes");
             }
         } catch (IOException | RuntimeException e) {
@@ -91,7 +92,7 @@ final class Handshake implements Selected, AutoCloseable {
 
     private void check() throws IOException {
         int type = theirs.getShort(TYPE_AT) & SHORT;
-        int wanted = wiring.protocol().peerNumber();
+        int wanted = context.protocol().peerNumber();
         if (theirs.getInt(0) != MAGIC || theirs.getShort(RESERVED_AT) != 0) {
             fail(new SpException(
                     SpError.PROTOCOL,
@@ -100,7 +101,7 @@ final class Handshake implements Selected, AutoCloseable {
         } else if (type != wanted) {
             fail(new SpException(
                     SpError.PROTOCOL,
-                    "protocols do not fit: ours=" + hex(wiring.protocol().number()) + ", theirs=" + hex(type)
+                    "protocols do not fit: ours=" + hex(context.protocol().number()) + ", theirs=" + hex(type)
                             + ", wanted=" + hex(wanted) + ", " + role));
         } else {
             succeed();
@@ -117,20 +118,20 @@ final class Handshake implements Selected, AutoCloseable {
             return;
         }
         String address = role.address();
-        Peer peer = new Peer(
-                wiring.protocol().peer(),
-                Channels.uri(channel.getLocalAddress(), address),
-                Channels.uri(channel.getRemoteAddress(), address),
+        PeerInfo peer = new PeerInfo(
+                context.protocol().peer(),
+                NioChannels.uri(channel.getLocalAddress(), address),
+                NioChannels.uri(channel.getRemoteAddress(), address),
                 role.accepted(),
-                Channels.identity(channel));
-        new NioPipe(registered, home, framing, wiring, peer).start(acceptor);
+                NioChannels.identity(channel));
+        new NioPipe(registered, reactorContext, format, context, peer).start(acceptor);
     }
 
     private void expire() {
         fail(new SpException(
                 SpError.TIMED_OUT,
                 "the handshake took longer than its limit: limit="
-                        + wiring.options().handshakeTimeout() + ", " + role));
+                        + context.options().handshakeTimeout() + ", " + role));
     }
 
     @Override
@@ -144,7 +145,7 @@ final class Handshake implements Selected, AutoCloseable {
 
     private void fail(SpException cause) {
         if (finish()) {
-            Channels.close(channel);
+            NioChannels.close(channel);
             acceptor.failed(cause);
         }
     }
@@ -153,8 +154,8 @@ final class Handshake implements Selected, AutoCloseable {
     @Override
     public void close() {
         if (finish()) {
-            Channels.close(channel);
-            home.reactor().wakeup();
+            NioChannels.close(channel);
+            reactorContext.reactor().wakeup();
         }
     }
 
@@ -162,7 +163,7 @@ final class Handshake implements Selected, AutoCloseable {
         if (!done.compareAndSet(false, true)) {
             return false;
         }
-        Deadlines.Deadline waiting = deadline;
+        ReactorDeadlines.Deadline waiting = deadline;
         if (waiting != null) {
             waiting.cancel();
         }

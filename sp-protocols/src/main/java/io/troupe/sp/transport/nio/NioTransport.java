@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport.nio;
 
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
-import io.troupe.sp.transport.Address;
-import io.troupe.sp.transport.Bound;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
+import io.troupe.sp.transport.BoundListener;
 import io.troupe.sp.transport.PipeAcceptor;
-import io.troupe.sp.transport.Transport;
-import io.troupe.sp.transport.Wiring;
-import io.troupe.sp.transport.nio.reactor.Home;
+import io.troupe.sp.transport.SpAddress;
+import io.troupe.sp.transport.SpTransport;
+import io.troupe.sp.transport.TransportContext;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.channels.ServerSocketChannel;
@@ -16,12 +15,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** {@code tcp} and {@code ipc} on the JDK's channels. Its threads start with the first use. */
-public final class NioTransport implements Transport {
+public final class NioTransport implements SpTransport {
     private static final String TCP = "tcp";
     private static final String IPC = "ipc";
 
     private final Object lock = new Object();
-    private @Nullable Crew crew;
+    private @Nullable ReactorGroup reactors;
     private boolean closed;
 
     /** Without any threads yet. */
@@ -33,40 +32,42 @@ public final class NioTransport implements Transport {
     }
 
     @Override
-    public Bound bind(Address address, Wiring wiring, PipeAcceptor acceptor) {
-        Place place = address.scheme().equals(TCP) ? TcpPlace.of(address) : IpcPlace.of(address, wiring.options());
-        Crew threads = crew();
+    public BoundListener bind(SpAddress address, TransportContext context, PipeAcceptor acceptor) {
+        NioEndpoint endpoint =
+                address.scheme().equals(TCP) ? TcpEndpoint.of(address) : IpcEndpoint.of(address, context.options());
+        ReactorGroup threads = reactors();
         try {
-            ServerSocketChannel channel = place.bind();
-            Accepting accepting = new Accepting(place, channel, threads, wiring, acceptor);
+            ServerSocketChannel channel = endpoint.bind();
+            NioListener accepting = new NioListener(endpoint, channel, threads, context, acceptor);
             accepting.start();
             return accepting;
         } catch (IOException e) {
-            throw Channels.failure("listening failed", address, e);
+            throw NioChannels.failure("listening failed", address, e);
         }
     }
 
     @Override
-    public AutoCloseable connect(Address address, Wiring wiring, PipeAcceptor acceptor) {
-        Place place =
-                address.scheme().equals(TCP) ? TcpPlace.of(address).remote() : IpcPlace.of(address, wiring.options());
-        Home home = crew().next();
-        Connecting connecting = new Connecting(place, home, wiring, acceptor);
-        SocketAddress known = place.known();
+    public AutoCloseable connect(SpAddress address, TransportContext context, PipeAcceptor acceptor) {
+        NioEndpoint endpoint = address.scheme().equals(TCP)
+                ? TcpEndpoint.of(address).remote()
+                : IpcEndpoint.of(address, context.options());
+        ReactorContext reactorContext = reactors().next();
+        NioConnector connecting = new NioConnector(endpoint, reactorContext, context, acceptor);
+        SocketAddress known = endpoint.known();
         if (known != null) {
             connecting.start(known);
         } else {
-            resolve(place, connecting);
+            resolve(endpoint, connecting);
         }
         return connecting;
     }
 
     /** Names are asked for on a thread of their own, since that may take seconds. */
-    private static void resolve(Place place, Connecting connecting) {
+    private static void resolve(NioEndpoint endpoint, NioConnector connecting) {
         Thread thread = new Thread(
                 () -> {
                     try {
-                        connecting.start(place.resolve());
+                        connecting.start(endpoint.resolve());
                     } catch (SpException e) {
                         connecting.fail(e);
                     }
@@ -76,25 +77,25 @@ public final class NioTransport implements Transport {
         thread.start();
     }
 
-    private Crew crew() {
+    private ReactorGroup reactors() {
         synchronized (lock) {
             if (closed) {
                 throw new SpException(SpError.CLOSED, "the transport is closed");
             }
-            if (crew == null) {
-                crew = Crew.start();
+            if (reactors == null) {
+                reactors = ReactorGroup.start();
             }
-            return crew;
+            return reactors;
         }
     }
 
     @Override
     public void close() {
-        Crew last;
+        ReactorGroup last;
         synchronized (lock) {
             closed = true;
-            last = crew;
-            crew = null;
+            last = reactors;
+            reactors = null;
         }
         if (last != null) {
             last.close();

@@ -13,11 +13,13 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** That {@link GoldenBytes} are what nanomsg and nng send and take. */
+@Tag("interop")
 class GoldenPeersTest {
     private static final int MANY_HOPS = 8;
 

@@ -3,15 +3,15 @@ package io.troupe.sp.transport.inproc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.troupe.sp.message.Message;
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.pipe.Pipe;
-import io.troupe.sp.pipe.PipeHandler;
-import io.troupe.sp.protocol.Protocol;
-import io.troupe.sp.stats.Counters;
-import io.troupe.sp.stats.Drop;
-import io.troupe.sp.transport.Address;
-import io.troupe.sp.transport.Wiring;
+import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.socket.DropReason;
+import io.troupe.sp.socket.Protocol;
+import io.troupe.sp.socket.SocketOptions;
+import io.troupe.sp.transport.DropCounts;
+import io.troupe.sp.transport.Pipe;
+import io.troupe.sp.transport.PipeHandler;
+import io.troupe.sp.transport.SpAddress;
+import io.troupe.sp.transport.TransportContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class InprocPipeTest {
-    private final Counters counters = new Counters();
-    private final Wiring wiring = new Wiring(Protocol.PAIR0, SocketOptions.defaults(), counters);
+    private final DropCounts counters = new DropCounts();
+    private final TransportContext context = new TransportContext(Protocol.PAIR0, SocketOptions.defaults(), counters);
     private final InprocPipe near = pipe(false);
     private final InprocPipe far = pipe(true);
     private final Recorder here = new Recorder();
@@ -35,7 +35,7 @@ class InprocPipeTest {
     }
 
     private InprocPipe pipe(boolean accepted) {
-        return new InprocPipe(Address.parse("inproc://test"), wiring, Protocol.PAIR0, accepted);
+        return new InprocPipe(SpAddress.parse("inproc://test"), context, Protocol.PAIR0, accepted);
     }
 
     private void handled() {
@@ -44,7 +44,7 @@ class InprocPipeTest {
     }
 
     private boolean offer(String text) {
-        Message message = Message.of(text);
+        SpMessage message = SpMessage.of(text);
         boolean taken = near.offer(message);
         if (!taken) {
             message.release();
@@ -53,7 +53,7 @@ class InprocPipeTest {
     }
 
     private long dropped() {
-        return counters.read(0).dropped().getOrDefault(Drop.PEER_GONE, 0L);
+        return counters.of(DropReason.PEER_GONE);
     }
 
     @Test
@@ -167,7 +167,7 @@ class InprocPipeTest {
     void shouldOfferNothingToAnEndThatSaysGoodbye() {
         handled();
         here.room.set(0);
-        Message answer = Message.of("answer");
+        SpMessage answer = SpMessage.of("answer");
         assertThat(far.offer(answer)).isTrue(); // is held, so its end waits
         far.closeGently("bye");
         assertThat(offer("late")).isFalse();
@@ -185,7 +185,7 @@ class InprocPipeTest {
         here.room.set(0);
         there.room.set(0);
         assertThat(offer("there")).isTrue();
-        assertThat(far.offer(Message.of("here"))).isTrue();
+        assertThat(far.offer(SpMessage.of("here"))).isTrue();
         near.closeGently("bye");
         assertThat(here.closed).isEmpty();
         far.closeGently("bye, too");
@@ -200,8 +200,8 @@ class InprocPipeTest {
         there.amidst = () -> {
             throw new IllegalStateException("on purpose");
         };
-        assertThat(near.offer(Message.of("x"))).isTrue();
-        there.failed.forEach(Message::release);
+        assertThat(near.offer(SpMessage.of("x"))).isTrue();
+        there.failed.forEach(SpMessage::release);
         assertThat(here.closed).containsExactly("the other side has closed");
         assertThat(there.closed).containsExactly("a handler failed");
     }
@@ -268,7 +268,7 @@ class InprocPipeTest {
         final AtomicInteger room = new AtomicInteger(1_000_000);
         final List<String> texts = new ArrayList<>();
         final List<String> closed = new CopyOnWriteArrayList<>();
-        final List<Message> failed = new ArrayList<>();
+        final List<SpMessage> failed = new ArrayList<>();
         final AtomicInteger writable = new AtomicInteger();
         final AtomicInteger overlaps = new AtomicInteger();
         final AtomicInteger afterEnd = new AtomicInteger();
@@ -278,7 +278,7 @@ class InprocPipeTest {
         int roomAfter;
 
         @Override
-        public boolean onMessage(Pipe pipe, Message message) {
+        public boolean onMessage(Pipe pipe, SpMessage message) {
             if (!busy.compareAndSet(false, true)) {
                 overlaps.incrementAndGet();
             }
@@ -289,7 +289,7 @@ class InprocPipeTest {
             }
         }
 
-        private boolean taken(Message message) {
+        private boolean taken(SpMessage message) {
             if (!closed.isEmpty()) {
                 afterEnd.incrementAndGet();
             }

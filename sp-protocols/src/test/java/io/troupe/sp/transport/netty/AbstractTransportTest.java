@@ -5,17 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.troupe.net.SocketChoice;
-import io.troupe.net.SocketIo;
+import io.troupe.net.netty.SocketChoice;
+import io.troupe.net.netty.SocketIo;
+import io.troupe.net.support.LeakRecorder;
 import io.troupe.sp.Sockets;
-import io.troupe.sp.contract.Wires;
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
-import io.troupe.sp.pipe.Peer;
-import io.troupe.sp.socket.Dialer;
+import io.troupe.sp.Wires;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DuplexSocket;
-import io.troupe.sp.socket.Listener;
+import io.troupe.sp.socket.PeerInfo;
+import io.troupe.sp.socket.SocketDialer;
+import io.troupe.sp.socket.SocketListener;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
@@ -47,12 +48,12 @@ class AbstractTransportTest {
             for (int size : new int[] {0, 1, 8_000, 8_200, 100_000, 1 << 20}) {
                 byte[] body = new byte[size];
                 new Random(size).nextBytes(body);
-                right.send(Message.of(body));
-                try (Message message = left.receive(Await.LIMIT)) {
+                right.send(SpMessage.of(body));
+                try (SpMessage message = left.receive(Await.LIMIT)) {
                     assertThat(message.bytes()).isEqualTo(body);
                 }
-                left.send(Message.of(body));
-                try (Message message = right.receive(Await.LIMIT)) {
+                left.send(SpMessage.of(body));
+                try (SpMessage message = right.receive(Await.LIMIT)) {
                     assertThat(message.bytes()).isEqualTo(body);
                 }
             }
@@ -66,8 +67,8 @@ class AbstractTransportTest {
             String uri = left.listen(Wires.nameless()).uri();
             right.dial(uri).connected().await(Await.LIMIT);
             Await.until("both attached", () -> left.pipes().size() == 1);
-            Peer dialling = left.pipes().get(0).peer();
-            Peer listening = right.pipes().get(0).peer();
+            PeerInfo dialling = left.pipes().get(0).peer();
+            PeerInfo listening = right.pipes().get(0).peer();
             assertThat(listening.remote()).isEqualTo(uri);
             assertThat(dialling.local()).isEqualTo(uri);
             assertThat(dialling.remote()).isEqualTo(listening.local()).isEqualTo("abstract://");
@@ -82,11 +83,11 @@ class AbstractTransportTest {
         String uri = Wires.nameless();
         try (DuplexSocket one = Sockets.pair();
                 DuplexSocket other = Sockets.pair()) {
-            Listener first = one.listen(uri);
+            SocketListener first = one.listen(uri);
             fails(() -> other.listen(uri), SpError.ADDRESS_IN_USE, "address=" + uri);
             first.close();
             other.listen(uri).close(); // free at once
-            Dialer late = one.dial(uri);
+            SocketDialer late = one.dial(uri);
             Await.until("nobody is there", () -> late.lastError().isPresent());
             assertThat(late.lastError().orElseThrow().reason()).isEqualTo(SpError.REFUSED);
             String longName = "abstract://" + "x".repeat(107);

@@ -3,13 +3,14 @@ package io.troupe.sp.transport.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.troupe.sp.message.Message;
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.option.TlsFiles;
-import io.troupe.sp.pipe.Pipe;
-import io.troupe.sp.stats.Drop;
-import io.troupe.sp.transport.Address;
-import io.troupe.sp.transport.Bound;
+import io.troupe.net.support.LeakRecorder;
+import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.socket.DropReason;
+import io.troupe.sp.socket.PemFiles;
+import io.troupe.sp.socket.SocketOptions;
+import io.troupe.sp.transport.BoundListener;
+import io.troupe.sp.transport.Pipe;
+import io.troupe.sp.transport.SpAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,11 +27,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What pipes promise to their handlers. */
 @Timeout(60)
 class ChannelPipeTest {
-    private static TlsFiles tls;
+    private static PemFiles tls;
 
     private final NettyTransport transport = new NettyTransport();
-    private final TestEnd left = new TestEnd(SocketOptions.defaults().tls(tls).maxReceiveSize(0));
-    private final TestEnd right = new TestEnd(SocketOptions.defaults().tls(tls).sendBuffer(16));
+    private final TestEnd left =
+            new TestEnd(SocketOptions.builder().tls(tls).maxReceiveSize(0).build());
+    private final TestEnd right =
+            new TestEnd(SocketOptions.builder().tls(tls).sendBuffer(16).build());
 
     @BeforeAll
     static void certify(@TempDir Path folder) throws Exception {
@@ -56,13 +59,13 @@ class ChannelPipeTest {
     }
 
     private void join(String scheme) {
-        Bound bound = transport.bind(Address.parse(scheme + "://127.0.0.1:0"), left.wiring, left);
-        transport.connect(bound.address(), right.wiring, right);
+        BoundListener bound = transport.bind(SpAddress.parse(scheme + "://127.0.0.1:0"), left.context, left);
+        transport.connect(bound.address(), right.context, right);
         left.pipe();
         right.pipe();
     }
 
-    private static void offer(Pipe pipe, Message message) {
+    private static void offer(Pipe pipe, SpMessage message) {
         Await.until("room", () -> pipe.offer(message));
     }
 
@@ -71,18 +74,18 @@ class ChannelPipeTest {
     void shouldCarryHeadersBeforeBodies(String scheme) {
         join(scheme);
         for (int size : new int[] {0, 10, 100_000}) {
-            Message message = Message.allocate(size);
+            SpMessage message = SpMessage.allocate(size);
             message.pushHeader(0x80000001);
             message.pushHeader(7);
             offer(right.pipe(), message);
         }
         Await.until("received", () -> left.received.size() == 3);
-        for (Message message : left.received) {
+        for (SpMessage message : left.received) {
             assertThat(message.takeWord()).isEqualTo(7);
             assertThat(message.takeWord()).isEqualTo(0x80000001);
             assertThat(message.pipe()).isEqualTo(left.pipe().id());
         }
-        assertThat(left.received).extracting(Message::size).containsExactly(0, 10, 100_000);
+        assertThat(left.received).extracting(SpMessage::size).containsExactly(0, 10, 100_000);
     }
 
     @ParameterizedTest
@@ -91,7 +94,7 @@ class ChannelPipeTest {
         join(scheme);
         left.refusing = true;
         for (int i = 0; i < 10; i++) {
-            offer(right.pipe(), Message.of((byte) i));
+            offer(right.pipe(), SpMessage.of((byte) i));
         }
         Await.until("refused", () -> left.refusals.get() > 0);
         left.pipe().resume(); // nothing has changed
@@ -102,7 +105,7 @@ class ChannelPipeTest {
         for (int i = 0; i < 10; i++) {
             assertThat(left.received.get(i).bytes()).containsExactly(i);
         }
-        offer(right.pipe(), Message.of("and on"));
+        offer(right.pipe(), SpMessage.of("and on"));
         Await.until("reading again", () -> left.received.size() == 11);
     }
 
@@ -112,7 +115,7 @@ class ChannelPipeTest {
         join(scheme);
         left.refusing = true;
         for (int i = 0; i < 10; i++) {
-            offer(right.pipe(), Message.of((byte) i));
+            offer(right.pipe(), SpMessage.of((byte) i));
         }
         right.pipe().closeGently("done");
         right.pipe().closeGently("twice");
@@ -127,7 +130,7 @@ class ChannelPipeTest {
         assertThat(left.received).hasSize(10);
         assertThat(left.ends).hasSize(1).first().asString().endsWith("received=10");
         assertThat(right.ends).containsExactly("done, received=0");
-        assertThat(right.wiring.counters().read(0).dropped()).isEmpty();
+        assertThat(right.drops.all()).isEmpty();
     }
 
     @ParameterizedTest
@@ -136,7 +139,7 @@ class ChannelPipeTest {
         join(scheme);
         right.refusing = true;
         for (int i = 0; i < 10; i++) {
-            offer(left.pipe(), Message.of((byte) i));
+            offer(left.pipe(), SpMessage.of((byte) i));
         }
         left.pipe().closeGently("done");
         Await.until("refused", () -> right.refusals.get() > 0);
@@ -147,36 +150,36 @@ class ChannelPipeTest {
         left.awaitEnd();
         assertThat(right.ends).containsExactly("the other side has closed, received=10");
         assertThat(left.ends).containsExactly("done, received=0");
-        assertThat(left.wiring.counters().read(0).dropped()).isEmpty();
+        assertThat(left.drops.all()).isEmpty();
     }
 
     @Test
     void shouldTakeWhatTheDialerHadOfferedBeforeItHeardOfTheEnd() {
         join("ws");
-        List<Message> offered = fill();
+        List<SpMessage> offered = fill();
         left.pipe().closeGently("done");
         left.refusing = false;
         left.pipe().resume();
         left.awaitEnd();
         right.awaitEnd();
-        assertThat(left.received).extracting(Message::size).containsExactly(7, 16 << 20);
-        assertThat(right.wiring.counters().read(0).dropped()).isEmpty();
-        offered.forEach(Message::release);
+        assertThat(left.received).extracting(SpMessage::size).containsExactly(7, 16 << 20);
+        assertThat(right.drops.all()).isEmpty();
+        offered.forEach(SpMessage::release);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"tls+tcp", "ws", "wss"})
     void shouldDropAndCountWhatIsPendingWhenClosed(String scheme) {
         join(scheme);
-        List<Message> offered = fill();
+        List<SpMessage> offered = fill();
         right.pipe().close("at once");
         right.awaitEnd();
-        Await.until("released", () -> offered.stream().noneMatch(Message::isShared));
+        Await.until("released", () -> offered.stream().noneMatch(SpMessage::isShared));
         assertThat(right.pipe().pending()).isZero();
-        assertThat(right.dropped(Drop.CLOSED)).isEqualTo(1);
+        assertThat(right.dropped(DropReason.CLOSED)).isEqualTo(1);
         assertThat(right.ends).containsExactly("at once, received=0");
         assertThat(right.pipe().offer(offered.get(0))).isFalse();
-        offered.forEach(Message::release);
+        offered.forEach(SpMessage::release);
         assertThat(right.writable.get()).isZero();
         left.pipe().close("too");
         left.awaitEnd();
@@ -187,30 +190,30 @@ class ChannelPipeTest {
     @ValueSource(strings = {"tls+tcp", "ws", "wss"})
     void shouldCountWhatIsPendingWhenThePeerIsGone(String scheme) {
         join(scheme);
-        List<Message> offered = fill();
+        List<SpMessage> offered = fill();
         left.pipe().close("gone");
         right.awaitEnd();
-        Await.until("released", () -> offered.stream().noneMatch(Message::isShared));
+        Await.until("released", () -> offered.stream().noneMatch(SpMessage::isShared));
         assertThat(right.pipe().pending()).isZero();
-        assertThat(right.dropped(Drop.PEER_GONE)).isEqualTo(1);
-        offered.forEach(Message::release);
+        assertThat(right.dropped(DropReason.PEER_GONE)).isEqualTo(1);
+        offered.forEach(SpMessage::release);
     }
 
     private static void assertRefused(Pipe pipe) {
-        try (Message late = Message.of("late")) {
+        try (SpMessage late = SpMessage.of("late")) {
             assertThat(pipe.offer(late)).isFalse();
         }
     }
 
     /** Offers more than the buffers of the system take while the other side does not read; keeps a hold of the messages. */
-    private List<Message> fill() {
+    private List<SpMessage> fill() {
         left.refusing = true;
-        offer(right.pipe(), Message.of("refused"));
+        offer(right.pipe(), SpMessage.of("refused"));
         Await.until("reading no more", () -> left.refusals.get() > 0);
-        List<Message> offered = List.of(Message.allocate(16 << 20), Message.of("no room"));
+        List<SpMessage> offered = List.of(SpMessage.allocate(16 << 20), SpMessage.of("no room"));
         offer(right.pipe(), offered.get(0).retain());
         assertThat(right.pipe().isWritable()).isFalse();
-        try (Message refused = offered.get(1).retain()) {
+        try (SpMessage refused = offered.get(1).retain()) {
             assertThat(right.pipe().offer(refused)).isFalse();
         }
         assertThat(right.pipe().pending()).isPositive();
@@ -228,7 +231,7 @@ class ChannelPipeTest {
             int number = thread;
             sending.add(CompletableFuture.runAsync(() -> {
                 for (int i = 0; i < each; i++) {
-                    Message message = Message.allocate(8);
+                    SpMessage message = SpMessage.allocate(8);
                     message.body().putInt(number).putInt(i);
                     while (!right.pipe().offer(message)) {
                         Thread.yield();
@@ -240,7 +243,7 @@ class ChannelPipeTest {
         sending.forEach(CompletableFuture::join);
         Await.until("received", () -> left.received.size() == threads * each);
         int[] next = new int[threads];
-        for (Message message : left.received) {
+        for (SpMessage message : left.received) {
             int number = message.body().getInt();
             assertThat(message.body().getInt(4)).isEqualTo(next[number]++);
         }
@@ -253,11 +256,11 @@ class ChannelPipeTest {
     @ValueSource(strings = {"tls+tcp", "ws", "wss"})
     void shouldSendOneMessageThroughManyPipes(String scheme) {
         join(scheme);
-        TestEnd third = new TestEnd(left.wiring.options());
-        Bound bound = transport.bind(Address.parse(scheme + "://127.0.0.1:0"), third.wiring, third);
-        TestEnd fourth = new TestEnd(left.wiring.options());
-        transport.connect(bound.address(), fourth.wiring, fourth);
-        Message large = Message.allocate(100_000);
+        TestEnd third = new TestEnd(left.context.options());
+        BoundListener bound = transport.bind(SpAddress.parse(scheme + "://127.0.0.1:0"), third.context, third);
+        TestEnd fourth = new TestEnd(left.context.options());
+        transport.connect(bound.address(), fourth.context, fourth);
+        SpMessage large = SpMessage.allocate(100_000);
         offer(right.pipe(), large.retain());
         offer(fourth.pipe(), large.retain());
         Await.until("received", () -> left.received.size() == 1 && third.received.size() == 1);
@@ -282,13 +285,13 @@ class ChannelPipeTest {
     @ParameterizedTest
     @ValueSource(strings = {"tls+tcp", "ws", "wss"})
     void shouldTellNobodyWhenADialIsGivenUp(String scheme) throws Exception {
-        Bound bound = transport.bind(Address.parse(scheme + "://127.0.0.1:0"), left.wiring, left);
-        TestEnd fleeting = new TestEnd(right.wiring.options());
-        transport.connect(bound.address(), fleeting.wiring, fleeting).close();
-        AutoCloseable dialling = transport.connect(bound.address(), right.wiring, right);
+        BoundListener bound = transport.bind(SpAddress.parse(scheme + "://127.0.0.1:0"), left.context, left);
+        TestEnd fleeting = new TestEnd(right.context.options());
+        transport.connect(bound.address(), fleeting.context, fleeting).close();
+        AutoCloseable dialling = transport.connect(bound.address(), right.context, right);
         right.pipe();
         dialling.close(); // has no effect on a pipe
-        offer(right.pipe(), Message.of("still"));
+        offer(right.pipe(), SpMessage.of("still"));
         Await.until("received", () -> left.received.size() == 1);
         assertThat(fleeting.failures).isEmpty();
         assertThat(fleeting.attached).isNotDone();
@@ -298,17 +301,17 @@ class ChannelPipeTest {
     @ValueSource(strings = {"tls+tcp", "ws", "wss"})
     void shouldTakeNobodyAfterTheListenerWasClosed(String scheme) {
         join(scheme);
-        TestEnd closing = new TestEnd(left.wiring.options());
+        TestEnd closing = new TestEnd(left.context.options());
         for (int round = 0; round < 10; round++) {
-            Bound bound = transport.bind(Address.parse(scheme + "://127.0.0.1:0"), closing.wiring, closing);
-            TestEnd late = new TestEnd(right.wiring.options());
-            transport.connect(bound.address(), late.wiring, late);
+            BoundListener bound = transport.bind(SpAddress.parse(scheme + "://127.0.0.1:0"), closing.context, closing);
+            TestEnd late = new TestEnd(right.context.options());
+            transport.connect(bound.address(), late.context, late);
             bound.close();
             boolean before = closing.attached.isDone();
             Await.until("ended", () -> before || !late.failures.isEmpty() || !late.ends.isEmpty());
             assertThat(closing.attached.isDone()).isEqualTo(before);
         }
-        offer(right.pipe(), Message.of("others live on"));
+        offer(right.pipe(), SpMessage.of("others live on"));
         Await.until("received", () -> left.received.size() == 1);
     }
 

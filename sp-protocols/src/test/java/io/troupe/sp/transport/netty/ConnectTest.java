@@ -3,13 +3,14 @@ package io.troupe.sp.transport.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.troupe.net.support.LeakRecorder;
 import io.troupe.sp.Sockets;
-import io.troupe.sp.message.Message;
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.option.TlsFiles;
-import io.troupe.sp.pipe.PipeInfo;
-import io.troupe.sp.pipe.PipeListener;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.PemFiles;
+import io.troupe.sp.socket.PipeInfo;
+import io.troupe.sp.socket.PipeListener;
+import io.troupe.sp.socket.SocketOptions;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -21,15 +22,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Connections that are used from their first moment on. */
 @Timeout(60)
 class ConnectTest {
-    private static TlsFiles listenerTls;
-    private static TlsFiles dialerTls;
+    private static PemFiles listenerTls;
+    private static PemFiles dialerTls;
 
     @BeforeAll
     static void certify(@TempDir Path folder) throws Exception {
         TestCertificates certificates = new TestCertificates(folder, "authority");
-        TlsFiles own = certificates.good("listener");
-        listenerTls = TlsFiles.server(own.certificate(), own.key());
-        dialerTls = TlsFiles.trusting(certificates.authority());
+        PemFiles own = certificates.good("listener");
+        listenerTls = PemFiles.server(own.certificate(), own.key());
+        dialerTls = PemFiles.trusting(certificates.authority());
     }
 
     @AfterAll
@@ -38,13 +39,13 @@ class ConnectTest {
     }
 
     /** Sends as soon as there is a pipe. */
-    private static DuplexSocket eager(TlsFiles tls, String text) {
-        DuplexSocket socket = Sockets.pair(SocketOptions.defaults().tls(tls));
+    private static DuplexSocket eager(PemFiles tls, String text) {
+        DuplexSocket socket = Sockets.pair(SocketOptions.builder().tls(tls).build());
         socket.onPipe(new PipeListener() {
             @Override
             public void attached(PipeInfo pipe) {
-                socket.sendLater(Message.of(text));
-                socket.sendLater(Message.of(new byte[20_000]));
+                socket.sendLater(SpMessage.of(text));
+                socket.sendLater(SpMessage.of(new byte[20_000]));
             }
         });
         return socket;
@@ -71,8 +72,8 @@ class ConnectTest {
     }
 
     private static void assertGreeted(DuplexSocket socket, String text) {
-        try (Message first = socket.receive(Await.LIMIT);
-                Message second = socket.receive(Await.LIMIT)) {
+        try (SpMessage first = socket.receive(Await.LIMIT);
+                SpMessage second = socket.receive(Await.LIMIT)) {
             assertThat(first.text()).isEqualTo(text);
             assertThat(second.size()).isEqualTo(20_000);
         }

@@ -4,10 +4,10 @@ package io.troupe.sp.transport.netty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.transport.Address;
+import io.troupe.sp.socket.SocketOptions;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
+import io.troupe.sp.transport.SpAddress;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -18,7 +18,7 @@ class LateDialTest {
         NettyTransport transport = new NettyTransport();
         transport.close();
         TestEnd end = new TestEnd(SocketOptions.defaults());
-        assertThatThrownBy(() -> transport.connect(Address.parse(address), end.wiring, end))
+        assertThatThrownBy(() -> transport.connect(SpAddress.parse(address), end.context, end))
                 .isInstanceOfSatisfying(
                         SpException.class, e -> assertThat(e.reason()).isEqualTo(SpError.CLOSED));
         Await.noThreads();

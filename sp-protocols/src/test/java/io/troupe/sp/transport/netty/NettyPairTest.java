@@ -3,16 +3,17 @@ package io.troupe.sp.transport.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.troupe.net.support.LeakRecorder;
 import io.troupe.sp.Sockets;
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.option.TlsFiles;
-import io.troupe.sp.pipe.Peer;
-import io.troupe.sp.socket.Dialer;
+import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.socket.DropReason;
 import io.troupe.sp.socket.DuplexSocket;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.socket.PeerInfo;
+import io.troupe.sp.socket.PemFiles;
+import io.troupe.sp.socket.SocketDialer;
+import io.troupe.sp.socket.SocketOptions;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -27,16 +28,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class NettyPairTest {
     private static final int MIB = 1 << 20;
-    private static TlsFiles listenerTls;
-    private static TlsFiles dialerTls;
+    private static PemFiles listenerTls;
+    private static PemFiles dialerTls;
 
     @BeforeAll
     static void certify(@TempDir Path folder) throws Exception {
         TestCertificates certificates = new TestCertificates(folder, "authority");
-        TlsFiles own = certificates.good("listener");
+        PemFiles own = certificates.good("listener");
 
-        listenerTls = TlsFiles.server(own.certificate(), own.key());
-        dialerTls = TlsFiles.trusting(certificates.authority());
+        listenerTls = PemFiles.server(own.certificate(), own.key());
+        dialerTls = PemFiles.trusting(certificates.authority());
     }
 
     @AfterAll
@@ -45,11 +46,11 @@ class NettyPairTest {
     }
 
     private static DuplexSocket listener(SocketOptions options) {
-        return Sockets.pair(options.tls(listenerTls));
+        return Sockets.pair(options.toBuilder().tls(listenerTls).build());
     }
 
     private static DuplexSocket dialer(SocketOptions options) {
-        return Sockets.pair(options.tls(dialerTls));
+        return Sockets.pair(options.toBuilder().tls(dialerTls).build());
     }
 
     private static String join(String scheme, DuplexSocket listener, DuplexSocket dialer) {
@@ -65,19 +66,19 @@ class NettyPairTest {
                 DuplexSocket right = dialer(SocketOptions.defaults())) {
             join(scheme, left, right);
             for (int round = 0; round < 3; round++) {
-                right.send(Message.of("there"));
+                right.send(SpMessage.of("there"));
                 assertReceived(left, "there");
-                left.send(Message.of("back"));
+                left.send(SpMessage.of("back"));
                 assertReceived(right, "back");
             }
-            right.send(Message.of(""));
+            right.send(SpMessage.of(""));
             assertReceived(left, "");
         }
         Await.noThreads();
     }
 
     private static void assertReceived(DuplexSocket socket, String text) {
-        try (Message message = socket.receive(Await.LIMIT)) {
+        try (SpMessage message = socket.receive(Await.LIMIT)) {
             assertThat(message.text()).isEqualTo(text);
             assertThat(message.pipe()).isEqualTo(socket.pipes().get(0).id());
         }
@@ -92,8 +93,8 @@ class NettyPairTest {
             Await.until(
                     "both attached",
                     () -> left.pipes().size() == 1 && right.pipes().size() == 1);
-            Peer listening = right.pipes().get(0).peer();
-            Peer dialling = left.pipes().get(0).peer();
+            PeerInfo listening = right.pipes().get(0).peer();
+            PeerInfo dialling = left.pipes().get(0).peer();
             assertThat(listening.remote()).isEqualTo(uri);
             assertThat(dialling.local()).isEqualTo(uri);
             assertThat(dialling.remote()).isEqualTo(listening.local()).startsWith(scheme + "://127.0.0.1:");
@@ -108,7 +109,8 @@ class NettyPairTest {
     @ValueSource(strings = {"tls+tcp", "ws", "wss"})
     void shouldCarryLargeMessagesUpToTheLimit(String scheme) {
         try (DuplexSocket left = listener(SocketOptions.defaults());
-                DuplexSocket right = dialer(SocketOptions.defaults().maxReceiveSize(0))) {
+                DuplexSocket right =
+                        dialer(SocketOptions.builder().maxReceiveSize(0).build())) {
             join(scheme, left, right);
             for (int size : new int[] {8 << 10, (8 << 10) + 1, 70_000, MIB - 1, MIB}) {
                 right.send(filled(size));
@@ -117,17 +119,17 @@ class NettyPairTest {
             left.send(filled(3 * MIB + 1));
             assertFilled(right, 3 * MIB + 1);
             right.send(filled(MIB + 1));
-            Await.until("refused", () -> left.stats().dropped(Drop.TOO_LONG) == 1);
+            Await.until("refused", () -> left.stats().dropped(DropReason.TOO_LONG) == 1);
             Await.until(
                     "there again",
                     () -> left.stats().connected() == 2 && right.pipes().size() == 1);
-            right.send(Message.of("after"));
+            right.send(SpMessage.of("after"));
             assertReceived(left, "after");
         }
     }
 
-    private static Message filled(int size) {
-        Message message = Message.allocate(size);
+    private static SpMessage filled(int size) {
+        SpMessage message = SpMessage.allocate(size);
         for (int i = 0; i < size; i += 4) {
             message.body().put(i, (byte) (i / 4 * 31));
         }
@@ -135,7 +137,7 @@ class NettyPairTest {
     }
 
     private static void assertFilled(DuplexSocket socket, int size) {
-        try (Message message = socket.receive(Await.LIMIT)) {
+        try (SpMessage message = socket.receive(Await.LIMIT)) {
             assertThat(message.size()).isEqualTo(size);
             for (int i = 0; i < size; i += 4) {
                 if (message.body().get(i) != (byte) (i / 4 * 31)) {
@@ -149,19 +151,20 @@ class NettyPairTest {
     @ValueSource(strings = {"tls+tcp", "ws", "wss"})
     void shouldKeepOrderAndStopAFastSender(String scheme) throws Exception {
         int many = 20_000;
-        SocketOptions few = SocketOptions.defaults().receiveBuffer(4).sendBuffer(4);
+        SocketOptions few =
+                SocketOptions.builder().receiveBuffer(4).sendBuffer(4).build();
         try (DuplexSocket left = listener(few);
                 DuplexSocket right = dialer(few)) {
             join(scheme, left, right);
             CompletableFuture<Void> sending = CompletableFuture.runAsync(() -> {
                 for (int i = 0; i < many; i++) {
-                    Message message = Message.allocate(4 + i % 2000);
+                    SpMessage message = SpMessage.allocate(4 + i % 2000);
                     message.body().putInt(i);
                     right.send(message, Await.LIMIT);
                 }
             });
             for (int i = 0; i < many; i++) {
-                try (Message message = left.receive(Await.LIMIT)) {
+                try (SpMessage message = left.receive(Await.LIMIT)) {
                     assertThat(message.body().getInt()).isEqualTo(i);
                     assertThat(message.size()).isEqualTo(4 + i % 2000);
                 }
@@ -173,10 +176,14 @@ class NettyPairTest {
     @ParameterizedTest
     @ValueSource(strings = {"tls+tcp", "ws", "wss"})
     void shouldHoldAtMostWhatTheBuffersTake(String scheme) {
-        SocketOptions few =
-                SocketOptions.defaults().receiveBuffer(1).sendBuffer(8).sendTimeout(Duration.ofMillis(200));
+        SocketOptions few = SocketOptions.builder()
+                .receiveBuffer(1)
+                .sendBuffer(8)
+                .sendTimeout(Duration.ofMillis(200))
+                .build();
         try (DuplexSocket left = listener(few);
-                DuplexSocket right = dialer(few.linger(Duration.ZERO))) {
+                DuplexSocket right =
+                        dialer(few.toBuilder().linger(Duration.ZERO).build())) {
             join(scheme, left, right);
             int sent = 0;
             while (sent(right)) {
@@ -192,7 +199,7 @@ class NettyPairTest {
     }
 
     private static boolean sent(DuplexSocket socket) {
-        Message message = filled(MIB / 4);
+        SpMessage message = filled(MIB / 4);
         try {
             socket.send(message);
             return true;
@@ -207,7 +214,8 @@ class NettyPairTest {
     @ValueSource(strings = {"tls+tcp", "ws", "wss"})
     void shouldLoseNothingWhenClosedGently(String scheme) {
         int many = 100;
-        SocketOptions patient = SocketOptions.defaults().linger(Await.LIMIT).receiveBuffer(2);
+        SocketOptions patient =
+                SocketOptions.builder().linger(Await.LIMIT).receiveBuffer(2).build();
         try (DuplexSocket left = listener(patient)) {
             DuplexSocket right = dialer(patient);
             join(scheme, left, right);
@@ -227,11 +235,11 @@ class NettyPairTest {
     @ParameterizedTest
     @ValueSource(strings = {"tls+tcp", "ws", "wss"})
     void shouldLoseNothingWhenBothSidesLeave(String scheme) {
-        SocketOptions patient = SocketOptions.defaults().linger(Await.LIMIT);
+        SocketOptions patient = SocketOptions.builder().linger(Await.LIMIT).build();
         try (DuplexSocket left = listener(patient);
                 DuplexSocket right = dialer(patient)) {
             String uri = left.listen(scheme + "://127.0.0.1:0").uri();
-            Dialer dialer = right.dial(uri);
+            SocketDialer dialer = right.dial(uri);
             dialer.connected().await(Await.LIMIT);
             Await.until("attached", () -> left.pipes().size() == 1);
             for (int i = 0; i < 50; i++) {
@@ -253,7 +261,8 @@ class NettyPairTest {
     @ParameterizedTest
     @ValueSource(strings = {"tls+tcp", "ws", "wss"})
     void shouldDialAgainWhenTheListenerComesBack(String scheme) {
-        try (DuplexSocket right = dialer(SocketOptions.defaults().reconnectMin(Duration.ofMillis(10)))) {
+        try (DuplexSocket right = dialer(
+                SocketOptions.builder().reconnectMin(Duration.ofMillis(10)).build())) {
             String uri;
             try (DuplexSocket left = listener(SocketOptions.defaults())) {
                 uri = join(scheme, left, right);
@@ -261,7 +270,7 @@ class NettyPairTest {
             Await.until("lost", () -> right.pipes().isEmpty());
             try (DuplexSocket left = listener(SocketOptions.defaults())) {
                 left.listen(uri);
-                right.send(Message.of("again"), Await.LIMIT);
+                right.send(SpMessage.of("again"), Await.LIMIT);
                 assertReceived(left, "again");
             }
         }

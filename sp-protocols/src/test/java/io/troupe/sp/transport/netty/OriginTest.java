@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.sp.Sockets;
-import io.troupe.sp.option.Origins;
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.option.TlsFiles;
 import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.Origins;
+import io.troupe.sp.socket.PemFiles;
+import io.troupe.sp.socket.SocketOptions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -38,14 +38,14 @@ class OriginTest {
     @TempDir
     static Path folder;
 
-    private static TlsFiles files;
+    private static PemFiles files;
     private static SSLContext trusting;
 
     @BeforeAll
     static void certify() throws Exception {
         TestCertificates certificates = new TestCertificates(folder, "origins");
-        TlsFiles mutual = certificates.good("listener");
-        files = new TlsFiles(mutual.certificate(), mutual.key(), null, false, false);
+        PemFiles mutual = certificates.good("listener");
+        files = new PemFiles(mutual.certificate(), mutual.key(), null, false, false);
         KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
         trusted.load(null, null);
         try (InputStream in = Files.newInputStream(certificates.authority())) {
@@ -59,7 +59,7 @@ class OriginTest {
     }
 
     private static DuplexSocket socket(Origins origins) {
-        return Sockets.pair(SocketOptions.defaults().tls(files).origins(origins));
+        return Sockets.pair(SocketOptions.builder().tls(files).origins(origins).build());
     }
 
     /** The status of an upgrade with these headers beside the usual ones. */

@@ -4,11 +4,11 @@ package io.troupe.sp.transport.netty;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.sp.Sockets;
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.option.TlsFiles;
-import io.troupe.sp.socket.Dialer;
 import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.PemFiles;
+import io.troupe.sp.socket.SocketDialer;
+import io.troupe.sp.socket.SocketOptions;
+import io.troupe.sp.socket.SpError;
 import java.io.InputStream;
 import java.net.Socket;
 import java.net.URI;
@@ -47,9 +47,9 @@ class SslContextTest {
     static Path folder;
 
     private static TestCertificates ours;
-    private static TlsFiles first;
-    private static TlsFiles second;
-    private static TlsFiles elsewhere;
+    private static PemFiles first;
+    private static PemFiles second;
+    private static PemFiles elsewhere;
 
     @BeforeAll
     static void certify() throws Exception {
@@ -69,10 +69,10 @@ class SslContextTest {
 
     /** Shows the certificate that it has now; remembers the name that it was asked for. */
     private static final class Shown extends X509ExtendedKeyManager {
-        private volatile TlsFiles files;
+        private volatile PemFiles files;
         private volatile @Nullable String asked;
 
-        Shown(TlsFiles files) {
+        Shown(PemFiles files) {
             this.files = files;
         }
 
@@ -145,7 +145,7 @@ class SslContextTest {
     }
 
     private static SocketOptions with(SSLContext context, boolean demandPeer) {
-        return SocketOptions.defaults().sslContext(context, demandPeer);
+        return SocketOptions.builder().sslContext(context, demandPeer).build();
     }
 
     private static String identity(DuplexSocket socket) {
@@ -158,7 +158,7 @@ class SslContextTest {
         Shown shown = new Shown(first);
         try (DuplexSocket listening = Sockets.pair(with(context(shown), false))) {
             String uri = listening.listen(scheme + "://127.0.0.1:0").uri().replace("127.0.0.1", "localhost");
-            for (TlsFiles now : List.of(first, second)) {
+            for (PemFiles now : List.of(first, second)) {
                 shown.files = now;
                 try (DuplexSocket dialling = Sockets.pair(with(context(null), false))) {
                     dialling.dial(uri).connected().await(Await.LIMIT);
@@ -193,7 +193,7 @@ class SslContextTest {
                 DuplexSocket nobody = Sockets.pair(with(context(null), false));
                 DuplexSocket known = Sockets.pair(with(context(new Shown(second)), false))) {
             String uri = listening.listen(scheme + "://127.0.0.1:0").uri();
-            Dialer refused = nobody.dial(uri);
+            SocketDialer refused = nobody.dial(uri);
             Await.until("refused", () -> refused.lastError().isPresent());
             known.dial(uri).connected().await(Await.LIMIT);
             Await.until("both know", () -> !listening.pipes().isEmpty());
@@ -206,7 +206,7 @@ class SslContextTest {
     void shouldRefuseTheCertificateOfAnotherHost(String scheme) throws Exception {
         try (DuplexSocket listening = Sockets.pair(with(context(new Shown(elsewhere)), false));
                 DuplexSocket dialling = Sockets.pair(with(context(null), false))) {
-            Dialer dialer =
+            SocketDialer dialer =
                     dialling.dial(listening.listen(scheme + "://127.0.0.1:0").uri());
             Await.until("refused", () -> dialer.lastError().isPresent());
             assertThat(dialer.lastError().orElseThrow().reason()).isEqualTo(SpError.NOT_TRUSTED);
@@ -218,11 +218,15 @@ class SslContextTest {
     void shouldHaveSettingsOfOneDialerAndOneListener(String scheme) throws Exception {
         try (DuplexSocket listening = Sockets.pair1Poly();
                 DuplexSocket dialling = Sockets.pair1Poly()) {
-            SocketOptions one = SocketOptions.defaults().tls(TlsFiles.server(first.certificate(), first.key()));
+            SocketOptions one = SocketOptions.builder()
+                    .tls(PemFiles.server(first.certificate(), first.key()))
+                    .build();
             SocketOptions other = with(context(new Shown(second)), false);
             String a = listening.listen(scheme + "://127.0.0.1:0", one).uri();
             String b = listening.listen(scheme + "://127.0.0.1:0", other).uri();
-            SocketOptions trusting = SocketOptions.defaults().tls(TlsFiles.trusting(ours.authority()));
+            SocketOptions trusting = SocketOptions.builder()
+                    .tls(PemFiles.trusting(ours.authority()))
+                    .build();
             dialling.dial(a, trusting).connected().await(Await.LIMIT);
             dialling.dial(b, with(context(null), false)).connected().await(Await.LIMIT);
             assertThat(dialling.pipes())

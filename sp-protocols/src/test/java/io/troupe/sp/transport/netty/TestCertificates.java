@@ -3,7 +3,7 @@ package io.troupe.sp.transport.netty;
 
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
-import io.troupe.sp.option.TlsFiles;
+import io.troupe.sp.socket.PemFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,12 +26,12 @@ final class TestCertificates {
     }
 
     /** Valid now, for this machine; its authority is trusted, and demanded of those who dial. */
-    TlsFiles good(String name) throws Exception {
+    PemFiles good(String name) throws Exception {
         return files(name, builder(name).addSanDnsName("localhost").addSanIpAddress("127.0.0.1"));
     }
 
     /** Valid until yesterday. */
-    TlsFiles expired(String name) throws Exception {
+    PemFiles expired(String name) throws Exception {
         Instant yesterday = Instant.now().minus(Duration.ofDays(1));
         return files(
                 name,
@@ -43,7 +43,7 @@ final class TestCertificates {
     }
 
     /** Valid, but for another machine. */
-    TlsFiles elsewhere(String name) throws Exception {
+    PemFiles elsewhere(String name) throws Exception {
         return files(name, builder(name).addSanDnsName("elsewhere.example"));
     }
 
@@ -55,9 +55,9 @@ final class TestCertificates {
         return new CertificateBuilder().ecp256().subject("CN=" + name);
     }
 
-    private TlsFiles files(String name, CertificateBuilder builder) throws Exception {
+    private PemFiles files(String name, CertificateBuilder builder) throws Exception {
         X509Bundle bundle = builder.buildIssuedBy(authority);
-        return TlsFiles.mutual(
+        return PemFiles.mutual(
                 write(name + ".pem", bundle.getCertificatePathPEM()),
                 write(name + ".key", bundle.getPrivateKeyPEM()),
                 authority());

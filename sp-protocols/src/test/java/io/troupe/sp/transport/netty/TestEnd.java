@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport.netty;
 
-import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.pipe.Pipe;
-import io.troupe.sp.pipe.PipeHandler;
-import io.troupe.sp.protocol.Protocol;
-import io.troupe.sp.stats.Counters;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.socket.DropReason;
+import io.troupe.sp.socket.Protocol;
+import io.troupe.sp.socket.SocketOptions;
+import io.troupe.sp.socket.SpException;
+import io.troupe.sp.transport.DropCounts;
+import io.troupe.sp.transport.Pipe;
 import io.troupe.sp.transport.PipeAcceptor;
-import io.troupe.sp.transport.Wiring;
+import io.troupe.sp.transport.PipeHandler;
+import io.troupe.sp.transport.TransportContext;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -19,10 +19,11 @@ import org.jspecify.annotations.Nullable;
 
 /** One side of a pipe: takes what arrives unless told not to, and notes all that happens. */
 final class TestEnd implements PipeAcceptor, PipeHandler {
-    final Wiring wiring;
+    final DropCounts drops = new DropCounts();
+    final TransportContext context;
     final CompletableFuture<Pipe> attached = new CompletableFuture<>();
     final List<SpException> failures = new CopyOnWriteArrayList<>();
-    final List<Message> received = new CopyOnWriteArrayList<>();
+    final List<SpMessage> received = new CopyOnWriteArrayList<>();
     final List<String> ends = new CopyOnWriteArrayList<>();
     final AtomicInteger writable = new AtomicInteger();
     final AtomicInteger refusals = new AtomicInteger();
@@ -31,7 +32,7 @@ final class TestEnd implements PipeAcceptor, PipeHandler {
     volatile boolean unwilling;
 
     TestEnd(SocketOptions options) {
-        wiring = new Wiring(Protocol.PAIR0, options, new Counters());
+        context = new TransportContext(Protocol.PAIR0, options, drops);
     }
 
     Pipe pipe() {
@@ -39,8 +40,8 @@ final class TestEnd implements PipeAcceptor, PipeHandler {
         return attached.join();
     }
 
-    long dropped(Drop cause) {
-        return wiring.counters().read(0).dropped(cause);
+    long dropped(DropReason cause) {
+        return drops.of(cause);
     }
 
     void awaitEnd() {
@@ -49,7 +50,7 @@ final class TestEnd implements PipeAcceptor, PipeHandler {
 
     /** Releases what was received. */
     void release() {
-        received.forEach(Message::release);
+        received.forEach(SpMessage::release);
         received.clear();
     }
 
@@ -65,7 +66,7 @@ final class TestEnd implements PipeAcceptor, PipeHandler {
     }
 
     @Override
-    public boolean onMessage(Pipe pipe, Message message) {
+    public boolean onMessage(Pipe pipe, SpMessage message) {
         if (refusing) {
             refusals.incrementAndGet();
             if (resumingBeforeRefusal) {

@@ -4,14 +4,15 @@ package io.troupe.sp.transport.netty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.troupe.net.support.LeakRecorder;
 import io.troupe.sp.Sockets;
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.option.TlsFiles;
-import io.troupe.sp.socket.Dialer;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.PemFiles;
+import io.troupe.sp.socket.SocketDialer;
+import io.troupe.sp.socket.SocketOptions;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -39,8 +40,8 @@ class TlsTest {
 
     private static TestCertificates ours;
     private static TestCertificates others;
-    private static TlsFiles server;
-    private static TlsFiles client;
+    private static PemFiles server;
+    private static PemFiles client;
 
     @BeforeAll
     static void certify() throws Exception {
@@ -55,12 +56,12 @@ class TlsTest {
         assertThat(LeakRecorder.leaks()).isEmpty();
     }
 
-    private static TlsFiles shown(TlsFiles files) {
-        return TlsFiles.server(files.certificate(), files.key());
+    private static PemFiles shown(PemFiles files) {
+        return PemFiles.server(files.certificate(), files.key());
     }
 
-    private static DuplexSocket pair(TlsFiles files) {
-        return Sockets.pair(SocketOptions.defaults().tls(files));
+    private static DuplexSocket pair(PemFiles files) {
+        return Sockets.pair(SocketOptions.builder().tls(files).build());
     }
 
     private static String listen(DuplexSocket socket, String scheme) {
@@ -68,12 +69,12 @@ class TlsTest {
     }
 
     private static SpException lastError(DuplexSocket socket, String uri) {
-        Dialer dialer = socket.dial(uri);
+        SocketDialer dialer = socket.dial(uri);
         Await.until("failed", () -> dialer.lastError().isPresent());
         return dialer.lastError().orElseThrow();
     }
 
-    private static void assertRefused(TlsFiles listening, TlsFiles dialling, String uriHost, String reason) {
+    private static void assertRefused(PemFiles listening, PemFiles dialling, String uriHost, String reason) {
         for (String scheme : new String[] {"tls+tcp", "wss"}) {
             try (DuplexSocket left = pair(listening);
                     DuplexSocket right = pair(dialling)) {
@@ -90,7 +91,7 @@ class TlsTest {
     @Test
     void shouldRefuseAnotherAuthority() {
         assertRefused(
-                shown(server), TlsFiles.trusting(others.authority()), "127.0.0.1", "not signed by a trusted authority");
+                shown(server), PemFiles.trusting(others.authority()), "127.0.0.1", "not signed by a trusted authority");
     }
 
     @Test
@@ -107,7 +108,7 @@ class TlsTest {
     void shouldRefuseAnExpiredCertificate() throws Exception {
         assertRefused(
                 shown(ours.expired("old")),
-                TlsFiles.trusting(ours.authority()),
+                PemFiles.trusting(ours.authority()),
                 "127.0.0.1",
                 "the certificate has expired");
     }
@@ -116,14 +117,14 @@ class TlsTest {
     void shouldRefuseACertificateForAnotherHost() throws Exception {
         assertRefused(
                 shown(ours.elsewhere("elsewhere")),
-                TlsFiles.trusting(ours.authority()),
+                PemFiles.trusting(ours.authority()),
                 "localhost",
                 "the certificate is not for this host");
     }
 
     @Test
     void shouldTrustAnyoneWhenTold() throws Exception {
-        TlsFiles anyone = new TlsFiles(null, null, null, false, true);
+        PemFiles anyone = new PemFiles(null, null, null, false, true);
         assertTalking(shown(ours.elsewhere("elsewhere")), anyone, "CN=elsewhere", null);
         assertTalking(shown(others.expired("old")), anyone, "CN=old", null);
     }
@@ -133,14 +134,14 @@ class TlsTest {
         assertTalking(server, client, "CN=server", "CN=client");
     }
 
-    private static void assertTalking(TlsFiles listening, TlsFiles dialling, String there, String here) {
+    private static void assertTalking(PemFiles listening, PemFiles dialling, String there, String here) {
         for (String scheme : new String[] {"tls+tcp", "wss"}) {
             try (DuplexSocket left = pair(listening);
                     DuplexSocket right = pair(dialling)) {
                 right.dial(listen(left, scheme).replace("127.0.0.1", "localhost"))
                         .connected()
                         .await(Await.LIMIT);
-                right.send(Message.of("hello"));
+                right.send(SpMessage.of("hello"));
                 left.receive(Await.LIMIT).release();
                 assertThat(right.pipes().get(0).peer().identity()).isEqualTo(there);
                 assertThat(left.pipes().get(0).peer().identity()).isEqualTo(here);
@@ -150,19 +151,19 @@ class TlsTest {
 
     @Test
     void shouldDemandACertificate() throws Exception {
-        assertTurnedAway(TlsFiles.trusting(ours.authority()));
-        assertTurnedAway(TlsFiles.mutual(
+        assertTurnedAway(PemFiles.trusting(ours.authority()));
+        assertTurnedAway(PemFiles.mutual(
                 others.good("stranger").certificate(), others.good("stranger").key(), ours.authority()));
         assertTurnedAway(ours.expired("client-of-old"));
     }
 
-    private static void assertTurnedAway(TlsFiles dialling) {
+    private static void assertTurnedAway(PemFiles dialling) {
         for (String scheme : new String[] {"tls+tcp", "wss"}) {
             try (DuplexSocket left = pair(server);
                     DuplexSocket right = pair(dialling)) {
                 SpException error = lastError(right, listen(left, scheme));
                 assertThat(error.reason()).as(error.getMessage()).isEqualTo(SpError.NOT_TRUSTED);
-                assertThat(error).hasMessageContaining("the other side refused our certificate");
+                assertThat(error).hasMessageContaining("the other side refused the certificate of this side");
                 Await.until("counted", () -> left.stats().rejected() > 0);
                 assertThat(left.stats().connected()).isZero();
                 assertThat(right.stats().connected()).isZero();
@@ -213,8 +214,8 @@ class TlsTest {
     @Test
     void shouldNotFallBackToPlainText() throws IOException {
         try (ServerSocket plain = new ServerSocket(0);
-                DuplexSocket socket = pair(TlsFiles.trusting(ours.authority()))) {
-            Dialer dialer = socket.dial("tls+tcp://127.0.0.1:" + plain.getLocalPort());
+                DuplexSocket socket = pair(PemFiles.trusting(ours.authority()))) {
+            SocketDialer dialer = socket.dial("tls+tcp://127.0.0.1:" + plain.getLocalPort());
             try (Socket accepted = plain.accept()) {
                 int first = new DataInputStream(accepted.getInputStream()).readUnsignedByte();
                 assertThat(first).as("a TLS handshake").isEqualTo(0x16);
@@ -231,14 +232,14 @@ class TlsTest {
     void shouldNameFilesThatAreNoGood(String scheme) throws Exception {
         Path missing = folder.resolve("missing.pem");
         Path text = Files.writeString(folder.resolve("text.pem"), "no certificate");
-        assertNotBound(scheme, TlsFiles.trusting(ours.authority()), "a listener needs a certificate");
-        assertNotBound(scheme, TlsFiles.server(missing, server.key()), "certificate=" + missing);
-        assertNotBound(scheme, TlsFiles.server(server.certificate(), missing), "key=" + missing);
-        assertNotBound(scheme, TlsFiles.server(text, server.key()), "certificate=" + text);
-        assertNotBound(scheme, TlsFiles.server(server.certificate(), text), "key=" + text);
-        assertNotBound(scheme, TlsFiles.mutual(server.certificate(), server.key(), text), "authority=" + text);
+        assertNotBound(scheme, PemFiles.trusting(ours.authority()), "a listener needs a certificate");
+        assertNotBound(scheme, PemFiles.server(missing, server.key()), "certificate=" + missing);
+        assertNotBound(scheme, PemFiles.server(server.certificate(), missing), "key=" + missing);
+        assertNotBound(scheme, PemFiles.server(text, server.key()), "certificate=" + text);
+        assertNotBound(scheme, PemFiles.server(server.certificate(), text), "key=" + text);
+        assertNotBound(scheme, PemFiles.mutual(server.certificate(), server.key(), text), "authority=" + text);
         for (Path file : new Path[] {missing, text}) {
-            try (DuplexSocket socket = pair(TlsFiles.trusting(file))) {
+            try (DuplexSocket socket = pair(PemFiles.trusting(file))) {
                 SpException error = lastError(socket, scheme + "://127.0.0.1:1");
                 assertThat(error.reason()).isEqualTo(SpError.NOT_TRUSTED);
                 assertThat(error).hasMessageContaining("authority=" + file);
@@ -246,7 +247,7 @@ class TlsTest {
         }
     }
 
-    private static void assertNotBound(String scheme, TlsFiles files, String words) {
+    private static void assertNotBound(String scheme, PemFiles files, String words) {
         try (DuplexSocket socket = pair(files)) {
             assertThatThrownBy(() -> listen(socket, scheme))
                     .as(words)
@@ -279,14 +280,18 @@ class TlsTest {
 
     @Test
     void shouldLimitTheTimeOfTheHandshake() throws IOException {
-        SocketOptions hasty = SocketOptions.defaults().handshakeTimeout(Duration.ofMillis(50));
+        SocketOptions hasty =
+                SocketOptions.builder().handshakeTimeout(Duration.ofMillis(50)).build();
         try (ServerSocket silent = new ServerSocket(0);
-                DuplexSocket right = Sockets.pair(hasty.tls(TlsFiles.trusting(ours.authority())))) {
+                DuplexSocket right = Sockets.pair(hasty.toBuilder()
+                        .tls(PemFiles.trusting(ours.authority()))
+                        .build())) {
             assertThat(lastError(right, "tls+tcp://127.0.0.1:" + silent.getLocalPort())
                             .reason())
                     .isEqualTo(SpError.TIMED_OUT);
         }
-        try (DuplexSocket left = Sockets.pair(hasty.tls(shown(server)));
+        try (DuplexSocket left =
+                        Sockets.pair(hasty.toBuilder().tls(shown(server)).build());
                 RawClient mute = new RawClient(listen(left, "tls+tcp"))) {
             assertThat(mute.isEnded()).isTrue();
             Await.until("counted", () -> left.stats().rejected() == 1);

@@ -4,14 +4,15 @@ package io.troupe.sp.transport.netty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.troupe.net.support.LeakRecorder;
 import io.troupe.sp.Sockets;
-import io.troupe.sp.error.SpError;
-import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.socket.Dialer;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DuplexSocket;
-import io.troupe.sp.socket.Listener;
+import io.troupe.sp.socket.SocketDialer;
+import io.troupe.sp.socket.SocketListener;
+import io.troupe.sp.socket.SocketOptions;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -101,7 +102,7 @@ class UpgradeTest {
                 DuplexSocket second = Sockets.pair();
                 DuplexSocket one = Sockets.pair();
                 DuplexSocket two = Sockets.pair()) {
-            Listener listening = first.listen("ws://127.0.0.1:0/first");
+            SocketListener listening = first.listen("ws://127.0.0.1:0/first");
             String uri = listening.uri();
             String other = uri.replace("/first", "/second");
             assertThat(second.listen(other).uri()).isEqualTo(other);
@@ -110,25 +111,25 @@ class UpgradeTest {
                             SpException.class, e -> assertThat(e.reason()).isEqualTo(SpError.ADDRESS_IN_USE));
             one.dial(uri).connected().await(Await.LIMIT);
             two.dial(other).connected().await(Await.LIMIT);
-            one.send(Message.of("to the first"));
-            two.send(Message.of("to the second"));
+            one.send(SpMessage.of("to the first"));
+            two.send(SpMessage.of("to the second"));
             assertReceived(second, "to the second");
             assertReceived(first, "to the first");
             listening.close();
             try (DuplexSocket late = Sockets.pair()) {
-                Dialer dialer = late.dial(uri);
+                SocketDialer dialer = late.dial(uri);
                 Await.until("refused", () -> dialer.lastError().isPresent());
                 assertThat(dialer.lastError().orElseThrow())
                         .hasMessageContaining("404")
                         .hasMessageContaining("pair.sp.nanomsg.org");
             }
-            one.send(Message.of("pipes live on"));
+            one.send(SpMessage.of("pipes live on"));
             assertReceived(first, "pipes live on");
         }
     }
 
     private static void assertReceived(DuplexSocket socket, String text) {
-        try (Message message = socket.receive(Await.LIMIT)) {
+        try (SpMessage message = socket.receive(Await.LIMIT)) {
             assertThat(message.text()).isEqualTo(text);
         }
     }
@@ -136,9 +137,9 @@ class UpgradeTest {
     @Test
     void shouldFreeThePortWithItsLastListener() throws IOException {
         try (DuplexSocket socket = Sockets.pair()) {
-            Listener first = socket.listen("ws://127.0.0.1:0/first");
+            SocketListener first = socket.listen("ws://127.0.0.1:0/first");
             int port = Integer.parseInt(first.uri().replaceAll(".*:|/.*", ""));
-            Listener second = socket.listen("ws://127.0.0.1:" + port + "/second");
+            SocketListener second = socket.listen("ws://127.0.0.1:" + port + "/second");
             first.close();
             first.close(); // once more
             assertThatThrownBy(() -> new ServerSocket(port).close()).isInstanceOf(IOException.class);
@@ -176,7 +177,7 @@ class UpgradeTest {
 
     private static SpException lastError(String uri, SocketOptions options) {
         try (DuplexSocket socket = Sockets.pair(options)) {
-            Dialer dialer = socket.dial(uri);
+            SocketDialer dialer = socket.dial(uri);
             Await.until("failed", () -> dialer.lastError().isPresent());
             return dialer.lastError().orElseThrow();
         }
@@ -184,7 +185,8 @@ class UpgradeTest {
 
     @Test
     void shouldLimitTheTimeOfTheHandshake() throws IOException {
-        SocketOptions hasty = SocketOptions.defaults().handshakeTimeout(Duration.ofMillis(50));
+        SocketOptions hasty =
+                SocketOptions.builder().handshakeTimeout(Duration.ofMillis(50)).build();
         try (ServerSocket silent = new ServerSocket(0)) {
             assertThat(lastError("ws://localhost:" + silent.getLocalPort(), hasty)
                             .reason())
@@ -207,8 +209,10 @@ class UpgradeTest {
     })
     void shouldRefuseListenersThatDoNotUpgrade(String answer, SpError reason) throws Exception {
         try (ServerSocket server = new ServerSocket(0);
-                DuplexSocket socket = Sockets.pair(SocketOptions.defaults().reconnectMin(Duration.ofSeconds(10)))) {
-            Dialer dialer = socket.dial("ws://127.0.0.1:" + server.getLocalPort() + "/x");
+                DuplexSocket socket = Sockets.pair(SocketOptions.builder()
+                        .reconnectMin(Duration.ofSeconds(10))
+                        .build())) {
+            SocketDialer dialer = socket.dial("ws://127.0.0.1:" + server.getLocalPort() + "/x");
             try (Socket accepted = server.accept()) {
                 while (accepted.getInputStream().read() != '\n') {
                     // the request
@@ -226,10 +230,11 @@ class UpgradeTest {
     @CsvSource({"'400 Incompatible Socket Type', 0", "'400 Bad Request', 1", "'404 Not Found', 20"})
     void shouldTakeAStatusLineAsRefusalThoughNothingElseEnds(String status, int headers) throws Exception {
         try (ServerSocket server = new ServerSocket(0);
-                DuplexSocket socket = Sockets.pair(SocketOptions.defaults()
+                DuplexSocket socket = Sockets.pair(SocketOptions.builder()
                         .handshakeTimeout(Duration.ofMinutes(1))
-                        .reconnectMin(Duration.ofMillis(1)))) {
-            Dialer dialer = socket.dial("ws://127.0.0.1:" + server.getLocalPort() + "/x");
+                        .reconnectMin(Duration.ofMillis(1))
+                        .build())) {
+            SocketDialer dialer = socket.dial("ws://127.0.0.1:" + server.getLocalPort() + "/x");
             for (int round = 0; round < 3; round++) { // it dials again each time
                 try (Socket accepted = server.accept()) {
                     accepted.setSoTimeout((int) Await.LIMIT.toMillis());

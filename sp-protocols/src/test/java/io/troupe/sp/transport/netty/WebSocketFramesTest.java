@@ -11,11 +11,12 @@ import static io.troupe.sp.transport.netty.RawClient.TEXT;
 import static io.troupe.sp.transport.netty.RawClient.frame;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.troupe.net.support.LeakRecorder;
 import io.troupe.sp.Sockets;
-import io.troupe.sp.message.Message;
-import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.socket.DropReason;
 import io.troupe.sp.socket.DuplexSocket;
-import io.troupe.sp.stats.Drop;
+import io.troupe.sp.socket.SocketOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -39,7 +40,7 @@ class WebSocketFramesTest {
 
     @BeforeEach
     void connect() throws IOException {
-        socket = Sockets.pair(SocketOptions.defaults().maxReceiveSize(MOST));
+        socket = Sockets.pair(SocketOptions.builder().maxReceiveSize(MOST).build());
         uri = socket.listen("ws://127.0.0.1:0/").uri();
         client = RawClient.upgraded(uri, "pair.sp.nanomsg.org");
     }
@@ -60,7 +61,7 @@ class WebSocketFramesTest {
     }
 
     private void assertReceived(String text) {
-        try (Message message = socket.receive(Await.LIMIT)) {
+        try (SpMessage message = socket.receive(Await.LIMIT)) {
             assertThat(message.text()).isEqualTo(text);
         }
     }
@@ -95,15 +96,15 @@ class WebSocketFramesTest {
         client.send(frame(FIN | TEXT, bytes("grüße")));
         assertReceived("grüße");
         client.send(frame(FIN | TEXT, (byte) 0xff, (byte) 0xfe)); // no UTF-8
-        try (Message message = socket.receive(Await.LIMIT)) {
+        try (SpMessage message = socket.receive(Await.LIMIT)) {
             assertThat(message.bytes()).containsExactly(0xff, 0xfe);
         }
     }
 
     @Test
     void shouldSendOneUnmaskedBinaryFrameForEachMessage() throws IOException {
-        socket.send(Message.of("hello"), Await.LIMIT);
-        socket.send(Message.of(new byte[70_000]));
+        socket.send(SpMessage.of("hello"), Await.LIMIT);
+        socket.send(SpMessage.of(new byte[70_000]));
         assertThat(client.receive()).isEqualTo(new byte[] {(byte) (FIN | BINARY), 'h', 'e', 'l', 'l', 'o'});
         assertThat(client.receive()).hasSize(70_001).startsWith(FIN | BINARY);
     }
@@ -121,7 +122,7 @@ class WebSocketFramesTest {
     @Test
     void shouldEndWithoutACloseFrame() throws IOException, InterruptedException {
         Await.until("attached", () -> socket.pipes().size() == 1);
-        socket.send(Message.of("last"));
+        socket.send(SpMessage.of("last"));
         Thread closing = new Thread(socket::close);
         closing.start();
         assertThat(client.receive()).startsWith(FIN | BINARY).hasSize(5);
@@ -152,12 +153,12 @@ class WebSocketFramesTest {
         byte[] close = client.receive();
         assertThat(close).startsWith(FIN | CLOSE, 1009 >> 8, 1009 & 0xff);
         assertThat(client.isEnded()).isTrue();
-        try (Message message = socket.receive(Await.LIMIT)) {
+        try (SpMessage message = socket.receive(Await.LIMIT)) {
             assertThat(message.size()).isEqualTo(MOST);
         }
         Await.until(
                 "counted",
-                () -> socket.stats().dropped(Drop.TOO_LONG) == 1
+                () -> socket.stats().dropped(DropReason.TOO_LONG) == 1
                         && socket.pipes().isEmpty());
         assertServing();
     }

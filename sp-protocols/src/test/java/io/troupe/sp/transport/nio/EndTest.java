@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.sp.Sockets;
-import io.troupe.sp.message.Message;
-import io.troupe.sp.pipe.PipeInfo;
-import io.troupe.sp.pipe.PipeListener;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.PipeInfo;
+import io.troupe.sp.socket.PipeListener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +49,7 @@ class EndTest {
             try (DuplexSocket here = Sockets.pair();
                     DuplexSocket there = Sockets.pair()) {
                 there.dial(here.listen(uri).uri()).connected().await(LIMIT);
-                there.send(Message.of("x"));
+                there.send(SpMessage.of("x"));
                 here.receive(LIMIT).release();
             }
         }

@@ -4,16 +4,16 @@ package io.troupe.sp.transport.nio;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.sp.Sockets;
-import io.troupe.sp.message.Message;
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.pipe.Pipe;
-import io.troupe.sp.protocol.Protocol;
+import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.socket.DropReason;
 import io.troupe.sp.socket.DuplexSocket;
-import io.troupe.sp.stats.Counters;
-import io.troupe.sp.stats.Drop;
-import io.troupe.sp.transport.Address;
-import io.troupe.sp.transport.Bound;
-import io.troupe.sp.transport.Wiring;
+import io.troupe.sp.socket.Protocol;
+import io.troupe.sp.socket.SocketOptions;
+import io.troupe.sp.transport.BoundListener;
+import io.troupe.sp.transport.DropCounts;
+import io.troupe.sp.transport.Pipe;
+import io.troupe.sp.transport.SpAddress;
+import io.troupe.sp.transport.TransportContext;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,11 +35,16 @@ class FlowTest {
     Path folder;
 
     private final NioTransport transport = new NioTransport();
-    private final Counters counters = new Counters();
-    private final Wiring wiring = new Wiring(
-            Protocol.PAIR0, SocketOptions.defaults().sendBuffer(16).linger(Duration.ofSeconds(20)), counters);
-    private Taker left = new Taker();
-    private Taker right = new Taker();
+    private final DropCounts counters = new DropCounts();
+    private final TransportContext context = new TransportContext(
+            Protocol.PAIR0,
+            SocketOptions.builder()
+                    .sendBuffer(16)
+                    .linger(Duration.ofSeconds(20))
+                    .build(),
+            counters);
+    private CountingAcceptor left = new CountingAcceptor();
+    private CountingAcceptor right = new CountingAcceptor();
 
     @AfterEach
     void close() {
@@ -47,11 +52,11 @@ class FlowTest {
     }
 
     private void join(String scheme, int permits) {
-        left = new Taker();
-        right = new Taker(permits);
+        left = new CountingAcceptor();
+        right = new CountingAcceptor(permits);
         String uri = scheme.equals("tcp") ? "tcp://127.0.0.1:0" : "ipc://" + folder.resolve("flow");
-        Bound bound = transport.bind(Address.parse(uri), wiring, right);
-        transport.connect(bound.address(), wiring, left);
+        BoundListener bound = transport.bind(SpAddress.parse(uri), context, right);
+        transport.connect(bound.address(), context, left);
         left.pipe();
         right.pipe();
         bound.close();
@@ -78,7 +83,7 @@ class FlowTest {
             join(scheme, 3);
             Pipe pipe = left.pipe();
             int sent = 0;
-            Message next = numbered(sent, size);
+            SpMessage next = numbered(sent, size);
             while (pipe.offer(next)) {
                 next = numbered(++sent, size);
             }
@@ -106,7 +111,7 @@ class FlowTest {
             int sender = s;
             Thread thread = new Thread(() -> {
                 for (int i = 0; i < many; i++) {
-                    Message message = Message.allocate(i % 1000 == 0 ? 50_000 : 8);
+                    SpMessage message = SpMessage.allocate(i % 1000 == 0 ? 50_000 : 8);
                     message.body().putInt(sender).putInt(i);
                     offer(left.pipe(), message);
                 }
@@ -116,7 +121,7 @@ class FlowTest {
         }
         int[] next = new int[4];
         for (int i = 0; i < 4 * many; i++) {
-            try (Message message = right.message()) {
+            try (SpMessage message = right.message()) {
                 int sender = message.body().getInt();
                 assertThat(message.body().position(4).getInt()).isEqualTo(next[sender]++);
             }
@@ -135,7 +140,7 @@ class FlowTest {
                 offer(left.pipe(), numbered(i, size));
             }
             left.pipe().closeGently("bye");
-            assertThat(left.pipe().offer(Message.of("late"))).isFalse();
+            assertThat(left.pipe().offer(SpMessage.of("late"))).isFalse();
             for (int i = 0; i < 300; i++) {
                 assertNumber(right.message(), i, size);
             }
@@ -151,10 +156,10 @@ class FlowTest {
     void shouldDropAndCountWhatIsPendingWhenClosedAtOnce(String scheme) {
         join(scheme, 0);
         Pipe pipe = left.pipe();
-        Message next = Message.allocate(4000);
+        SpMessage next = SpMessage.allocate(4000);
         int taken = 0;
         while (pipe.offer(next)) {
-            next = Message.allocate(4000);
+            next = SpMessage.allocate(4000);
             taken++;
         }
         int pending = pipe.pending();
@@ -163,13 +168,13 @@ class FlowTest {
         assertThat(pipe.offer(next)).isFalse();
         next.release();
         assertThat(pipe.pending()).isZero();
-        long dropped = counters.read(0).dropped(Drop.CLOSED);
+        long dropped = counters.of(DropReason.CLOSED);
         assertThat(dropped).isLessThanOrEqualTo(pending); // the system may have taken more meanwhile
         right.permits.release(1_000_000);
         right.pipe().resume();
         right.closed();
         int received = right.messages.size();
-        right.messages.forEach(Message::release);
+        right.messages.forEach(SpMessage::release);
         // Of what was to be written together all counts as dropped, though its first messages may be out.
         assertThat(received + dropped).isBetween((long) taken, (long) taken + pending);
     }
@@ -195,7 +200,7 @@ class FlowTest {
     void shouldNotChangeMessagesThatOthersHoldToo(String scheme) throws InterruptedException {
         join(scheme, Integer.MAX_VALUE);
         for (int size : new int[] {100, 100_000}) {
-            Message shared = numbered(7, size);
+            SpMessage shared = numbered(7, size);
             assertThat(left.pipe().offer(shared.retain())).isTrue();
             assertNumber(right.message(), 7, size);
             assertThat(shared.isShared()).isFalse();
@@ -217,18 +222,18 @@ class FlowTest {
     @ValueSource(strings = {"tcp", "ipc"})
     void shouldServeAThousandWhoComeAtOnce(String scheme) {
         String uri = scheme.equals("tcp") ? "tcp://127.0.0.1:0" : "ipc://" + folder.resolve("thousand");
-        Counters all = new Counters();
-        Taker listening = new Taker();
-        try (Bound bound = transport.bind(
-                Address.parse(uri), new Wiring(Protocol.PAIR0, SocketOptions.defaults(), all), listening)) {
-            List<Taker> takers = new ArrayList<>();
+        DropCounts all = new DropCounts();
+        CountingAcceptor listening = new CountingAcceptor();
+        try (BoundListener bound = transport.bind(
+                SpAddress.parse(uri), new TransportContext(Protocol.PAIR0, SocketOptions.defaults(), all), listening)) {
+            List<CountingAcceptor> takers = new ArrayList<>();
             for (int i = 0; i < 1000; i++) {
-                Taker taker = new Taker();
+                CountingAcceptor taker = new CountingAcceptor();
                 takers.add(taker);
-                transport.connect(bound.address(), wiring, taker);
+                transport.connect(bound.address(), context, taker);
             }
             takers.forEach(taker -> taker.pipe().close("enough"));
-            takers.forEach(Taker::closed);
+            takers.forEach(CountingAcceptor::closed);
         }
     }
 
@@ -237,35 +242,36 @@ class FlowTest {
     void shouldServeThreadsAndPromisesInTurn(String scheme) {
         String uri = scheme.equals("tcp") ? "tcp://127.0.0.1:0" : "ipc://" + folder.resolve("turns");
         try (DuplexSocket here = Sockets.pair();
-                DuplexSocket there = Sockets.pair(SocketOptions.defaults().spin(Duration.ZERO))) {
+                DuplexSocket there =
+                        Sockets.pair(SocketOptions.builder().spin(Duration.ZERO).build())) {
             String real = here.listen(uri).uri();
             there.dial(real).connected().await(LIMIT);
             for (int i = 0; i < 2000; i++) {
                 here.send(numbered(i, 20));
-                try (Message message = i % 3 == 0 ? there.receiveLater().await(LIMIT) : there.receive(LIMIT)) {
+                try (SpMessage message = i % 3 == 0 ? there.receiveLater().await(LIMIT) : there.receive(LIMIT)) {
                     assertThat(message.body().getInt()).isEqualTo(i);
                     there.send(message.retain());
                 }
-                try (Message message = i % 5 == 0 ? here.receiveLater().await(LIMIT) : here.receive(LIMIT)) {
+                try (SpMessage message = i % 5 == 0 ? here.receiveLater().await(LIMIT) : here.receive(LIMIT)) {
                     assertThat(message.body().getInt()).isEqualTo(i);
                 }
             }
         }
     }
 
-    private static void offer(Pipe pipe, Message message) {
+    private static void offer(Pipe pipe, SpMessage message) {
         await(() -> pipe.offer(message));
     }
 
-    private static Message numbered(int number, int size) {
-        Message message = Message.allocate(size);
+    private static SpMessage numbered(int number, int size) {
+        SpMessage message = SpMessage.allocate(size);
         for (int i = 0; i + 4 <= size; i += 4) {
             message.body().putInt(message.body().position() + i, number + i);
         }
         return message;
     }
 
-    private static void assertNumber(Message message, int number, int size) {
+    private static void assertNumber(SpMessage message, int number, int size) {
         try (message) {
             assertThat(message.size()).isEqualTo(size);
             int last = (size - 4) / 4 * 4;

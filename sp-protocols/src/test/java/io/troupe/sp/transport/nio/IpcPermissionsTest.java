@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.sp.Sockets;
-import io.troupe.sp.message.Message;
-import io.troupe.sp.option.SocketOptions;
+import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.SocketOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -34,15 +34,16 @@ class IpcPermissionsTest {
     @ValueSource(strings = {"rw-------", "rw-rw----", "rw-rw-rw-"})
     void shouldGiveTheFileItsPermissions(String permissions) throws Exception {
         Path file = folder.resolve("permitted");
-        try (DuplexSocket listening = Sockets.pair(SocketOptions.defaults().ipcPermissions(permissions));
+        try (DuplexSocket listening = Sockets.pair(
+                        SocketOptions.builder().ipcPermissions(permissions).build());
                 DuplexSocket dialling = Sockets.pair()) {
             String uri = listening.listen("ipc://" + file).uri();
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                     .isEqualTo(permissions);
             assertThat(uri).isEqualTo("ipc://" + file);
             dialling.dial(uri).connected().await(LIMIT);
-            dialling.send(Message.of("hi"));
-            try (Message message = listening.receive(LIMIT)) {
+            dialling.send(SpMessage.of("hi"));
+            try (SpMessage message = listening.receive(LIMIT)) {
                 assertThat(message.text()).isEqualTo("hi");
             }
         }
@@ -53,7 +54,7 @@ class IpcPermissionsTest {
 
     @Test
     void shouldSayHowPermissionsAreWritten() {
-        assertThatThrownBy(() -> SocketOptions.defaults().ipcPermissions("0600"))
+        assertThatThrownBy(() -> SocketOptions.builder().ipcPermissions("0600").build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("ipcPermissions must be written like rw-rw----: ipcPermissions=0600");
     }

@@ -4,16 +4,16 @@ package io.troupe.sp.transport.nio;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.sp.Sockets;
-import io.troupe.sp.error.SpException;
-import io.troupe.sp.message.Message;
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.protocol.Protocol;
+import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.socket.DropReason;
 import io.troupe.sp.socket.DuplexSocket;
-import io.troupe.sp.stats.Counters;
-import io.troupe.sp.stats.Drop;
-import io.troupe.sp.transport.Address;
-import io.troupe.sp.transport.Bound;
-import io.troupe.sp.transport.Wiring;
+import io.troupe.sp.socket.Protocol;
+import io.troupe.sp.socket.SocketOptions;
+import io.troupe.sp.socket.SpException;
+import io.troupe.sp.transport.BoundListener;
+import io.troupe.sp.transport.DropCounts;
+import io.troupe.sp.transport.SpAddress;
+import io.troupe.sp.transport.TransportContext;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -52,11 +52,11 @@ class WireTest {
                 SocketChannel peer = connect(socket.listen("tcp://127.0.0.1:0").uri())) {
             assertThat(read(peer, 8)).isEqualTo(PAIR_HEADER);
             write(peer, PAIR_HEADER + "0000000000000002" + "6869");
-            try (Message message = socket.receive(LIMIT)) {
+            try (SpMessage message = socket.receive(LIMIT)) {
                 assertThat(message.text()).isEqualTo("hi");
                 assertThat(message.pipe()).isEqualTo(socket.pipes().get(0).id());
             }
-            socket.send(Message.of("you"));
+            socket.send(SpMessage.of("you"));
             assertThat(read(peer, 11)).isEqualTo("0000000000000003" + "796f75");
         }
     }
@@ -67,10 +67,10 @@ class WireTest {
                 SocketChannel peer = connect(socket.listen(ipc("a")).uri())) {
             assertThat(read(peer, 8)).isEqualTo(PAIR_HEADER);
             write(peer, PAIR_HEADER + "010000000000000000");
-            try (Message message = socket.receive(LIMIT)) {
+            try (SpMessage message = socket.receive(LIMIT)) {
                 assertThat(message.size()).isZero();
             }
-            socket.send(Message.of("you"));
+            socket.send(SpMessage.of("you"));
             assertThat(read(peer, 12)).isEqualTo("010000000000000003" + "796f75");
             assertThat(socket.pipes().get(0).peer().identity()).isEqualTo(System.getProperty("user.name"));
         }
@@ -78,19 +78,19 @@ class WireTest {
 
     @Test
     void shouldWriteHeaderWordsBeforeTheBody() throws IOException {
-        Taker taker = new Taker();
+        CountingAcceptor taker = new CountingAcceptor();
         try (ServerSocketChannel listener =
                 ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
             int port = ((InetSocketAddress) listener.getLocalAddress()).getPort();
-            transport.connect(Address.parse("tcp://127.0.0.1:" + port), wiring(Protocol.REQ), taker);
+            transport.connect(SpAddress.parse("tcp://127.0.0.1:" + port), context(Protocol.REQ), taker);
             try (SocketChannel peer = listener.accept()) {
                 assertThat(read(peer, 8)).isEqualTo("0053500000300000");
                 write(peer, "0053500000310000");
-                Message small = Message.of("ping");
+                SpMessage small = SpMessage.of("ping");
                 small.pushHeader(0x80000001);
                 assertThat(taker.pipe().offer(small)).isTrue();
                 assertThat(read(peer, 16)).isEqualTo("0000000000000008" + "80000001" + "70696e67");
-                Message large = Message.allocate(100_000);
+                SpMessage large = SpMessage.allocate(100_000);
                 large.pushHeader(0x80000002);
                 assertThat(taker.pipe().offer(large)).isTrue();
                 assertThat(read(peer, 12)).isEqualTo("00000000000186a4" + "80000002");
@@ -116,8 +116,9 @@ class WireTest {
         String[] wrong = {
             "0053510000100000", "0053500100100000", "0053500000300000", "0053500000100001", "474554202f20485454"
         };
-        Taker taker = new Taker();
-        try (Bound bound = transport.bind(Address.parse("tcp://127.0.0.1:0"), wiring(Protocol.PAIR0), taker)) {
+        CountingAcceptor taker = new CountingAcceptor();
+        try (BoundListener bound =
+                transport.bind(SpAddress.parse("tcp://127.0.0.1:0"), context(Protocol.PAIR0), taker)) {
             for (String bytes : wrong) {
                 try (SocketChannel peer = connect(bound.address().toString())) {
                     write(peer, bytes.substring(0, 16));
@@ -135,10 +136,12 @@ class WireTest {
 
     @Test
     void shouldNotWaitForeverForAHandshake() throws IOException, InterruptedException {
-        Taker taker = new Taker();
-        Wiring hasty = new Wiring(
-                Protocol.PAIR0, SocketOptions.defaults().handshakeTimeout(Duration.ofMillis(50)), new Counters());
-        try (Bound bound = transport.bind(Address.parse("tcp://127.0.0.1:0"), hasty, taker);
+        CountingAcceptor taker = new CountingAcceptor();
+        TransportContext hasty = new TransportContext(
+                Protocol.PAIR0,
+                SocketOptions.builder().handshakeTimeout(Duration.ofMillis(50)).build(),
+                new DropCounts());
+        try (BoundListener bound = transport.bind(SpAddress.parse("tcp://127.0.0.1:0"), hasty, taker);
                 SocketChannel slow = connect(bound.address().toString())) {
             write(slow, "00535000");
             assertThat(read(slow, 8)).isEqualTo(PAIR_HEADER);
@@ -156,7 +159,7 @@ class WireTest {
                 write(peer, PAIR_HEADER + "000000000000000161" + frame);
                 assertThat(text(socket)).isEqualTo("a");
                 assertEnds(peer);
-                assertThat(socket.stats().dropped(Drop.TOO_LONG)).isEqualTo(1);
+                assertThat(socket.stats().dropped(DropReason.TOO_LONG)).isEqualTo(1);
             }
         }
     }
@@ -167,7 +170,7 @@ class WireTest {
                 SocketChannel peer = connect(socket.listen(ipc("type")).uri())) {
             write(peer, PAIR_HEADER + "02");
             assertEnds(peer);
-            assertThat(socket.stats().dropped(Drop.MALFORMED)).isEqualTo(1);
+            assertThat(socket.stats().dropped(DropReason.MALFORMED)).isEqualTo(1);
         }
     }
 
@@ -191,12 +194,12 @@ class WireTest {
         return "ipc://" + folder.resolve(name);
     }
 
-    private static Wiring wiring(Protocol protocol) {
-        return new Wiring(protocol, SocketOptions.defaults(), new Counters());
+    private static TransportContext context(Protocol protocol) {
+        return new TransportContext(protocol, SocketOptions.defaults(), new DropCounts());
     }
 
     private static String text(DuplexSocket socket) {
-        try (Message message = socket.receive(LIMIT)) {
+        try (SpMessage message = socket.receive(LIMIT)) {
             return message.text();
         }
     }
@@ -211,7 +214,7 @@ class WireTest {
     }
 
     private static SocketChannel connect(String uri) throws IOException {
-        Address address = Address.parse(uri);
+        SpAddress address = SpAddress.parse(uri);
         SocketAddress remote = address.scheme().equals("ipc")
                 ? UnixDomainSocketAddress.of(address.rest())
                 : new InetSocketAddress(

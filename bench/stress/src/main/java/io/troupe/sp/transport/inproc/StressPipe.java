@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport.inproc;
 
-import io.troupe.sp.message.Message;
-import io.troupe.sp.option.SocketOptions;
-import io.troupe.sp.pipe.Pipe;
-import io.troupe.sp.pipe.PipeHandler;
-import io.troupe.sp.protocol.Protocol;
-import io.troupe.sp.stats.Counters;
-import io.troupe.sp.stats.Drop;
-import io.troupe.sp.transport.Address;
-import io.troupe.sp.transport.Wiring;
+import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.socket.DropReason;
+import io.troupe.sp.socket.Protocol;
+import io.troupe.sp.socket.SocketOptions;
+import io.troupe.sp.transport.Pipe;
+import io.troupe.sp.transport.PipeHandler;
+import io.troupe.sp.transport.SpAddress;
+import io.troupe.sp.transport.TransportContext;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** A pipe within the process whose far end has room for some messages, and looks at how it is called. */
 final class StressPipe {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
-    private static final Address ADDRESS = Address.parse("inproc://stress");
+    private static final SpAddress ADDRESS = SpAddress.parse("inproc://stress");
     private static final SocketOptions OPTIONS = SocketOptions.defaults();
 
-    private final Counters counters = new Counters();
+    private final AtomicLong drops = new AtomicLong();
     private final InprocPipe near = pipe(false);
     private final InprocPipe far = pipe(true);
     private final AtomicInteger room;
@@ -36,12 +36,19 @@ final class StressPipe {
     }
 
     private InprocPipe pipe(boolean accepted) {
-        return new InprocPipe(ADDRESS, new Wiring(Protocol.PAIR0, OPTIONS, counters), Protocol.PAIR0, accepted);
+        return new InprocPipe(
+                ADDRESS, new TransportContext(Protocol.PAIR0, OPTIONS, this::count), Protocol.PAIR0, accepted);
+    }
+
+    private void count(DropReason reason, long messages) {
+        if (reason == DropReason.PEER_GONE) {
+            drops.addAndGet(messages);
+        }
     }
 
     /** Sends one; 1 if it was taken. */
     int offer() {
-        return near.offer(Message.wrap(NOTHING)) ? 1 : 0;
+        return near.offer(SpMessage.wrap(NOTHING)) ? 1 : 0;
     }
 
     void makeRoom(int messages) {
@@ -58,7 +65,7 @@ final class StressPipe {
     }
 
     int dropped() {
-        return counters.read(0).dropped().getOrDefault(Drop.PEER_GONE, 0L).intValue();
+        return drops.intValue();
     }
 
     int closed() {
@@ -72,7 +79,7 @@ final class StressPipe {
 
     private final class Far implements PipeHandler {
         @Override
-        public boolean onMessage(Pipe pipe, Message message) {
+        public boolean onMessage(Pipe pipe, SpMessage message) {
             if (busy.incrementAndGet() != 1 || closed.get() != 0) {
                 mistakes.incrementAndGet();
             }
@@ -96,7 +103,7 @@ final class StressPipe {
 
     private static final class Near implements PipeHandler {
         @Override
-        public boolean onMessage(Pipe pipe, Message message) {
+        public boolean onMessage(Pipe pipe, SpMessage message) {
             return true;
         }
 

@@ -1,3 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** Stress tests of promises; in the package of what they test, as they use its hidden parts. */
-package io.troupe.core.promise;

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core;
+
+import io.troupe.core.continuation.CallbackExecutor;
+import io.troupe.core.continuation.DefaultPromise;
+import io.troupe.core.error.BackpressureException;
+import io.troupe.core.error.MailboxFullException;
+import io.troupe.core.message.Outlet;
+import io.troupe.core.message.Reference;
+import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.cell.NonBlockingScope;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Calls that are refused instead of waiting for room, for event loops and other threads that must not block. A plain
+ * call to a full mailbox, or over a full link, that slows its senders down makes an actor wait without blocking its
+ * thread. It blocks any other thread: an ask until its deadline, a tell until there is room, the target ends, or the
+ * thread is interrupted. The methods here refuse such a call, without any effect. Any thread, also in an actor's turn.
+ *
+ * <pre>{@code
+ * if (!NonBlockingCalls.tryCall(() -> counter.add(1))) {
+ *     NonBlockingCalls.whenRoom(counter).then(room -> retry());
+ * }
+ * }</pre>
+ */
+public final class NonBlockingCalls {
+    private NonBlockingCalls() {}
+
+    /**
+     * Makes calls if there is room for them now. Runs the code on the calling thread. It ends at the first call that is
+     * refused; so it should make one call. What it has called before stays sent.
+     *
+     * @param calls calls references, local or remote
+     * @return false if a call was refused: it has had no effect and its promise was not returned
+     */
+    public static boolean tryCall(Runnable calls) {
+        Objects.requireNonNull(calls, "calls");
+        return NonBlockingScope.run(() -> {
+            try {
+                calls.run();
+                return true;
+            } catch (MailboxFullException | BackpressureException e) {
+                return false;
+            }
+        });
+    }
+
+    /**
+     * Makes one call with a result if there is room for it now, like {@link #tryCall}.
+     *
+     * @param call calls a reference, local or remote
+     * @return the promise of the result; empty if the call was refused, which then has had no effect
+     */
+    public static <T> Optional<Promise<T>> tryAsk(Supplier<Promise<T>> call) {
+        Objects.requireNonNull(call, "call");
+        return NonBlockingScope.run(() -> {
+            try {
+                return Optional.of(call.get());
+            } catch (MailboxFullException | BackpressureException e) {
+                return Optional.empty();
+            }
+        });
+    }
+
+    /**
+     * Tells when a target has room. Others may be faster, so the next attempt can be refused again.
+     *
+     * @param reference to the target, local or remote
+     * @return fulfilled when there is room, or when the target has ended or its link is down: then the next call will tell
+     * @throws IllegalArgumentException if it is not a reference
+     */
+    public static Promise<Void> whenRoom(Object reference) {
+        Outlet outlet = Reference.outletOf(reference);
+        Room room = new Room(outlet.outsideExecutor());
+        outlet.whenRoom(room::found);
+        return room;
+    }
+
+    /** Its continuations from outside of actors run where those of the target's answers do. */
+    private static final class Room extends DefaultPromise<Void> {
+        private final CallbackExecutor executor;
+
+        Room(CallbackExecutor executor) {
+            this.executor = executor;
+        }
+
+        void found() {
+            settleValue(null);
+        }
+
+        @Override
+        protected CallbackExecutor outsideExecutor() {
+            return executor;
+        }
+    }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.continuation;
+
+import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.CellThread;
+import io.troupe.dispatch.cell.Message;
+import io.troupe.dispatch.timer.Timeout;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where continuations run: the turns of the actor that registered them, or for other threads an executor of that thread, see
+ * {@link OutsideExecutors}. One executor runs one continuation at a time, in the order in which they became due. All methods may be called by
+ * any thread unless they say otherwise.
+ */
+public abstract class CallbackExecutor {
+    /** What only few executors need; made at the first use, by a turn of this executor, which alone writes it. */
+    private volatile @Nullable Waiting waiting;
+
+    /** For subclasses. */
+    protected CallbackExecutor() {}
+
+    /** The executor of the calling thread's current turn, or null outside of turns. */
+    public static @Nullable CallbackExecutor current() {
+        Cell cell = CellThread.currentCell();
+        return cell instanceof CallbackCell owner ? owner.callbackExecutor() : null;
+    }
+
+    /**
+     * Runs the continuation soon, on this executor. Never runs it at once.
+     *
+     * @param continuation in no queue
+     */
+    public abstract void run(Message continuation);
+
+    /**
+     * Runs a small task later, on the timer's thread.
+     *
+     * @param nanos delay, at least 0
+     * @param task must not block
+     */
+    public abstract Timeout schedule(long nanos, Runnable task);
+
+    /** The deadlines of promises that code on this executor limits; on the clock that {@link #schedule} goes by. */
+    public abstract Deadlines deadlines();
+
+    /** Current time on the clock that {@link #schedule} goes by, in nanoseconds. */
+    public abstract long nanos();
+
+    /**
+     * Whether continuations are registered for this executor only in its own turns, so that nobody registers one while
+     * another one runs. By default it is so, as for actors.
+     */
+    public boolean isExclusive() {
+        return true;
+    }
+
+    /** Whether a turn of this executor may block its thread. */
+    public boolean mayBlock() {
+        return false;
+    }
+
+    /** The executors of threads outside of actors that register continuations on promises made here. */
+    public OutsideExecutors outside() {
+        return OutsideExecutors.ofNoSystem();
+    }
+
+    /** What continuations registered now are to carry along, or null. In the registering turn or thread. */
+    public @Nullable Object capture() {
+        return null;
+    }
+
+    /** Whether continuations are not run any more, because their actor has stopped or restarted. */
+    public boolean isRetired() {
+        return false;
+    }
+
+    /** Whether a continuation that throws, and whose promise nobody listens to, is a failure of somebody: of an actor. */
+    public boolean isSupervised() {
+        return true;
+    }
+
+    /**
+     * A continuation threw and nobody listens to the promise it should have settled.
+     *
+     * @param failure what was thrown
+     */
+    public abstract void failed(Throwable failure);
+
+    /**
+     * A promise has failed and nobody listens so far. On the settling thread; must be quick.
+     *
+     * @param failure to be reported unless somebody looks at it within a moment
+     */
+    public void unhandled(UnhandledFailure failure) {}
+
+    /**
+     * Ends a continuation, or a callback of which an item will never run, because its actor has stopped or restarted.
+     *
+     * @param continuation given to {@link #run}
+     * @param reason fails the promise of the continuation
+     * @return whether it was a continuation
+     */
+    public static boolean abandon(Message continuation, Throwable reason) {
+        if (continuation instanceof ContinuationPromise<?, ?> derived) {
+            derived.abandon(reason);
+            return true;
+        }
+        if (continuation instanceof DefaultCallback.Item<?> item) {
+            item.abandon();
+            return true;
+        }
+        return false;
+    }
+
+    /** Runs a continuation whose promise had settled; behind those that wait already, and if need be waits itself. */
+    final void runLate(ContinuationPromise<?, ?> continuation, @Nullable DefaultPromise<?> behindLastOf) {
+        Waiting some = waiting;
+        if (behindLastOf == null && (some == null || some.deferred.isEmpty())) {
+            run(continuation);
+        } else {
+            waiting().deferred.add(continuation, behindLastOf);
+        }
+    }
+
+    /** Runs those of the waiting ones that need not wait any more. */
+    final void resume() {
+        Waiting some = waiting;
+        if (some != null) {
+            for (ContinuationPromise<?, ?> next = some.deferred.poll(); next != null; next = some.deferred.poll()) {
+                run(next);
+            }
+        }
+    }
+
+    final void waitsFor(@Nullable DefaultPromise<?> promise) {
+        waiting().promise = promise;
+    }
+
+    final @Nullable DefaultPromise<?> waitsFor() {
+        Waiting some = waiting;
+        return some == null ? null : some.promise;
+    }
+
+    private Waiting waiting() {
+        Waiting some = waiting;
+        if (some == null) {
+            some = new Waiting();
+            waiting = some;
+        }
+        return some;
+    }
+
+    private static final class Waiting {
+        /** What the actor of this executor waits for in a blocking await; only on virtual threads. */
+        private volatile @Nullable DefaultPromise<?> promise;
+
+        private final DeferredContinuations deferred = new DeferredContinuations();
+    }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.continuation;
+
+import io.troupe.dispatch.timer.Timeout;
+import java.lang.ref.WeakReference;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The executors of threads outside of actors, for one actor system or for promises of no system. Each thread has one of its
+ * own: its continuations run one at a time, in order, and wait for those of no other thread. An executor lives as long as a
+ * continuation needs it; a thread without one gets a new executor. Any thread.
+ */
+public abstract class OutsideExecutors {
+    private final CallbackThreads threads;
+
+    /** Keeps nothing: neither an executor that nobody needs nor, when the system has gone, its executors. */
+    @SuppressWarnings("ThreadLocalUsage") // each system has its own executors
+    private final ThreadLocal<@Nullable WeakReference<CallbackExecutor>> ofThread = new ThreadLocal<>();
+
+    /**
+     * Lanes without threads so far.
+     *
+     * @param threadName beginning of the names of the threads that run the executors
+     * @param executor runs them instead; null for virtual threads where there are, else up to 256 platform threads that
+     *     end when they are idle
+     */
+    protected OutsideExecutors(String threadName, @Nullable Executor executor) {
+        threads = executor == null ? new CallbackThreads(threadName) : new CallbackThreads(executor);
+    }
+
+    /** The executors for promises that belong to no system: on the clock of the machine, and never closed. */
+    public static OutsideExecutors ofNoSystem() {
+        return GlobalExecutors.INSTANCE;
+    }
+
+    /** The executor of the calling thread. */
+    public final CallbackExecutor ofThisThread() {
+        WeakReference<CallbackExecutor> known = ofThread.get();
+        CallbackExecutor executor = known == null ? null : known.get();
+        if (executor == null || executor.isRetired()) {
+            executor = newExecutor();
+            ofThread.set(new WeakReference<>(executor));
+        }
+        return executor;
+    }
+
+    /** One more executor, of no thread. */
+    final CallbackExecutor newExecutor() {
+        return new OutsideCell(this, threads).callbackExecutor();
+    }
+
+    /**
+     * Lets queued continuations run, then ends the threads. Continuations that come later fail, and those that are still
+     * queued at the deadline.
+     *
+     * @param deadline how long to wait
+     * @return whether all threads have ended in time
+     */
+    public final boolean close(Duration deadline) {
+        return threads.close(deadline);
+    }
+
+    final boolean isClosed() {
+        return threads.isClosed();
+    }
+
+    /**
+     * Runs a small task later, on the timer's thread.
+     *
+     * @param nanos delay, at least 0
+     * @param task must not block
+     */
+    protected abstract Timeout schedule(long nanos, Runnable task);
+
+    /** The deadlines of promises that threads outside of actors limit; on the clock of {@link #schedule}. */
+    protected abstract Deadlines deadlines();
+
+    /** Current time on the clock of {@link #schedule}, in nanoseconds. */
+    protected abstract long nanos();
+
+    /** Whether continuations may block their thread by an await. */
+    protected abstract boolean mayBlock();
+
+    /**
+     * A continuation threw and nobody listens to the promise it should have settled.
+     *
+     * @param failure what was thrown
+     */
+    protected abstract void failed(Throwable failure);
+
+    /** Whether a continuation that throws, and whose promise nobody listens to, is a failure at once. By default it is. */
+    protected boolean isSupervised() {
+        return true;
+    }
+
+    /**
+     * A promise has failed and nobody listens so far. On the settling thread; must be quick.
+     *
+     * @param failure to be reported unless somebody looks at it within a moment
+     */
+    protected void unhandled(UnhandledFailure failure) {}
+
+    /** Why continuations do not run any more. */
+    protected abstract Throwable ended();
+
+    /** What continuations registered by the calling thread are to carry, or null. */
+    protected @Nullable Object capture() {
+        return null;
+    }
+
+    /**
+     * Makes what a continuation carries current.
+     *
+     * @param carried from {@link #capture}
+     * @return what was current before
+     */
+    protected @Nullable Object install(@Nullable Object carried) {
+        return null;
+    }
+
+    /**
+     * Ends what {@link #install} began.
+     *
+     * @param before what that returned
+     */
+    protected void restore(@Nullable Object before) {}
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.continuation;
+
+import io.troupe.core.promise.Callback;
+import io.troupe.core.promise.Promise;
+import io.troupe.core.promise.Settled;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Makes what the static methods of {@link Promise} and {@link Callback} return, which are described there. */
+public final class Promises {
+    private Promises() {}
+
+    /** See {@link Promise#of}. */
+    public static <T> Promise<T> fulfilled(@Nullable T value) {
+        return new FulfilledPromise<>(value);
+    }
+
+    /** See {@link Promise#done}. */
+    public static Promise<Void> done() {
+        return FulfilledPromise.DONE;
+    }
+
+    /** See {@link Promise#failed}. */
+    public static <T> Promise<T> failed(Throwable cause) {
+        SettablePromise<T> promise = new SettablePromise<>();
+        promise.fail(cause);
+        return promise;
+    }
+
+    /** See {@link Promise#from}. */
+    public static <T> Promise<T> from(CompletionStage<? extends T> stage) {
+        return FutureBridge.fromStage(stage);
+    }
+
+    /** See {@link Promise#all(List)}. */
+    public static <T> Promise<List<T>> all(List<? extends Promise<? extends T>> promises) {
+        return Combinations.all(promises);
+    }
+
+    /** See {@link Promise#allSettled(List)}. */
+    public static <T> Promise<List<Settled<T>>> allSettled(List<? extends Promise<? extends T>> promises) {
+        return Combinations.allSettled(promises);
+    }
+
+    /** See {@link Promise#any(List)}. */
+    public static <T> Promise<T> any(List<? extends Promise<? extends T>> promises) {
+        return Combinations.any(promises);
+    }
+
+    /** See {@link Promise#race(List)}. */
+    public static <T> Promise<T> race(List<? extends Promise<? extends T>> promises) {
+        return Combinations.race(promises);
+    }
+
+    /** See {@link Callback#of}. */
+    public static <T> Callback<T> callback(Consumer<? super T> action) {
+        CallbackExecutor current = CallbackExecutor.current();
+        return current == null ? DefaultCallback.outside(action) : DefaultCallback.on(current, action);
+    }
+}

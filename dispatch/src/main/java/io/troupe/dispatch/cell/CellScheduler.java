@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.cell;
+
+import io.troupe.dispatch.balance.Placement;
+
+/**
+ * Gives every new cell a home, moves cells, and tells what happens to the workers that run them: what a dispatcher is to the floors
+ * above, beside what users see of it. All methods may be called by any thread.
+ */
+public interface CellScheduler {
+    /**
+     * What a dispatcher is to the floors above.
+     *
+     * @param dispatcher made by {@code Dispatchers}
+     * @throws IllegalArgumentException if it is something else
+     */
+    static CellScheduler of(Object dispatcher) {
+        if (dispatcher instanceof CellScheduler scheduler) {
+            return scheduler;
+        }
+        throw new IllegalArgumentException(
+                "a dispatcher must be one that Dispatchers has made: dispatcher=" + dispatcher);
+    }
+
+    /** For messages and thread names. */
+    String name();
+
+    /** A home for a new cell, by the dispatcher's choice. */
+    CellHome home();
+
+    /**
+     * A home on a certain worker.
+     *
+     * @param worker index from 0; taken modulo the number of workers, so that a hash will do
+     */
+    CellHome home(int worker);
+
+    /**
+     * A home for a new cell that meets the user's demands, as far as this dispatcher can.
+     *
+     * @param placement what is demanded
+     */
+    default CellHome home(Placement placement) {
+        if (placement.isPinned()) {
+            return home(placement.worker());
+        }
+        String key = placement.together();
+        return key == null ? home() : home(key.hashCode());
+    }
+
+    /**
+     * Keeps to the user's demands from now on; only the adaptive dispatcher moves cells in order to. Before the cell's
+     * first message.
+     *
+     * @param cell of this dispatcher, whose home is from {@link #home(Placement)}
+     * @param placement what is demanded
+     */
+    default void keep(Cell cell, Placement placement) {}
+
+    /**
+     * Moves a cell to another worker; no effect where there are no workers. Safe at any time.
+     *
+     * @param cell of this dispatcher
+     * @param worker index from 0
+     * @throws IllegalArgumentException if there is no such worker
+     */
+    void migrate(Cell cell, int worker);
+
+    /**
+     * Adds somebody who is told about stuck workers, failed turns and the end. No effect if it is there already.
+     *
+     * @param monitor called on the watchdog's or a worker's thread; must be quick
+     */
+    void monitor(WorkerMonitor monitor);
+
+    /**
+     * Tells it nothing any more. No effect if it is not there.
+     *
+     * @param monitor given to {@link #monitor}
+     */
+    void forget(WorkerMonitor monitor);
+}

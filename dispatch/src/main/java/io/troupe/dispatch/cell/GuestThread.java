@@ -1,8 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-package io.troupe.dispatch.cell;
-
-/** A thread that may run short turns although it is no worker, see {@link GuestTurns}. */
-public interface GuestThread {
-    /** Its guests. For this thread only. */
-    GuestTurns guestTurns();
-}

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.cell;
+
+import java.lang.ref.WeakReference;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.WeakHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns on a thread that is no worker: when an event loop makes a cell ready whose worker has nothing to do, to hand it over costs
+ * many times more than a short turn. So the loop keeps such cells until it has read what there is, and then runs one short turn
+ * of each. What has more to do goes to its home after all. One thread, that of the loop, unless a method says otherwise.
+ *
+ * <p>Nobody knows whether a turn that has always been short will block this time. So cells are taken only while the loop
+ * serves one connection: what waits then for a cell is what has called it. A cell whose turn was not short stays out for a
+ * hundred times as long, so that slow cells can never take more than a hundredth of the loop's time. After one that blocked
+ * nothing is taken for a thousand times as long, and at least for ten seconds. Watchdogs see what runs here.
+ */
+public final class InlineTurns {
+    /** A few wake-ups: what a loop reads at once may bring a thousand messages. */
+    private static final long SHORT_NANOS = 200_000;
+
+    private static final int PENALTY = 100;
+
+    /** A turn of that length has blocked, or might as well have. */
+    private static final long BLOCKED_NANOS = 20_000_000;
+
+    private static final int BAN = 1_000;
+    private static final long SHORTEST_BAN = 10_000_000_000L;
+
+    /** All that have ever been open and whose loops live; for watchdogs. */
+    private static final Set<InlineTurns> ALL =
+            Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+    /** Cells that take longer per message are not even tried. */
+    private static final int SLOWEST_NANOS = 5_000_000;
+
+    private static final int MOST_WAITING = 32;
+    private static final int MOST_TURNS = 64;
+    private static final long SLICE_NANOS = 400_000;
+    private static final TurnLimits LIMITS = new TurnLimits(1024, SHORT_NANOS, 1024);
+
+    /** Places for those that stay out, by hash: a collision lets one in too early. */
+    private static final int PLACES = 64;
+
+    private final ArrayDeque<Cell> cells = new ArrayDeque<>();
+    private final Out[] out = new Out[PLACES];
+    private boolean open;
+
+    /** Connections of the loop. */
+    private int connections;
+
+    private boolean closed;
+    private long closedUntil;
+
+    /** The loop, since it has first been open. Read by watchdogs. */
+    private volatile @Nullable Thread thread;
+
+    /** Whose turn it is. Written by the loop, read by watchdogs. */
+    private volatile @Nullable Cell running;
+
+    /** Written by the loop with each turn; read racily by watchdogs, after {@link #running}. */
+    private long turns;
+
+    /** Nobody is taken in yet. */
+    public InlineTurns() {}
+
+    /** A cell that was slow. */
+    private record Out(WeakReference<Cell> cell, long until) {}
+
+    /** Those of the calling thread, or null if it runs no turns. */
+    public static @Nullable InlineTurns ofThread() {
+        return Thread.currentThread() instanceof InlineRunner thread ? thread.inlineTurns() : null;
+    }
+
+    /** The loop serves one connection more. */
+    public void connected() {
+        connections++;
+    }
+
+    /** The loop serves one connection less. */
+    public void disconnected() {
+        connections--;
+    }
+
+    /** Takes cells in from now on, unless several connections would wait for them; {@link #close} must follow. */
+    public void open() {
+        if (thread == null) {
+            thread = Thread.currentThread();
+            ALL.add(this);
+        }
+        if (closed && System.nanoTime() - closedUntil >= 0) {
+            closed = false;
+        }
+        open = !closed && connections <= 1;
+    }
+
+    // ---- for watchdogs, any thread -------------------------------------------------------------------------------
+
+    /** Those of all loops of this process. */
+    public static List<InlineTurns> all() {
+        synchronized (ALL) {
+            return List.copyOf(ALL);
+        }
+    }
+
+    /** The loop. */
+    public @Nullable Thread thread() {
+        return thread;
+    }
+
+    /** The cell whose turn it is, or null. */
+    public @Nullable Cell running() {
+        return running;
+    }
+
+    /** How many turns there have been, as of the last read of {@link #running}. */
+    public long turns() {
+        return turns;
+    }
+
+    // ---- turns ---------------------------------------------------------------------------------------------------
+
+    /**
+     * Takes a cell that has become ready on this thread, if it may run elsewhere than at home, is not known to be slow, and there
+     * is room. A cell whose messages have never been measured may do anything: it is not taken.
+     *
+     * @param cell that nobody else owns
+     * @return whether it will have a turn here; else the caller has to schedule it
+     */
+    public boolean take(Cell cell) {
+        if (!open || cells.size() >= MOST_WAITING || cell.isPinned()) {
+            return false;
+        }
+        int service = cell.serviceNanos();
+        if (service == 0 || service > SLOWEST_NANOS || isOut(cell)) {
+            return false;
+        }
+        cells.add(cell);
+        return true;
+    }
+
+    private boolean isOut(Cell cell) {
+        int place = place(cell);
+        Out entry = out[place];
+        if (entry == null || entry.cell.get() != cell) {
+            return false;
+        }
+        if (System.nanoTime() - entry.until < 0) {
+            return true;
+        }
+        out[place] = null;
+        return false;
+    }
+
+    private static int place(Cell cell) {
+        return System.identityHashCode(cell) & (PLACES - 1);
+    }
+
+    /** Runs the turns of those that were taken, and of those made ready by them; takes no more. */
+    public void close() {
+        if (!cells.isEmpty()) {
+            try {
+                runAll();
+            } finally { // after an error of the virtual machine some are left, who must not wait until the loop reads
+                // again
+                open = false;
+                for (Cell cell = cells.poll(); cell != null; cell = cells.poll()) {
+                    sendHome(cell);
+                }
+            }
+        }
+        open = false;
+    }
+
+    private void runAll() {
+        long now = System.nanoTime();
+        long end = now + SLICE_NANOS;
+        int count = 0;
+        for (Cell cell = cells.poll(); cell != null; cell = cells.poll()) {
+            if (++count > MOST_TURNS || now - end > 0) {
+                sendHome(cell);
+            } else {
+                now = run(cell, now, end);
+            }
+        }
+    }
+
+    /** Returns the time afterwards. */
+    private long run(Cell cell, long start, long end) {
+        boolean more = true;
+        boolean whole = false;
+        boolean interrupted = Thread.interrupted(); // the loop's; no cell sees it, and none leaves its own
+        CellThread.enter(cell);
+        turns++;
+        running = cell;
+        try {
+            more = cell.turn(LIMITS);
+            whole = true;
+        } finally { // errors of the virtual machine only: the worker will meet the next one
+            running = null;
+            CellThread.enter(null);
+            Thread.interrupted();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+            if (!whole && !cell.hasEnded()) {
+                sendHome(cell);
+            }
+        }
+        long now = System.nanoTime();
+        if (now - start > SHORT_NANOS) {
+            out[place(cell)] = new Out(new WeakReference<>(cell), now + PENALTY * (now - start));
+        }
+        if (now - start > BLOCKED_NANOS) {
+            closed = true;
+            closedUntil = now + Math.max(SHORTEST_BAN, BAN * (now - start));
+        }
+        if (more && now - end < 0 && now - start <= SHORT_NANOS) {
+            cells.add(cell);
+        } else if (more) {
+            sendHome(cell);
+        }
+        return now;
+    }
+
+    private void sendHome(Cell cell) {
+        boolean before = open;
+        open = false; // not to be taken in again
+        try {
+            cell.home().onReady(cell);
+        } finally {
+            open = before;
+        }
+    }
+}

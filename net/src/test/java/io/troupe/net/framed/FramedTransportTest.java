@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.net.framed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.troupe.net.transport.Address;
+import io.troupe.net.transport.Connection;
+import io.troupe.net.transport.ConnectionListener;
+import io.troupe.net.transport.Transport;
+import io.troupe.net.transport.TransportConfig;
+import io.troupe.testkit.Await;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FramedTransportTest {
+    private static final FramedConfig CONFIG = new FramedConfig(100_000, 300_000);
+
+    private final Transport sockets = Transport.ofSockets("troupe-framed", TransportConfig.defaults());
+    private final FramedTransport framed = FramedTransport.over(sockets, CONFIG);
+    private final RecordingHandler server = new RecordingHandler();
+
+    @AfterEach
+    void close() {
+        sockets.close();
+    }
+
+    private Address listen(String address, FrameHandler handler) {
+        return framed.listen(Address.parse(address), () -> handler)
+                .await(RecordingHandler.LIMIT)
+                .address();
+    }
+
+    private FramedConnection dial(Address address, FrameHandler handler) {
+        return framed.connect(address, handler).await(RecordingHandler.LIMIT);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp://127.0.0.1:0", "inproc://frames"})
+    void shouldCarryFramesOfAllSizesInOrder(String address) {
+        FramedConnection client = dial(listen(address, server), new RecordingHandler());
+        Random random = new Random(5);
+        byte[][] sent = new byte[300][];
+        for (int i = 0; i < sent.length; i++) {
+            sent[i] = new byte[i == 0 ? 0 : i % 50 == 0 ? CONFIG.maxFrameBytes() : random.nextInt(2_000)];
+            random.nextBytes(sent[i]);
+            byte[] frame = sent[i];
+            Await.until("there is room", RecordingHandler.LIMIT, () -> client.send(frame) == FrameAcceptance.QUEUED);
+        }
+        server.awaitFrames(sent.length);
+        assertThat(server.frames.toArray(byte[][]::new)).isDeepEqualTo(sent);
+    }
+
+    @Test
+    void shouldHoldBackASenderWhoseReceiverStops() {
+        RecordingHandler sender = new RecordingHandler();
+        FramedConnection client = dial(listen("tcp://127.0.0.1:0", server), sender);
+        server.connection().reading(false);
+        byte[] frame = new byte[50_000];
+        int sent = 0;
+        while (client.send(frame) == FrameAcceptance.QUEUED) {
+            sent++;
+            assertThat(client.queuedBytes()).isLessThanOrEqualTo(CONFIG.maxQueuedBytes());
+        }
+        server.connection().reading(true);
+        server.awaitFrames(sent);
+        Await.until("the sender is told", RecordingHandler.LIMIT, () -> sender.writables.get() > 0);
+        assertThat(client.send(frame)).isEqualTo(FrameAcceptance.QUEUED);
+        server.awaitFrames(sent + 1);
+    }
+
+    @Test
+    void shouldDeliverNoFurtherFrameAfterAStopWithinOne() {
+        RecordingHandler once = new RecordingHandler() {
+            @Override
+            public void onFrame(ByteBuffer frame) {
+                connection().reading(false);
+                super.onFrame(frame);
+            }
+        };
+        FramedConnection client = dial(listen("tcp://127.0.0.1:0", once), new RecordingHandler());
+        for (int i = 0; i < 3; i++) {
+            client.send(new byte[] {(byte) i});
+        }
+        for (int i = 1; i <= 3; i++) {
+            once.awaitFrames(i);
+            assertThat(once.frames).hasSize(i);
+            once.connection().reading(true);
+        }
+        assertThat(once.frames).extracting(frame -> frame[0]).containsExactly((byte) 0, (byte) 1, (byte) 2);
+    }
+
+    @Test
+    void shouldSendAllBeforeItCloses() {
+        RecordingHandler sender = new RecordingHandler();
+        FramedConnection client = dial(listen("tcp://127.0.0.1:0", server), sender);
+        byte[] frame = new byte[20_000];
+        Arrays.fill(frame, (byte) 7);
+        for (int i = 0; i < 14; i++) {
+            assertThat(client.send(frame)).isEqualTo(FrameAcceptance.QUEUED);
+        }
+        client.close();
+        assertThat(client.send(frame)).isEqualTo(FrameAcceptance.CLOSED);
+        assertThat(server.closed()).isEqualTo("null");
+        assertThat(sender.closed()).isEqualTo("null");
+        assertThat(server.frames).hasSize(14);
+    }
+
+    @Test
+    void shouldEndAConnectionThatAnnouncesALongerFrame() {
+        Address address = listen("tcp://127.0.0.1:0", server);
+        sockets.connect(address, new ConnectionListener() {
+            @Override
+            public void onOpen(Connection connection) {
+                connection.write(new byte[] {-1, -1, -1, -2, 0}, 0, 5);
+                connection.flush();
+            }
+
+            @Override
+            public int onBytes(byte[] bytes, int from, int to) {
+                return to - from;
+            }
+
+            @Override
+            public void onWritable() {}
+
+            @Override
+            public void onClose(@Nullable String cause) {}
+        });
+        assertThat(server.closed())
+                .isEqualTo("a frame must not be longer than the limit: bytes=4294967294, maxFrameBytes=100000");
+    }
+
+    @Test
+    void shouldRefuseToSendALongerFrame() {
+        FramedConnection client = dial(listen("inproc://frames", server), new RecordingHandler());
+        assertThatThrownBy(() -> client.send(new byte[100_001]))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a frame must not be longer than the limit: bytes=100001, maxFrameBytes=100000");
+    }
+
+    @Test
+    void shouldRefuseBoundsWithoutRoomForAFrame() {
+        assertThatThrownBy(() -> new FramedConfig(100, 103))
+                .hasMessage("maxQueuedBytes must have room for the longest frame and its length: maxQueuedBytes=103,"
+                        + " maxFrameBytes=100");
+        assertThatThrownBy(() -> new FramedConfig(0, 103))
+                .hasMessage("maxFrameBytes must be more than zero: maxFrameBytes=0");
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.codec;
+
+import io.troupe.remoting.link.FrameLimits;
+import io.troupe.remoting.value.HandleExchange;
+
+/**
+ * The compact encoding, "binary". Names of types, components and methods travel once per link, so an encoder's frames must all
+ * reach its decoder, in order. Half a surrogate pair in a text becomes a question mark.
+ */
+public final class BinaryCodec implements Codec {
+    /** A codec. */
+    public BinaryCodec() {}
+
+    @Override
+    public String name() {
+        return "binary";
+    }
+
+    @Override
+    public FrameEncoder encoder(HandleExchange exchange, FrameLimits limits) {
+        return new BinaryEncoder(exchange, limits);
+    }
+
+    @Override
+    public FrameDecoder decoder(HandleExchange exchange, FrameLimits limits) {
+        return new BinaryDecoder(exchange, limits);
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.codec;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import io.troupe.remoting.value.WireException;
+
+/** What went wrong, in one line. */
+final class JsonProblems {
+    private JsonProblems() {}
+
+    /** The exception itself if it says what is wrong, else one that does. */
+    static WireException wire(String rule, Exception cause) {
+        return cause instanceof WireException known ? known : new WireException(text(rule, cause), cause);
+    }
+
+    /** A message for people. */
+    static String text(String rule, Exception cause) {
+        return rule + ": problem=" + problem(cause);
+    }
+
+    private static String problem(Exception cause) {
+        // Jackson's own message goes on with the place in the source, over several lines
+        String text = cause instanceof JsonProcessingException e ? e.getOriginalMessage() : cause.getMessage();
+        String first = text == null ? "" : text.lines().findFirst().orElse("");
+        return first.isEmpty() ? cause.getClass().getSimpleName() : first;
+    }
+}

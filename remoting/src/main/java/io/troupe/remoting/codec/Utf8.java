@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.codec;
+
+import io.troupe.remoting.value.Input;
+import io.troupe.remoting.value.Output;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Texts as UTF-8. Half a surrogate pair becomes a question mark on the way out; bytes that are no UTF-8 become U+FFFD on the way
+ * in. Neither fails.
+ */
+final class Utf8 {
+    /** Longer texts are left to the JDK, which is faster on them but makes an array. */
+    private static final int SHORT = 64;
+
+    private Utf8() {}
+
+    /**
+     * Writes an ASCII text that is short, without its length.
+     *
+     * @return whether it was; if not nothing counts as written
+     */
+    static boolean ascii(String text, Output out) {
+        int length = text.length();
+        if (length > SHORT) {
+            return false;
+        }
+        out.reserve(length);
+        int start = out.size();
+        byte[] bytes = out.array();
+        for (int i = 0; i < length; i++) {
+            char next = text.charAt(i);
+            if (next >= 0x80) {
+                return false;
+            }
+            bytes[start + i] = (byte) next;
+        }
+        out.advance(length);
+        return true;
+    }
+
+    /** A varint length and the bytes. */
+    static void write(String text, Output out) {
+        int start = out.size();
+        int length = text.length();
+        if (length <= SHORT) {
+            out.u8(length);
+            if (ascii(text, out)) {
+                return;
+            }
+            out.truncate(start);
+        }
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        out.varint(bytes.length);
+        out.raw(bytes, 0, bytes.length);
+    }
+
+    /** A varint length and the bytes. */
+    static String read(Input in) {
+        return read(in, in.count());
+    }
+
+    static String read(Input in, int length) {
+        int start = in.position();
+        in.skip(length);
+        return new String(in.array(), start, length, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.link;
+
+/**
+ * Limits of one frame: its bytes and the nesting of its values.
+ *
+ * @param maxFrameBytes most bytes of one message as a frame, with its prefix; 1 KiB to 64 MiB. To peers of earlier versions it
+ *     goes in one piece, of 16 MiB at most
+ * @param maxDepth deepest nesting of values
+ */
+public record FrameLimits(int maxFrameBytes, int maxDepth) {
+    /** Most bytes of a frame that comes in one piece, whatever the limit. */
+    public static final int MOST_WHOLE = 1 << 24;
+
+    /** Least limit in bytes. */
+    public static final int LEAST = 1 << 10;
+
+    /** 1 MiB, 64 levels. */
+    public static final FrameLimits DEFAULT = new FrameLimits(1 << 20, 64);
+
+    /** Checks the ranges. */
+    public FrameLimits {
+        if (maxFrameBytes < LEAST || maxFrameBytes > 1 << 26) {
+            throw new IllegalArgumentException(
+                    "maxFrameBytes must be from 1024 to 67108864: maxFrameBytes=" + maxFrameBytes);
+        }
+        if (maxDepth < 4 || maxDepth > 1000) {
+            throw new IllegalArgumentException("maxDepth must be from 4 to 1000: maxDepth=" + maxDepth);
+        }
+    }
+
+    /** Most bytes of a frame that comes in one piece. */
+    public int mostWhole() {
+        return Math.min(maxFrameBytes, MOST_WHOLE);
+    }
+}

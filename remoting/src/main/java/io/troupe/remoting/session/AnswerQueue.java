@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session;
+
+import io.troupe.dispatch.mailbox.MemoryBudget;
+import java.util.Queue;
+import org.jctools.queues.varhandle.unpadded.MpscUnboundedVarHandleUnpaddedArrayQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers that wait to be sent, within a budget: calls that have been executed lead to answers whether the other side reads or not.
+ * Any thread puts, the loop takes.
+ *
+ * <p>Invariant: what is reserved is what the queue holds. Known race: an answer comes while the link ends. Who puts it adds it and
+ * then looks whether the queue is closed; who closes marks it and then clears it: one of the two finds the answer. From the mark
+ * on nobody takes but those who clear, one at a time.
+ */
+final class AnswerQueue {
+    private static final int CHUNK = 16;
+
+    private final Queue<Answer> queue = new MpscUnboundedVarHandleUnpaddedArrayQueue<>(CHUNK);
+    private final MemoryBudget budget;
+    private volatile boolean closed;
+
+    AnswerQueue(MemoryBudget budget) {
+        this.budget = budget;
+    }
+
+    /** Puts an answer; without its result if that is larger than a word about it, and there is no memory. Any thread. */
+    void add(Answer answer) {
+        if (answer.weight() > Weight.SMALL && !budget.tryReserve(answer.weight())) {
+            answer.drop();
+        }
+        if (answer.weight() <= Weight.SMALL) {
+            budget.reserve(answer.weight());
+        }
+        queue.add(answer);
+        if (closed) {
+            clear();
+        }
+    }
+
+    /** The next one, or null. The loop. */
+    @Nullable
+    Answer poll() {
+        Answer answer = closed ? null : queue.poll();
+        if (answer != null) {
+            budget.release(answer.weight());
+        }
+        return answer;
+    }
+
+    boolean isEmpty() {
+        return queue.isEmpty();
+    }
+
+    /** Bytes that wait. Any thread; racy. */
+    long bytes() {
+        return budget.used();
+    }
+
+    /** Nobody waits for answers any more. The loop. */
+    void close() {
+        closed = true;
+        clear();
+    }
+
+    private synchronized void clear() {
+        for (Answer answer = queue.poll(); answer != null; answer = queue.poll()) {
+            budget.release(answer.weight());
+        }
+    }
+}

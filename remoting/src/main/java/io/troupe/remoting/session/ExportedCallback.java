@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session;
+
+import io.troupe.core.continuation.Observer;
+import io.troupe.core.error.LinkLostException;
+import io.troupe.core.promise.Callback;
+import io.troupe.remoting.codec.Failure;
+import io.troupe.remoting.codec.Frame;
+import io.troupe.remoting.codec.Payload;
+import io.troupe.remoting.pacing.QueuePressure;
+import io.troupe.remoting.pacing.QueueWatch;
+import io.troupe.remoting.value.TypeSerializer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A callback of this side that was handed over: passes on the items that come, complains when they pile up. Loop only. */
+final class ExportedCallback implements StreamHandler {
+    /** What an item takes in memory besides its contents, roughly. */
+    private static final int OBJECT = 64;
+
+    /** One stream may hold as much of what is free before its sender has to pause: a quarter. */
+    private static final int PAUSE_PART = 4;
+
+    /** Whatever others hold, a part of so many bytes is a stream's. */
+    private static final long LEAST = 256 << 10;
+
+    /** It goes on when half of that is left. */
+    private static final int RESUME_PART = 8;
+
+    private static final long LOOK_NANOS = 2_000_000;
+    /** Items of as many bytes may come between two looks at how many wait. */
+    private static final long LOOK_BYTES = 64 << 10;
+
+    private final Streams streams;
+    private final WriteQueue out;
+    private final InboundQueues inbound;
+    private final Callback<Object> callback;
+    private final @Nullable Callback<Long> gaps;
+    private final List<TypeSerializer<?>> serializer;
+    private final QueueWatch watch;
+    private final QueueWatch.Share share;
+    private long stream;
+    private long items;
+    private long itemBytes;
+    private long lookedAt;
+    /** Reserved for items that wait. */
+    private long waitingBytes;
+
+    private boolean paused;
+    /** Bytes that have come since the other side was told to pause. */
+    private long sincePause;
+
+    private boolean looking;
+    private boolean over;
+    private StreamHandler near = this;
+    private boolean peerEnded;
+
+    /**
+     * Nothing has come yet.
+     *
+     * @param streams where it has its number
+     * @param out tells the other side that no more is wanted
+     * @param inbound counts what waits
+     * @param serializer of the items
+     * @param gaps gets how many items were left out, and ends with the callback; or null
+     */
+    @SuppressWarnings("unchecked") // its items are decoded by their serializer
+    ExportedCallback(
+            Streams streams,
+            WriteQueue out,
+            InboundQueues inbound,
+            Callback<?> callback,
+            TypeSerializer<?> serializer,
+            @Nullable Callback<Long> gaps) {
+        this.streams = streams;
+        this.out = out;
+        this.inbound = inbound;
+        this.gaps = gaps;
+        this.callback = (Callback<Object>) callback;
+        this.serializer = List.of(serializer);
+        this.watch = inbound.watchStream();
+        this.share = watch.open(inbound.now());
+    }
+
+    /** The stream has its number. */
+    void begin(long number) {
+        begin(number, this);
+    }
+
+    /**
+     * The stream has its number.
+     *
+     * @param end of this side: this object, or what it is a part of
+     */
+    void begin(long number, StreamHandler end) {
+        stream = number;
+        near = end;
+        new Observer<Void>() {
+            @Override
+            protected void onValue(@Nullable Void nothing) {
+                out.execute(ExportedCallback.this::endedHere);
+            }
+
+            @Override
+            protected void onFailure(Throwable cause) {
+                out.execute(ExportedCallback.this::endedHere);
+            }
+        }.observe(callback.ended());
+    }
+
+    /** Ended by this side: the other one need not send any more. */
+    private void endedHere() {
+        if (gaps != null) {
+            gaps.end();
+        }
+        end();
+        if (!peerEnded && streams.find(stream) == near) {
+            streams.close(stream);
+            out.urgent(new Frame.Cancel(stream));
+        }
+    }
+
+    @Override
+    public void onItem(Payload.Incoming value) {
+        callback.item(streams.read(value, serializer)[0]);
+        items++;
+        came(value.size() + OBJECT);
+        long now = inbound.now();
+        if (share.arrived(1, inbound.frameBytes() + QueuePressure.PER_MESSAGE, now)) {
+            int waiting = callback.waiting();
+            QueuePressure pressure = share.due(now, inbound.roundTrip(), waiting, items - waiting);
+            if (pressure != null) {
+                inbound.complainOfStream(stream, pressure, watch.meanBytes(now));
+            }
+        }
+    }
+
+    // ---- the bound in bytes --------------------------------------------------------------------------------------
+
+    private void came(int bytes) {
+        itemBytes += bytes;
+        if (paused) {
+            sincePause += bytes;
+            inbound.checkObeyed(sincePause, stream);
+        }
+        if (itemBytes - lookedAt >= LOOK_BYTES) {
+            look();
+        }
+    }
+
+    /** By the mean of the items that have come: how many wait is known, not which. */
+    private void look() {
+        lookedAt = itemBytes;
+        long waiting = over ? 0 : (long) ((double) callback.waiting() * itemBytes / Math.max(1, items));
+        inbound.inStreams(waiting - waitingBytes);
+        waitingBytes = waiting;
+        boolean pause = waiting > Math.max(LEAST, inbound.free()) / (paused ? RESUME_PART : PAUSE_PART);
+        if (pause != paused && inbound.peerPauses() && !over) {
+            paused = pause;
+            sincePause = 0;
+            inbound.pauseStream(stream, pause);
+        }
+        if (waiting > 0 && !looking) {
+            looking = true;
+            out.later(LOOK_NANOS, this::lookAgain);
+        }
+    }
+
+    private void lookAgain() {
+        looking = false;
+        look();
+    }
+
+    private void end() {
+        over = true;
+        look();
+    }
+
+    @Override
+    public boolean onEnd(@Nullable Failure failure) {
+        peerEnded = true;
+        end();
+        if (failure == null) {
+            callback.end();
+        } else {
+            callback.fail(Failures.toException(failure, "callback=" + stream));
+        }
+        return true;
+    }
+
+    @Override
+    public void onFail(Failure failure) {
+        onEnd(failure);
+    }
+
+    @Override
+    public void onGap(long count) {
+        if (gaps != null) {
+            gaps.item(count);
+        }
+    }
+
+    @Override
+    public void onLost(LinkLostException cause) {
+        end();
+        callback.fail(cause);
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session;
+
+import io.troupe.core.error.ActorException;
+import io.troupe.core.error.ActorStoppedException;
+import io.troupe.core.error.BackpressureException;
+import io.troupe.core.error.CallCancelledException;
+import io.troupe.core.error.CallRefusedException;
+import io.troupe.core.error.CallTimeoutException;
+import io.troupe.core.error.EndReason;
+import io.troupe.core.error.LinkLostException;
+import io.troupe.core.error.MailboxFullException;
+import io.troupe.core.error.RemoteFailedException;
+import io.troupe.remoting.codec.Failure;
+import io.troupe.remoting.codec.Failure.Code;
+
+/** Exceptions do not travel: a code, a class name and a text do. */
+final class Failures {
+    private static final int LONGEST_TEXT = 4096;
+
+    /** What errors of this side quote of it, on one line. */
+    private static final int LONGEST_TOLD = 1000;
+
+    private Failures() {}
+
+    /** What the other side is told about an exception. */
+    static Failure of(Throwable cause) {
+        // what failed at a third party keeps its name on the way through this process
+        String type = cause instanceof RemoteFailedException there
+                ? there.type()
+                : cause.getClass().getName();
+        return new Failure(code(cause), type, text(cause));
+    }
+
+    /** What the other side is told about a broken rule. */
+    static Failure of(Code code, String text) {
+        return new Failure(code, "", shortened(text));
+    }
+
+    /** Instead of a result that must not wait as well. */
+    static Failure unread() {
+        return of(
+                Code.BAD_RESULT,
+                "answers must be read before so many wait to be sent: the call has been executed, its result is gone");
+    }
+
+    private static Code code(Throwable cause) {
+        if (cause instanceof ActorStoppedException) {
+            return Code.STOPPED;
+        }
+        if (cause instanceof CallTimeoutException) {
+            return Code.EXPIRED;
+        }
+        if (cause instanceof CallCancelledException) {
+            return Code.CANCELLED;
+        }
+        return cause instanceof MailboxFullException || cause instanceof BackpressureException
+                ? Code.BUSY
+                : Code.FAILED;
+    }
+
+    private static String text(Throwable cause) {
+        String message = cause.getMessage();
+        return shortened(message == null ? cause.getClass().getSimpleName() : message);
+    }
+
+    /** A text that is short enough to be told. */
+    static String shortened(String text) {
+        return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT) + "…";
+    }
+
+    /**
+     * What a caller gets for a failure that was told by the other side.
+     *
+     * @param failure as it came
+     * @param where target and method, as name=value
+     */
+    static ActorException toException(Failure failure, String where) {
+        String text = PeerText.of(failure.text(), LONGEST_TOLD);
+        String type = PeerText.of(failure.type());
+        return switch (failure.code()) {
+            case STOPPED ->
+                new ActorStoppedException(
+                        "the target of the call has stopped: " + where + ", peerSays=" + text,
+                        target(where),
+                        null,
+                        EndReason.STOPPED,
+                        true, // the peer knows better, but only in words
+                        null);
+            case EXPIRED ->
+                new CallTimeoutException("call must be answered within its deadline: " + where + ", peerSays=" + text);
+            case CANCELLED -> new CallCancelledException("the call was cancelled: " + where + ", peerSays=" + text);
+            case FAILED, UNKNOWN ->
+                new RemoteFailedException(type, "the remote method failed: " + where + ", cause=" + type + ": " + text);
+            case BAD_RESULT ->
+                new RemoteFailedException("", "the result cannot travel: " + where + ", peerSays=" + text);
+            case NO_TARGET, NO_METHOD, BAD_ARGUMENTS, BUSY, PROTOCOL, DENIED ->
+                new CallRefusedException(
+                        "the call was refused: " + where + ", reason=" + failure.code() + ", peerSays=" + text);
+        };
+    }
+
+    /** The address in a text of name=value pairs that may begin with it. */
+    private static String target(String where) {
+        String name = "target=";
+        int end = where.indexOf(", ");
+        return where.startsWith(name) ? where.substring(name.length(), end < 0 ? where.length() : end) : where;
+    }
+
+    /**
+     * For what waits for the other side when the link ends.
+     *
+     * @param maybeExecuted whether it had been sent
+     */
+    static LinkLostException lost(String why, String where, boolean maybeExecuted) {
+        return new LinkLostException("the link was lost: " + where + ", cause=" + why, maybeExecuted);
+    }
+}

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session;
+
+import io.troupe.remoting.codec.BrokenFrameException;
+import io.troupe.remoting.codec.Failure;
+import io.troupe.remoting.codec.Failure.Code;
+import io.troupe.remoting.codec.Frame;
+import io.troupe.remoting.codec.FrameDecoder;
+import io.troupe.remoting.codec.TargetId;
+import io.troupe.remoting.value.WireException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Cuts what comes into frames, and hands each to the part that it concerns. Loop only. */
+final class FrameDispatcher {
+    /** A peer that sends more nonsense than this within a minute is not worth listening to. */
+    private static final int MOST_BROKEN = 100;
+
+    private static final long MINUTE = 60_000_000_000L;
+
+    private final FrameDecoder decoder;
+    private final FragmentAssembler assembler;
+    private final SessionState state;
+    private final WriteQueue out;
+    private final InboundQueues inbound;
+    private final InboundCalls calls;
+    private final OutgoingCalls outgoing;
+    private final Streams streams;
+    private final StreamFrames streamFrames;
+    private final CallHeaders headers;
+    private final LinkFrames linkFrames;
+    private long brokenSince;
+    private int broken;
+
+    /** Written on the loop; read racily for statistics. */
+    private long framesIn;
+
+    private long bytesIn;
+
+    /**
+     * Nothing has come.
+     *
+     * @param decoder of this direction
+     * @param assembler puts frames together that come in pieces
+     * @param inbound told how large the frame in hand is
+     * @param calls of the other side
+     * @param outgoing calls of this side
+     * @param streams which numbers are taken
+     * @param streamFrames all else of streams
+     * @param headers of calls
+     * @param linkFrames the link itself
+     */
+    FrameDispatcher(
+            FrameDecoder decoder,
+            FragmentAssembler assembler,
+            SessionState state,
+            WriteQueue out,
+            InboundQueues inbound,
+            InboundCalls calls,
+            OutgoingCalls outgoing,
+            Streams streams,
+            StreamFrames streamFrames,
+            CallHeaders headers,
+            LinkFrames linkFrames) {
+        this.decoder = decoder;
+        this.assembler = assembler;
+        this.state = state;
+        this.out = out;
+        this.inbound = inbound;
+        this.calls = calls;
+        this.outgoing = outgoing;
+        this.streams = streams;
+        this.streamFrames = streamFrames;
+        this.headers = headers;
+        this.linkFrames = linkFrames;
+    }
+
+    /** Handles all whole frames, but none after the one that ends the link; returns how many bytes they had. */
+    int frames(byte[] bytes, int from, int to) {
+        int at = from;
+        while (at < to && !state.isOver()) {
+            int length = decoder.frameLength(bytes, at, to);
+            if (length < 0) {
+                break;
+            }
+            frame(bytes, at, at + length);
+            at += length;
+        }
+        bytesIn += at - from;
+        return at - from;
+    }
+
+    private void frame(byte[] bytes, int from, int to) {
+        framesIn++;
+        inbound.frameBytes(to - from);
+        try {
+            Frame frame = decoder.decode(bytes, from, to);
+            if (frame instanceof Frame.Tell tell && state.isGreeted()) {
+                calls.onTell(tell, null);
+            } else {
+                other(frame);
+            }
+        } catch (BrokenFrameException e) {
+            refuse(e.stream(), String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void fragment(Frame.Fragment piece) {
+        byte[] whole = assembler.add(piece, inbound.now());
+        if (whole != null) {
+            try {
+                whole(whole);
+            } finally {
+                assembler.used(whole);
+            }
+        }
+    }
+
+    private void whole(byte[] bytes) {
+        inbound.frameBytes(bytes.length);
+        Frame frame = decoder.decode(bytes, 0, bytes.length);
+        if (frame instanceof Frame.Fragment || frame instanceof Frame.Hello) {
+            throw new WireException("a message in pieces must be a message: frame=" + frame.type());
+        }
+        if (frame instanceof Frame.Tell tell) {
+            calls.onTell(tell, null);
+        } else {
+            other(frame);
+        }
+    }
+
+    private void refuse(long stream, String text) {
+        long now = System.nanoTime();
+        if (now - brokenSince > MINUTE) {
+            brokenSince = now;
+            broken = 0;
+        }
+        if (++broken > MOST_BROKEN || !state.isGreeted()) {
+            throw new WireException(
+                    "the other side must send frames that make sense: broken=" + broken + ", last=" + text);
+        }
+        Failure failure = Failures.of(Code.PROTOCOL, text);
+        if (stream > 0) {
+            calls.fail(stream, failure);
+        } else {
+            out.urgent(new Frame.Undelivered(TargetId.name("link"), "frame", failure));
+        }
+    }
+
+    private void other(Frame frame) {
+        if (frame instanceof Frame.Hello hello) {
+            linkFrames.onHello(hello);
+        } else if (!state.isGreeted()) {
+            if (frame instanceof Frame.Goodbye goodbye) {
+                linkFrames.onRefusal(goodbye);
+                return;
+            }
+            throw new WireException("the first frame must be a hello: frame=" + frame.type());
+        } else if (frame instanceof Frame.Headed headed) {
+            headed(headed);
+        } else if (!calls(frame) && !streams(frame)) {
+            link(frame);
+        }
+    }
+
+    private void headed(Frame.Headed frame) {
+        headers.came(frame);
+        if (frame.call() instanceof Frame.Tell tell) {
+            calls.onTell(tell, frame.headers());
+        } else if (frame.call() instanceof Frame.Call call) {
+            call(call, frame.headers());
+        } else {
+            headers.in(frame.headers(), () -> open((Frame.Open) frame.call()));
+        }
+    }
+
+    private boolean calls(Frame frame) {
+        switch (frame.type()) {
+            case CALL -> call((Frame.Call) frame, null);
+            case LIMIT -> calls.onLimit((Frame.Limit) frame);
+            case REPLY -> streamFrames.onReply((Frame.Reply) frame);
+            case FAIL -> streamFrames.onFail((Frame.Fail) frame);
+            case UNDELIVERED -> outgoing.onUndelivered((Frame.Undelivered) frame);
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean streams(Frame frame) {
+        switch (frame.type()) {
+            case ITEM -> streamFrames.onItem((Frame.Item) frame);
+            case END -> streamFrames.onEnd((Frame.End) frame);
+            case CANCEL -> streamFrames.onCancel(((Frame.Cancel) frame).stream());
+            case OPEN -> open((Frame.Open) frame);
+            case REQUEST -> streamFrames.onRequest((Frame.Request) frame);
+            case GAP -> streamFrames.onGap((Frame.Gap) frame);
+            case WATCH -> watch((Frame.Watch) frame);
+            case ENDED -> streamFrames.onEnded((Frame.Ended) frame);
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether the other side may begin something with this number, and it is taken. */
+    private boolean isNew(long stream) {
+        String violation = streamFrames.violation(stream);
+        if (violation != null) {
+            refuse(stream, violation);
+            return false;
+        }
+        return streams.takes(stream);
+    }
+
+    private void call(Frame.Call call, @Nullable Map<String, String> came) {
+        if (isNew(call.stream())) {
+            calls.onCall(call, came);
+        }
+    }
+
+    private void open(Frame.Open open) {
+        if (isNew(open.stream()) && streamFrames.hasRoom(open.stream())) {
+            streamFrames.onOpen(open);
+        }
+    }
+
+    private void watch(Frame.Watch watch) {
+        if (isNew(watch.stream()) && streamFrames.hasRoom(watch.stream())) {
+            calls.onWatch(watch);
+        }
+    }
+
+    private void link(Frame frame) {
+        switch (frame.type()) {
+            case FRAGMENT -> fragment((Frame.Fragment) frame);
+            case RELEASE -> calls.onRelease((Frame.Release) frame);
+            case NAMED -> named((Frame.Named) frame);
+            default -> {
+                if (!linkFrames.takes(frame)) {
+                    refuse(0, "a frame must be known: frame=" + frame);
+                }
+            }
+        }
+    }
+
+    private void named(Frame.Named named) {
+        if (named.id() == 0) {
+            calls.onNameAsked(named.name());
+        } else {
+            outgoing.onNamed(named);
+        }
+    }
+
+    long framesIn() {
+        return framesIn;
+    }
+
+    long bytesIn() {
+        return bytesIn;
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session;
+
+import io.troupe.core.message.Outlet;
+import io.troupe.core.message.Reference;
+import io.troupe.core.promise.Callback;
+import io.troupe.core.promise.Promise;
+import io.troupe.remoting.link.LinkLimits;
+import io.troupe.remoting.value.Handle;
+import io.troupe.remoting.value.Handle.HandleKind;
+import io.troupe.remoting.value.HandleExchange;
+import io.troupe.remoting.value.TypeSerializer;
+import io.troupe.remoting.value.WireException;
+
+/** References, promises and callbacks by number, for the codec of one link. Loop only. */
+final class HandleTables implements HandleExchange {
+    private final ExportTable exports;
+    private final ImportTable imports;
+    private final OutgoingCalls calls;
+    private final Streams streams;
+    private final ItemStreams items;
+    private final LinkLimits limits;
+
+    /**
+     * For the codec of one link.
+     *
+     * @param exports actors of this side
+     * @param imports actors of the other side
+     * @param calls of this side, by which one knows what comes home
+     * @param streams numbers
+     * @param items promises and callbacks
+     * @param limits how many there may be
+     */
+    HandleTables(
+            ExportTable exports,
+            ImportTable imports,
+            OutgoingCalls calls,
+            Streams streams,
+            ItemStreams items,
+            LinkLimits limits) {
+        this.exports = exports;
+        this.imports = imports;
+        this.calls = calls;
+        this.streams = streams;
+        this.items = items;
+        this.limits = limits;
+    }
+
+    @Override
+    public Handle export(Object reference) {
+        if (!(reference instanceof Reference typed)) {
+            throw new WireException("only references can be handed over, not plain objects: class="
+                    + reference.getClass().getName());
+        }
+        Outlet outlet = typed.troupe$outlet();
+        long home = outlet instanceof RemoteOutlet far ? far.idAtHome(calls) : 0;
+        return home > 0
+                ? new Handle(HandleKind.HOME, home)
+                : new Handle(
+                        HandleKind.REFERENCE,
+                        exports.handOver(reference, outlet).id());
+    }
+
+    @Override
+    public Handle export(Promise<?> promise, TypeSerializer<?> value) {
+        checkRoom();
+        return new Handle(HandleKind.PROMISE, items.export(promise, value));
+    }
+
+    @Override
+    public Handle export(Callback<?> callback, TypeSerializer<?> item) {
+        checkRoom();
+        return new Handle(HandleKind.CALLBACK, items.export(callback, item));
+    }
+
+    private void checkRoom() {
+        if (streams.size() >= limits.maxExports() || streams.isFull()) {
+            throw new WireException("a link must not have more streams: maxExports="
+                    + limits.maxExports() + ", memory="
+                    + limits.memory());
+        }
+    }
+
+    @Override
+    public Object reference(Handle handle, Class<?> type) {
+        if (handle.kind() == HandleKind.HOME) {
+            ExportTable.Target target = exports.find(handle.id());
+            if (target == null || !type.isInstance(target.reference())) {
+                throw new WireException("a reference that comes home must be known and fit: id=" + handle.id()
+                        + ", expected=" + type.getName());
+            }
+            return target.reference();
+        }
+        need(handle, HandleKind.REFERENCE);
+        if (imports.size() >= limits.maxExports()) {
+            throw new WireException("this side does not hold more references: maxExports=" + limits.maxExports());
+        }
+        return imports.reference(handle.id(), type);
+    }
+
+    @Override
+    public Promise<?> promise(Handle handle, TypeSerializer<?> value) {
+        need(handle, HandleKind.PROMISE);
+        return items.promise(foreign(handle), value);
+    }
+
+    @Override
+    public Callback<?> callback(Handle handle, TypeSerializer<?> item) {
+        need(handle, HandleKind.CALLBACK);
+        return items.callback(foreign(handle), item);
+    }
+
+    private long foreign(Handle handle) {
+        if (!streams.isForeign(handle.id()) || streams.find(handle.id()) != null) {
+            throw new WireException("a stream must have a new number of the side that opens it: stream=" + handle.id());
+        }
+        checkRoom();
+        return handle.id();
+    }
+
+    private static void need(Handle handle, HandleKind kind) {
+        if (handle.kind() != kind || handle.id() <= 0) {
+            throw new WireException("a handle must fit: expected=" + kind + ", found=" + handle);
+        }
+    }
+
+    @Override
+    public void mark() {
+        exports.mark();
+        streams.mark();
+    }
+
+    @Override
+    public void rollback() {
+        exports.rollback();
+        streams.rollback();
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session;
+
+import io.troupe.core.continuation.CallbackExecutor;
+import io.troupe.core.continuation.Observer;
+import io.troupe.core.message.AskMessage;
+import io.troupe.remoting.codec.Failure;
+import io.troupe.remoting.codec.Frame;
+import io.troupe.remoting.codec.Payload;
+import io.troupe.remoting.value.TypeSerializer;
+import io.troupe.remoting.value.WireException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A call of the other side: observes its promise, and is the answer. Observes on any thread, all else on the loop. */
+final class InboundCall extends Observer<Object> implements Answer {
+    private final InboundCalls router;
+    private final long stream;
+    private final TypeSerializer<?> serializer;
+    private final AskMessage<?> call;
+    private final @Nullable Interception seen;
+
+    /** Written by the settling thread before the answer is queued. */
+    private @Nullable Object value;
+
+    private @Nullable Failure failure;
+    private int weight = Weight.SMALL;
+
+    InboundCall(
+            InboundCalls router,
+            long stream,
+            TypeSerializer<?> serializer,
+            AskMessage<?> call,
+            @Nullable Interception seen) {
+        this.router = router;
+        this.stream = stream;
+        this.serializer = serializer;
+        this.call = call;
+        this.seen = seen;
+    }
+
+    /** The call has another deadline than was said when it was sent; 0: none. */
+    void limit(long nanos, CallbackExecutor timers) {
+        if (!call.isSettled()) {
+            call.inherit(timers, nanos);
+        }
+    }
+
+    /** Nobody waits for the answer any more. */
+    void cancel() {
+        call.cancel();
+    }
+
+    @Override
+    protected void onValue(@Nullable Object result) {
+        value = result;
+        weight = Weight.ofMessage(Weight.of(result));
+        if (seen != null) {
+            seen.end(null);
+        }
+        router.answer(this);
+    }
+
+    @Override
+    protected void onFailure(Throwable cause) {
+        failure = Failures.of(cause);
+        if (seen != null) {
+            seen.end(cause);
+        }
+        router.answer(this);
+    }
+
+    @Override
+    public int weight() {
+        return weight;
+    }
+
+    @Override
+    public void drop() {
+        value = null;
+        failure = Failures.unread();
+        weight = Weight.SMALL;
+    }
+
+    @Override
+    public @Nullable Frame frame() {
+        if (!router.done(stream)) {
+            if (failure == null) {
+                router.late(); // it was there in time, but its caller has given up before it could be sent
+            }
+            return null;
+        }
+        return failure != null
+                ? new Frame.Fail(stream, failure)
+                : new Frame.Reply(stream, new Payload.Outgoing(List.of(serializer), new @Nullable Object[] {value}));
+    }
+
+    @Override
+    public void notSent(WireException cause) {
+        router.fail(stream, Failures.of(Failure.Code.BAD_RESULT, String.valueOf(cause.getMessage())));
+    }
+}

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session;
+
+import io.troupe.core.actor.DeadLetter;
+import io.troupe.core.error.MailboxFullException;
+import io.troupe.core.message.AskMessage;
+import io.troupe.core.message.Outlet;
+import io.troupe.core.message.TellMessage;
+import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.Mailbox;
+import io.troupe.dispatch.cell.Message;
+import io.troupe.dispatch.cell.Offer;
+import io.troupe.dispatch.mailbox.Overflow;
+import io.troupe.remoting.pacing.QueuePressure;
+import io.troupe.remoting.pacing.QueueWatch;
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The last step to one actor's mailbox, which never waits: complains to the sender when the mailbox fills up, holds back what
+ * the mailbox does not take, in order, and makes the sender pause when too many bytes wait. Loop only.
+ */
+final class InboundQueue {
+    /** What a message takes in memory besides its contents, roughly. */
+    private static final int OBJECT = 64;
+
+    /** One target may hold as much of what is free before its senders have to pause: a quarter. */
+    private static final int PAUSE_PART = 4;
+
+    /** Whatever others hold, a part of so many bytes is a target's. */
+    private static final long LEAST = 256 << 10;
+
+    /** They go on when it holds half of that. */
+    private static final int RESUME_PART = 8;
+
+    /** Bytes after which a pause that is not obeyed is said again. */
+    private static final long TELL_AGAIN = 1 << 20;
+
+    private final Outlet outlet;
+    private final InboundQueues queues;
+    private final long id;
+    private final int capacity;
+    private final @Nullable Cell cell;
+    private final @Nullable QueueWatch watch;
+    private final QueueWatch.@Nullable Share share;
+    private final @Nullable MailboxDepth backlog;
+    private final ArrayDeque<Held> held = new ArrayDeque<>();
+    private final UnprocessedBytes carried = new UnprocessedBytes();
+    private long heldBytes;
+
+    /** Whether it is among those behind which something may wait. */
+    private boolean loaded;
+
+    /** Whether the other side has been told to send nothing more, and what has come since. */
+    private boolean paused;
+
+    private long sincePause;
+    private long sinceTold;
+
+    /**
+     * A message held back.
+     *
+     * @param message that was refused
+     * @param bytes it weighs
+     */
+    private record Held(Message message, int bytes) {}
+
+    InboundQueue(Outlet outlet, long id, InboundQueues queues, int capacity) {
+        this.outlet = outlet;
+        this.id = id;
+        this.queues = queues;
+        this.capacity = capacity;
+        this.cell = outlet.cell();
+        this.watch = cell == null ? null : queues.watch(cell, capacity);
+        this.share = watch == null ? null : watch.open(System.nanoTime());
+        this.backlog = cell == null ? null : new MailboxDepth(cell, capacity);
+    }
+
+    void tell(TellMessage message, int bytes) {
+        pass(message, bytes);
+    }
+
+    void ask(AskMessage<?> message, int bytes) {
+        pass(message, bytes);
+    }
+
+    private void pass(Message message, int size) {
+        int bytes = size + OBJECT;
+        queues.came(this, bytes);
+        if (!held.isEmpty() || isFull(message) || !offer(message, bytes)) {
+            held.add(new Held(message, bytes));
+            heldBytes += bytes;
+            queues.hold(this);
+        }
+        if (paused) {
+            stillComing(bytes);
+        } else if (isTooMuch()) {
+            pause(true);
+        }
+        QueueWatch.Share mine = share;
+        if (mine != null && mine.arrived(1, queues.frameBytes() + QueuePressure.PER_MESSAGE, queues.now())) {
+            complain(mine);
+        }
+    }
+
+    // ---- the bound in bytes --------------------------------------------------------------------------------------
+
+    /** What waits here is more than a fair part of what is free: so others find room whatever one target does. */
+    private boolean isTooMuch() {
+        return bytes() > part(PAUSE_PART) && looked() > part(PAUSE_PART);
+    }
+
+    private long part(int divisor) {
+        return Math.max(LEAST / divisor, queues.free() / divisor);
+    }
+
+    private long bytes() {
+        return carried.bytes() + heldBytes;
+    }
+
+    /** The same, after a look at what has been worked off. */
+    private long looked() {
+        Cell target = cell;
+        if (target != null) {
+            queues.gone(target.isClosed() ? carried.clear() : carried.workedOff(target.deliveredCount()));
+        }
+        return bytes();
+    }
+
+    private void pause(boolean now) {
+        paused = now;
+        sincePause = 0;
+        sinceTold = 0;
+        queues.pause(this, id, now);
+    }
+
+    /** A few messages were on their way; who goes on and on does not listen. */
+    private void stillComing(int bytes) {
+        sincePause += bytes;
+        sinceTold += bytes;
+        if (sinceTold > TELL_AGAIN) {
+            sinceTold = 0;
+            queues.pause(this, id, true); // it may have got a new number for the target
+        }
+        queues.checkObeyed(sincePause, outlet);
+    }
+
+    /** Looks at what has been worked off, and lets the other side go on if there is room. Returns whether nothing is left. */
+    boolean settle() {
+        long bytes = looked();
+        if (paused && bytes <= part(RESUME_PART)) {
+            pause(false);
+        }
+        loaded = bytes != 0;
+        return !loaded;
+    }
+
+    /** Something will wait here. Returns whether it is the first. */
+    boolean load() {
+        boolean first = !loaded;
+        loaded = true;
+        return first;
+    }
+
+    /** An unbounded mailbox is bounded for links: else a sender that does not listen could fill the memory. */
+    private boolean isFull(Message message) {
+        if (message instanceof AskMessage && queues.answersWait()) {
+            return true; // each would lead to one more answer that the other side does not take
+        }
+        return backlog != null && cell != null && cell.mailbox() == null && backlog.estimate() >= capacity;
+    }
+
+    /** Whether the message has been dealt with. */
+    private boolean offer(Message message, int bytes) {
+        Offer outcome =
+                message instanceof TellMessage tell ? outlet.tryTell(tell) : outlet.tryAsk((AskMessage<?>) message);
+        if (outcome != Offer.FULL) {
+            if (backlog != null && cell != null) {
+                backlog.arrived();
+                carried.add(bytes, cell.deliveredCount() + backlog.estimate());
+            } else {
+                queues.gone(bytes); // goes on to somebody who counts it himself
+            }
+            return true;
+        }
+        Mailbox mailbox = cell == null ? null : cell.mailbox();
+        if (outlet instanceof RemoteOutlet || (mailbox != null && mailbox.overflow() == Overflow.PACE)) {
+            return false;
+        }
+        refuse(message);
+        queues.gone(bytes);
+        return true;
+    }
+
+    private void refuse(Message message) {
+        if (message instanceof AskMessage<?> ask) {
+            ask.reject(new MailboxFullException("a full mailbox refuses the call: actor=" + outlet.address()));
+        } else {
+            queues.host()
+                    .deadLetter(new DeadLetter(
+                            outlet.address(),
+                            String.valueOf(((TellMessage) message).method()),
+                            DeadLetter.Reason.MAILBOX_FULL));
+        }
+    }
+
+    private void complain(QueueWatch.Share mine) {
+        Cell target = cell;
+        if (watch == null || target == null || backlog == null) {
+            return;
+        }
+        long now = queues.now();
+        long waiting = backlog.estimate() + held.size();
+        QueuePressure pressure = mine.due(now, queues.roundTrip(), waiting, target.deliveredCount());
+        if (pressure != null) {
+            queues.complain(id, pressure, watch.meanBytes(now));
+        }
+    }
+
+    /** Passes on what was held back, as far as there is room now; returns whether everything has gone. */
+    boolean retry() {
+        if (backlog != null) {
+            backlog.count();
+        }
+        for (Held next = held.peek(); next != null; next = held.peek()) {
+            if (isFull(next.message) || !offer(next.message, next.bytes)) {
+                if (share != null) {
+                    complain(share);
+                }
+                return false;
+            }
+            held.poll();
+            heldBytes -= next.bytes;
+        }
+        return true;
+    }
+
+    /** Messages held back. */
+    int heldCount() {
+        return held.size();
+    }
+
+    /** The link has ended, or the other side does not hold the actor any more: what came in time is delivered all the same. */
+    void close() {
+        if (share != null) {
+            share.close();
+        }
+        if (cell != null) {
+            queues.unwatch(cell);
+        }
+        for (Held next = held.poll(); next != null; next = held.poll()) {
+            heldBytes -= next.bytes;
+            if (!offer(next.message, next.bytes)) {
+                refuse(next.message);
+                queues.gone(next.bytes);
+            }
+        }
+        queues.closed(this);
+        queues.gone(carried.clear());
+    }
+}

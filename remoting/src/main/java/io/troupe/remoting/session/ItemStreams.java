@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session;
+
+import io.troupe.core.promise.Callback;
+import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.cell.Mailbox;
+import io.troupe.remoting.value.TypeSerializer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What travels over a link besides calls: promises and callbacks that are handed over, and streams of items. Makes their near ends,
+ * each with what it uses. On the loop unless a method says otherwise.
+ */
+final class ItemStreams {
+    private final Streams streams;
+    private final OutCells cells;
+    private final WriteQueue out;
+    private final InboundQueues inbound;
+    private final CallHeaders headers;
+    private final SessionState state;
+
+    /**
+     * Of one link.
+     *
+     * @param streams numbers
+     * @param cells where items wait to be sent
+     * @param out takes what does not wait
+     * @param inbound counts items that wait for callbacks
+     * @param headers of what opens a stream
+     * @param state whether the link has ended
+     */
+    ItemStreams(
+            Streams streams,
+            OutCells cells,
+            WriteQueue out,
+            InboundQueues inbound,
+            CallHeaders headers,
+            SessionState state) {
+        this.streams = streams;
+        this.cells = cells;
+        this.out = out;
+        this.inbound = inbound;
+        this.headers = headers;
+        this.state = state;
+    }
+
+    // ---- handed over in frames -----------------------------------------------------------------------------------
+
+    /** Hands over a promise of this side, in the frame that is being encoded; returns its number. */
+    long export(Promise<?> promise, TypeSerializer<?> value) {
+        ExportedPromise exported = new ExportedPromise(streams, out, value);
+        long stream = streams.openInside(exported);
+        exported.begin(stream, promise);
+        return stream;
+    }
+
+    /** Hands over a callback of this side, in the frame that is being encoded; returns its number. */
+    long export(Callback<?> callback, TypeSerializer<?> item) {
+        ExportedCallback exported = exported(callback, item, null);
+        long stream = streams.openInside(exported);
+        exported.begin(stream);
+        return stream;
+    }
+
+    /** A promise that the other side has handed over. */
+    Promise<?> promise(long stream, TypeSerializer<?> value) {
+        RemotePromise remote = new RemotePromise(streams, state.peer(), stream, value);
+        streams.accept(stream, remote);
+        return remote.promise();
+    }
+
+    /** A callback that the other side has handed over. Nothing comes back: the stream has ended when the last item is sent. */
+    Callback<?> callback(long stream, TypeSerializer<?> item) {
+        RemoteCallback<?> remote = remote(stream, item, () -> streams.close(stream));
+        streams.accept(stream, remote);
+        return remote;
+    }
+
+    ExportedCallback exported(Callback<?> callback, TypeSerializer<?> item, @Nullable Callback<Long> gaps) {
+        return new ExportedCallback(streams, out, inbound, callback, item, gaps);
+    }
+
+    RemoteCallback<Object> remote(long stream, TypeSerializer<?> item, Runnable onLast) {
+        return new RemoteCallback<>(cells, out, state.peer(), stream, item, onLast);
+    }
+
+    // ---- opened by one side --------------------------------------------------------------------------------------
+
+    /**
+     * The near end of a stream with items both ways that the other side opens.
+     *
+     * @param stream its number
+     * @param outItems serializer of the items to send
+     * @param inItems serializer of the items to receive
+     * @param handler gets where to send items, returns where received ones go
+     */
+    StreamHandler accept(
+            long stream,
+            TypeSerializer<?> outItems,
+            TypeSerializer<?> inItems,
+            Function<Callback<Object>, Callback<?>> handler) {
+        DuplexStream duplex = new DuplexStream(this, streams, stream, outItems, inItems, handler);
+        duplex.begin(stream);
+        return duplex;
+    }
+
+    /**
+     * The sending side of a stream that the other side has opened, for senders with a queue of their own.
+     *
+     * @param stream its number
+     * @param queue where items wait; null: without a bound
+     */
+    OutboundStream outbound(long stream, @Nullable Mailbox queue) {
+        return new OutboundStream(streams, cells, out, state.peer(), stream, queue);
+    }
+
+    /**
+     * Opens a stream with items both ways, in order with the items that follow. Any thread.
+     *
+     * @param name that the other side accepts
+     * @param outItems serializer of the items to send
+     * @param inItems serializer of the items to receive
+     * @param items gets them
+     * @return takes the items to send
+     */
+    Callback<Object> open(String name, TypeSerializer<?> outItems, TypeSerializer<?> inItems, Callback<?> items) {
+        return new DuplexStream(this, streams, 0, outItems, inItems, sink -> items).open(name, headers);
+    }
+
+    /**
+     * Opens a stream on which this side only receives. Any thread.
+     *
+     * @param name that the other side accepts
+     * @param handler told what comes
+     */
+    InboundStream receive(String name, StreamHandler handler) {
+        InboundStream stream = new InboundStream(streams, out, state, headers, name);
+        stream.open(handler, number -> {});
+        return stream;
+    }
+
+    /**
+     * The same, with a callback that complains when it cannot keep up. Any thread.
+     *
+     * @param name that the other side accepts
+     * @param serializer of the items
+     * @param items gets them; its end ends the stream
+     * @param gaps gets how many items were left out; or null
+     */
+    void receive(String name, TypeSerializer<?> serializer, Callback<?> items, @Nullable Callback<Long> gaps) {
+        InboundStream stream = new InboundStream(streams, out, state, headers, name);
+        out.execute(() -> {
+            ExportedCallback handler = exported(items, serializer, gaps);
+            stream.open(handler, handler::begin);
+        });
+        if (state.isDown()) { // the task may have been dropped
+            items.fail(state.notSent("stream=" + name));
+        }
+    }
+}

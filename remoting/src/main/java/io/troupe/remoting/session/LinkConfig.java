@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session;
+
+import io.troupe.core.host.OutletHost;
+import io.troupe.remoting.codec.Codec;
+import io.troupe.remoting.link.Authenticator;
+import io.troupe.remoting.link.DialConfig;
+import io.troupe.remoting.link.LinkLimits;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What links of one process have in common.
+ *
+ * @param host the actor system
+ * @param exposures what others may call
+ * @param codecs allowed ones, the best first; at least one
+ * @param limits of each link
+ * @param pressures queues that are watched
+ * @param streams who accepts streams
+ * @param reconnect whether lost links are dialled again
+ * @param dial how links are made
+ * @param id of this process, told to the other side
+ * @param authenticator decides who has dialled, or null
+ */
+public record LinkConfig(
+        OutletHost host,
+        Exposures exposures,
+        List<Codec> codecs,
+        LinkLimits limits,
+        QueueWatches pressures,
+        StreamAcceptors streams,
+        boolean reconnect,
+        DialConfig dial,
+        String id,
+        @Nullable Authenticator authenticator) {
+    /** For a process of its own: watches its mailboxes once, whatever links feed them. */
+    public LinkConfig(
+            OutletHost host,
+            Exposures exposures,
+            List<Codec> codecs,
+            LinkLimits limits,
+            StreamAcceptors streams,
+            boolean reconnect,
+            DialConfig dial,
+            String id,
+            @Nullable Authenticator authenticator) {
+        this(host, exposures, codecs, limits, new QueueWatches(), streams, reconnect, dial, id, authenticator);
+    }
+
+    /** With the usual way of making links, for a process without an id. */
+    public LinkConfig(
+            OutletHost host,
+            Exposures exposures,
+            List<Codec> codecs,
+            LinkLimits limits,
+            StreamAcceptors streams,
+            boolean reconnect) {
+        this(host, exposures, codecs, limits, streams, reconnect, DialConfig.DEFAULT, "", null);
+    }
+
+    /** Copies the list. */
+    public LinkConfig {
+        codecs = List.copyOf(codecs);
+        if (codecs.isEmpty()) {
+            throw new IllegalArgumentException("a link must have at least one codec: codecs=" + codecs);
+        }
+    }
+
+    /** Greets itself with each codec once, before any clock runs: the first greeting loads some hundred classes. */
+    public void warmUp() {
+        HandshakeWarmUp.of(this);
+    }
+
+    /** The same with other codecs. */
+    public LinkConfig codecs(List<Codec> others) {
+        return new LinkConfig(host, exposures, others, limits, pressures, streams, reconnect, dial, id, authenticator);
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session;
+
+import jdk.jfr.Category;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+
+/** What a flight recording shows of links. */
+final class LinkEvents {
+    private LinkEvents() {}
+
+    @Name("io.troupe.Link")
+    @Label("Link")
+    @Category({"Troupe", "Remoting"})
+    @StackTrace(false)
+    static final class LinkEvent extends Event {
+        @Label("Peer")
+        String peer = "";
+
+        @Label("Peer's name")
+        String name = "";
+
+        @Label("Up")
+        boolean up;
+
+        @Label("Codec")
+        String codec = "";
+
+        @Label("Cause")
+        String cause = "";
+    }
+
+    static void up(String peer, String name, String codec) {
+        LinkEvent event = new LinkEvent();
+        if (event.isEnabled()) {
+            event.peer = peer;
+            event.name = name;
+            event.up = true;
+            event.codec = codec;
+            event.commit();
+        }
+    }
+
+    static void down(String peer, String name, String cause) {
+        LinkEvent event = new LinkEvent();
+        if (event.isEnabled()) {
+            event.peer = peer;
+            event.name = name;
+            event.cause = cause;
+            event.commit();
+        }
+    }
+}

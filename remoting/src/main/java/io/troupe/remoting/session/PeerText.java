@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session;
+
+/**
+ * Texts of other processes for logs, errors and events: on one line, without characters that a terminal obeys or that hide what
+ * is written, and short. Any thread.
+ */
+final class PeerText {
+    /** Enough for a sentence. */
+    static final int SHORT = 200;
+
+    private PeerText() {}
+
+    /** A text of at most {@value #SHORT} characters and a mark that says how much is missing. */
+    static String of(String text) {
+        return of(text, SHORT);
+    }
+
+    /**
+     * A text that is escaped and shortened.
+     *
+     * @param text of another process, or with parts of one
+     * @param most characters of it that are kept
+     */
+    static String of(String text, int most) {
+        int end = Math.min(text.length(), most);
+        boolean clean = end == text.length();
+        for (int i = 0; i < end && clean; i++) {
+            clean = isHarmless(text.charAt(i));
+        }
+        if (clean) {
+            return text;
+        }
+        StringBuilder safe = new StringBuilder(end + 16);
+        for (int i = 0; i < end; i++) {
+            char c = text.charAt(i);
+            if (isHarmless(c)) {
+                safe.append(c);
+            } else if (c == '\n') {
+                safe.append("\\n");
+            } else if (c == '\r') {
+                safe.append("\\r");
+            } else if (c == '\t') {
+                safe.append("\\t");
+            } else {
+                safe.append("\\u").append(String.format("%04x", (int) c));
+            }
+        }
+        if (end < text.length()) {
+            safe.append("… (").append(text.length() - end).append(" more)");
+        }
+        return safe.toString();
+    }
+
+    private static boolean isHarmless(char c) {
+        if (c < 0x7f) {
+            return c >= ' ';
+        }
+        return switch (Character.getType(c)) {
+            // what moves the cursor, turns the direction of writing or begins a line
+            case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> false;
+            default -> true;
+        };
+    }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session;
+
+import io.troupe.core.error.ActorException;
+import io.troupe.core.error.CallCancelledException;
+import io.troupe.core.error.CallRefusedException;
+import io.troupe.core.error.LinkLostException;
+import io.troupe.core.message.AskMessage;
+import io.troupe.remoting.codec.Failure;
+import io.troupe.remoting.codec.Frame;
+import io.troupe.remoting.codec.Payload;
+import io.troupe.remoting.value.MethodSerializer;
+import io.troupe.remoting.value.TypeSerializer;
+import io.troupe.remoting.value.WireException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A call that the other side has to answer. Loop only. */
+final class PendingCall implements StreamHandler {
+    private final Streams streams;
+    private final WriteQueue out;
+    private final String peer;
+    private final AskMessage<Object> call;
+    private final MethodSerializer method;
+    private final OutCell cell;
+
+    /** Set when it is sent. */
+    private long stream;
+
+    /** If interceptors see it. */
+    private @Nullable Interception seen;
+
+    @SuppressWarnings("unchecked") // its result is decoded by the serializer of its method
+    PendingCall(
+            Streams streams, WriteQueue out, String peer, AskMessage<?> call, MethodSerializer method, OutCell cell) {
+        this.streams = streams;
+        this.out = out;
+        this.peer = peer;
+        this.call = (AskMessage<Object>) call;
+        this.method = method;
+        this.cell = cell;
+    }
+
+    /** The frame that opens the stream. */
+    Frame frame(long number) {
+        stream = number;
+        return new Frame.Call(
+                number,
+                cell.to(),
+                method.wireName(),
+                call.left(),
+                new Payload.Outgoing(method.parameters(), call.arguments()));
+    }
+
+    /** The call of a message that has been sent over a link, or null. */
+    static @Nullable PendingCall of(AskMessage<?> ask) {
+        return ask.context() instanceof PendingCall pending ? pending : null;
+    }
+
+    void seen(Interception interception) {
+        seen = interception;
+    }
+
+    /** Nothing more will come of it: interceptors are told, once. */
+    void ended(@Nullable Throwable failure) {
+        Interception told = seen;
+        if (told != null) {
+            seen = null;
+            told.end(failure);
+        }
+    }
+
+    /** The caller does not want the answer any more. Any thread. */
+    void abandon() {
+        out.onLoop(() -> {
+            if (streams.find(stream) == this) {
+                streams.close(stream);
+                if (seen != null) {
+                    ended(new CallCancelledException("the caller must wait for the answer: " + where()));
+                }
+                out.urgent(new Frame.Cancel(stream));
+            }
+        });
+    }
+
+    /** The call has another deadline now, or none. Any thread. */
+    void limit() {
+        out.onLoop(() -> {
+            if (streams.find(stream) == this) {
+                out.urgent(new Frame.Limit(stream, call.left()));
+            }
+        });
+    }
+
+    /** Whether interceptors of this side do not let it pass. */
+    boolean isRefused() {
+        return seen != null && seen.isRefused();
+    }
+
+    private void fail(ActorException failure) {
+        ended(failure);
+        call.reject(failure);
+    }
+
+    long stream() {
+        return stream;
+    }
+
+    @Override
+    public boolean isAwaited() {
+        return true;
+    }
+
+    @Override
+    public void onReply(Payload.Incoming value) {
+        List<TypeSerializer<?>> serializer = List.of(method.result());
+        try {
+            Object result = streams.read(value, serializer)[0];
+            ended(null);
+            call.answer(result);
+        } catch (WireException e) {
+            fail(new CallRefusedException("the result must be decodable: " + where() + ", cause=" + e.getMessage(), e));
+        }
+    }
+
+    @Override
+    public void onFail(Failure failure) {
+        fail(Failures.toException(failure, where()));
+    }
+
+    @Override
+    public void onLost(LinkLostException cause) {
+        fail(new LinkLostException(cause.getMessage() + ", " + where(), cause.maybeExecuted()));
+    }
+
+    private String where() {
+        return "target=" + peer + "/" + cell.name() + ", method=" + method.method();
+    }
+}

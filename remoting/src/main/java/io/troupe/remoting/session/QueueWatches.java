@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session;
+
+import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.Mailbox;
+import io.troupe.remoting.pacing.QueueWatch;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** One watch per mailbox that links feed, shared by all of them. Any thread. */
+final class QueueWatches {
+    private final Map<Cell, Watched> watched = new HashMap<>();
+
+    /** Nothing is watched. */
+    QueueWatches() {}
+
+    private static final class Watched {
+        private final QueueWatch watch;
+        private int users;
+
+        Watched(QueueWatch watch) {
+            this.watch = watch;
+        }
+    }
+
+    /** The watch of a mailbox; to be given back. */
+    synchronized QueueWatch open(Cell cell, int messages, long bytes) {
+        Watched known = watched.computeIfAbsent(
+                cell,
+                any -> new Watched(new QueueWatch(
+                        System.nanoTime(), cell.deliveredCount(), capacity(cell.mailbox(), messages), bytes)));
+        known.users++;
+        return known.watch;
+    }
+
+    private static int capacity(@Nullable Mailbox mailbox, int messages) {
+        return mailbox == null ? messages : Math.min(messages, mailbox.capacity());
+    }
+
+    /** One link less feeds the mailbox. */
+    synchronized void close(Cell cell) {
+        Watched known = watched.get(cell);
+        if (known != null && --known.users == 0) {
+            watched.remove(cell);
+        }
+    }
+}

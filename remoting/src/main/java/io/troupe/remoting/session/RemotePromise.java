@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session;
+
+import io.troupe.core.error.CallRefusedException;
+import io.troupe.core.error.LinkLostException;
+import io.troupe.core.promise.CompletablePromise;
+import io.troupe.core.promise.Promise;
+import io.troupe.remoting.codec.Failure;
+import io.troupe.remoting.codec.Payload;
+import io.troupe.remoting.value.TypeSerializer;
+import io.troupe.remoting.value.WireException;
+import java.util.List;
+
+/** A promise that the other side has handed over: settles when its outcome comes, or fails with the link. Loop only. */
+final class RemotePromise implements StreamHandler {
+    private final CompletablePromise<Object> promise = new CompletablePromise<>();
+    private final Streams streams;
+    private final String where;
+    private final TypeSerializer<?> serializer;
+
+    /** Not settled yet. */
+    RemotePromise(Streams streams, String peer, long stream, TypeSerializer<?> serializer) {
+        this.streams = streams;
+        this.where = "promise=" + stream + ", peer=" + peer;
+        this.serializer = serializer;
+    }
+
+    /** Settles when its outcome comes. */
+    Promise<Object> promise() {
+        return promise;
+    }
+
+    @Override
+    public void onReply(Payload.Incoming value) {
+        try {
+            promise.complete(streams.read(value, List.of(serializer))[0]);
+        } catch (WireException e) {
+            promise.fail(
+                    new CallRefusedException("a value must be decodable: " + where + ", cause=" + e.getMessage(), e));
+        }
+    }
+
+    @Override
+    public boolean isAwaited() {
+        return true;
+    }
+
+    @Override
+    public void onFail(Failure failure) {
+        promise.fail(Failures.toException(failure, where));
+    }
+
+    @Override
+    public void onLost(LinkLostException cause) {
+        promise.fail(new LinkLostException(cause.getMessage() + ", " + where, true));
+    }
+}

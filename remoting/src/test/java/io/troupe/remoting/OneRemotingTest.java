@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.troupe.core.ActorSystem;
+import io.troupe.core.actor.Actor;
+import io.troupe.core.promise.Promise;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A system has one remoting. */
+class OneRemotingTest {
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+
+    private final ActorSystem there = ActorSystem.start("there");
+    private final ActorSystem here = ActorSystem.start("here");
+
+    public static class Clock extends Actor<Clock> {
+        public Promise<Integer> hour() {
+            return Promise.of(7);
+        }
+    }
+
+    @AfterEach
+    void close() {
+        here.close();
+        there.close();
+    }
+
+    @Test
+    void shouldExposeAndListenOnTheSameWhoeverAsksForIt() {
+        Remoting.on(there).expose("clock", there.spawn(Clock.class, Clock::new));
+        String address = Remoting.on(there)
+                .listen("inproc://one-remoting")
+                .await(LIMIT)
+                .address()
+                .toString();
+        Clock clock = Remoting.on(here).connect(address).await(LIMIT).lookup("clock", Clock.class);
+        assertThat(clock.hour().await(LIMIT)).isEqualTo(7);
+    }
+
+    @Test
+    void shouldBeTheSameForAnEqualConfiguration() {
+        Remoting first = Remoting.on(here, RemotingConfig.production());
+        assertThat(Remoting.on(here, RemotingConfig.production())).isSameAs(first);
+        assertThat(Remoting.on(here)).isSameAs(first);
+        assertThat(Remoting.on(there)).isNotSameAs(first);
+    }
+
+    @Test
+    void shouldRefuseASecondConfiguration() {
+        Remoting first = Remoting.on(here, RemotingConfig.production());
+        assertThatThrownBy(() -> Remoting.on(here, RemotingConfig.production().reconnect(false)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("a system must have one remoting with one configuration: system=here, config=");
+        assertThat(Remoting.on(here)).isSameAs(first);
+    }
+
+    @Test
+    void shouldBeginAnewWhenItWasClosed() {
+        Remoting first = Remoting.on(here);
+        first.close();
+        Remoting second = Remoting.on(here, RemotingConfig.production().reconnect(false));
+        assertThat(second).isNotSameAs(first);
+        first.close();
+        assertThat(Remoting.on(here)).isSameAs(second);
+    }
+}

@@ -1,0 +1,423 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.troupe.core.actor.Actor;
+import io.troupe.core.continuation.CallbackExecutor;
+import io.troupe.core.continuation.Deadlines;
+import io.troupe.core.error.BackpressureException;
+import io.troupe.core.error.CallRefusedException;
+import io.troupe.core.promise.Callback;
+import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.cell.Message;
+import io.troupe.dispatch.timer.Timeout;
+import io.troupe.remoting.topic.SlowConsumer;
+import io.troupe.remoting.topic.Topic;
+import io.troupe.remoting.topic.TopicConfig;
+import io.troupe.remoting.topic.TopicStats;
+import io.troupe.remoting.topic.TopicStats.State;
+import io.troupe.remoting.value.TypeSerializers;
+import io.troupe.testkit.TestSystem;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Topics without links, on a clock of the test. */
+class LocalTopicTest {
+    private static final Duration STEP = Duration.ofMillis(1);
+    private static final int QUEUE = 16;
+
+    private final TestSystem test = TestSystem.manual();
+    private boolean closed;
+
+    @AfterEach
+    void close() {
+        test.close();
+    }
+
+    private Topic<Integer> topic(TopicConfig<Integer> config) {
+        return new LocalTopic<>(
+                "numbers",
+                new TypeSerializers().of(Integer.class),
+                config,
+                test.system().host().outsideExecutor(),
+                () -> true, // as on the loop of a link
+                () -> closed = true);
+    }
+
+    private static TopicConfig<Integer> config() {
+        return TopicConfig.<Integer>defaults().queue(QUEUE).key(number -> number % 3);
+    }
+
+    private static List<Integer> range(int from, int to) {
+        return IntStream.range(from, to).boxed().toList();
+    }
+
+    /** A subscriber that has no room. */
+    private static Received<Integer> stuck() {
+        Received<Integer> callback = Received.all();
+        callback.waiting(QUEUE);
+        return callback;
+    }
+
+    private void pass(int millis) {
+        for (int i = 0; i < millis; i++) {
+            test.advance(STEP);
+            test.runAll();
+        }
+    }
+
+    @Test
+    void shouldDeliverToCallbacksOfActorsInTheirTurns() {
+        Topic<Integer> topic = topic(config());
+        Reader reader = test.spawn(Reader.class, () -> new Reader(topic));
+        test.runAll();
+        for (int i = 0; i < QUEUE; i++) {
+            topic.publish(i);
+        }
+        assertThat(test.await(reader.seen())).isEqualTo(range(0, QUEUE));
+        topic.close();
+        assertThat(closed).isTrue();
+        assertThat(test.await(reader.over())).isTrue();
+    }
+
+    public static class Reader extends Actor<Reader> {
+        private final Topic<Integer> topic;
+        private final List<Integer> seen = new ArrayList<>();
+        private boolean over;
+
+        public Reader(Topic<Integer> topic) {
+            this.topic = topic;
+        }
+
+        @Override
+        protected Promise<?> onStart() {
+            Callback<Integer> numbers = Callback.of(seen::add);
+            numbers.ended().then(end -> over = true);
+            topic.subscribe(numbers);
+            return Promise.done();
+        }
+
+        public Promise<List<Integer>> seen() {
+            return Promise.of(List.copyOf(seen));
+        }
+
+        public Promise<Boolean> over() {
+            return Promise.of(over);
+        }
+    }
+
+    @Test
+    void shouldTellALocalSubscriberOfGaps() {
+        Topic<Integer> topic = topic(config());
+        Received<Integer> items = stuck();
+        Received<Long> gaps = Received.all();
+        topic.subscribe(SlowConsumer.DROP, items, gaps);
+        for (int i = 0; i < QUEUE + 5; i++) {
+            topic.publish(i);
+        }
+        pass(3);
+        assertThat(items.count()).isZero();
+        items.waiting(0);
+        pass(3);
+        assertThat(items.items()).isEqualTo(range(5, QUEUE + 5));
+        assertThat(gaps.items()).containsExactly(5L);
+        items.end();
+        assertThat(gaps.isEnded()).isTrue();
+        assertThat(topic.stats().subscribers()).isEmpty();
+    }
+
+    @Test
+    void shouldKeepTheOldestItemsIfThatIsWanted() {
+        Topic<Integer> topic = topic(config().dropOldest(false));
+        Received<Integer> items = stuck();
+        Received<Long> gaps = Received.all();
+        topic.subscribe(SlowConsumer.DROP, items, gaps);
+        for (int i = 0; i < QUEUE + 5; i++) {
+            topic.publish(i);
+        }
+        items.waiting(0);
+        pass(3);
+        assertThat(items.items()).isEqualTo(range(0, QUEUE));
+        assertThat(gaps.items()).containsExactly(5L);
+        topic.publish(QUEUE + 5);
+        pass(3);
+        assertThat(items.last()).isEqualTo(QUEUE + 5);
+        assertThat(gaps.count()).isOne();
+    }
+
+    @Test
+    void shouldConflateForALocalSubscriber() {
+        Topic<Integer> topic = topic(config());
+        Received<Integer> items = stuck();
+        topic.subscribe(SlowConsumer.CONFLATE, items, null);
+        for (int i = 0; i < 100; i++) {
+            topic.publish(i);
+        }
+        items.waiting(0);
+        pass(3);
+        assertThat(items.items()).containsExactly(99, 97, 98); // in the places of their keys
+        assertThat(topic.stats().subscribers().get(0).dropped()).isEqualTo(97);
+    }
+
+    @Test
+    void shouldDisconnectAfterTheTimeAndNotBefore() {
+        Topic<Integer> topic = topic(config());
+        Received<Integer> items = stuck();
+        topic.subscribe(SlowConsumer.DISCONNECT, items, null);
+        for (int i = 0; i < QUEUE; i++) {
+            topic.publish(i);
+        }
+        test.advance(Duration.ofMillis(499));
+        assertThat(items.isEnded()).isFalse();
+        test.advance(STEP);
+        assertThat(items.isEnded()).isTrue();
+        assertThatThrownBy(() -> test.await(items.ended())).isInstanceOf(CallRefusedException.class);
+        assertThat(topic.stats().subscribers()).isEmpty();
+    }
+
+    @Test
+    void shouldNotDisconnectWhoRecoversInTime() {
+        Topic<Integer> topic = topic(config());
+        Received<Integer> items = stuck();
+        topic.subscribe(SlowConsumer.DISCONNECT, items, null);
+        for (int i = 0; i < QUEUE; i++) {
+            topic.publish(i);
+        }
+        pass(400);
+        items.waiting(0);
+        pass(200);
+        assertThat(items.isEnded()).isFalse();
+        assertThat(items.items()).isEqualTo(range(0, QUEUE));
+    }
+
+    /** It takes an item every 20 ms; without a floor the publisher would do the same. */
+    @Test
+    void shouldNotSlowThePublisherBelowTheFloorNorForTooLong() {
+        Topic<Integer> topic = topic(config().minRate(200).maxSlow(Duration.ofSeconds(2)));
+        Received<Integer> slow = stuck();
+        topic.subscribe(SlowConsumer.SLOW_ALL, slow, null);
+        for (int i = 0; i < 2 * QUEUE; i++) {
+            topic.tryPublish(i);
+        }
+        long begin = topic.stats().published();
+        trickle(topic, slow, 1000);
+        long slowed = topic.stats().published() - begin;
+        assertThat(slowed).isBetween(190L, 260L);
+        assertThat(topic.stats().subscribers().get(0).state()).isNotEqualTo(State.GIVEN_UP);
+        trickle(topic, slow, 1500);
+        assertThat(topic.stats().subscribers().get(0).state()).isEqualTo(State.GIVEN_UP);
+        pass(3000); // until its last complaint is forgotten
+        long before = topic.stats().published();
+        for (int i = 0; i < 1000; i++) {
+            assertThat(topic.tryPublish(i)).isTrue();
+        }
+        test.runAll();
+        assertThat(topic.stats().published()).isGreaterThanOrEqualTo(before + 1000);
+    }
+
+    private void trickle(Topic<Integer> topic, Received<Integer> slow, int millis) {
+        for (int i = 0; i < millis; i++) {
+            slow.waiting(i % 20 == 0 ? QUEUE - 1 : QUEUE);
+            topic.tryPublish(i);
+            topic.tryPublish(i);
+            pass(1);
+        }
+    }
+
+    @Test
+    void shouldNotWaitForWhoTakesNothingAtAll() {
+        Topic<Integer> topic = topic(config());
+        Received<Integer> dead = stuck();
+        topic.subscribe(SlowConsumer.SLOW_ALL, dead, null);
+        while (topic.tryPublish(1)) {
+            // until its queue and the intake are full
+        }
+        assertThat(topic.stats().waiting()).isEqualTo(QUEUE);
+        pass(60);
+        for (int i = 0; i < 1000; i++) {
+            assertThat(topic.tryPublish(i)).isTrue();
+        }
+        TopicStats.Subscription stats = topic.stats().subscribers().get(0);
+        assertThat(stats.queued()).isEqualTo(QUEUE);
+        assertThat(stats.dropped()).isEqualTo(1000 + QUEUE);
+    }
+
+    @Test
+    void shouldSlowAnActorThatPublishes() {
+        Topic<Integer> topic = topic(config());
+        Received<Integer> slow = stuck();
+        topic.subscribe(SlowConsumer.SLOW_ALL, slow, null);
+        Writer writer = test.spawn(Writer.class, () -> new Writer(topic));
+        writer.write(100);
+        Promise<Integer> done = writer.done();
+        test.runAll();
+        assertThat(done.isSettled()).isFalse(); // no message gets to an actor that is to wait
+        assertThat(topic.stats().waiting()).isEqualTo(100 - QUEUE);
+        slow.waiting(0);
+        pass(100);
+        assertThat(test.await(done)).isEqualTo(100);
+        assertThat(slow.items()).isEqualTo(range(0, 100));
+        assertThat(topic.stats().waiting()).isZero();
+    }
+
+    public static class Writer extends Actor<Writer> {
+        private final Topic<Integer> topic;
+        private int written;
+
+        public Writer(Topic<Integer> topic) {
+            this.topic = topic;
+        }
+
+        public void write(int count) {
+            for (int i = 0; i < count; i++) {
+                topic.publish(written++);
+            }
+        }
+
+        public Promise<Integer> done() {
+            return Promise.of(written);
+        }
+    }
+
+    @Test
+    void shouldRefuseRatherThanStopAThreadThatMustNotWait() {
+        Topic<Integer> topic = topic(config());
+        topic.subscribe(SlowConsumer.SLOW_ALL, stuck(), null);
+        assertThatThrownBy(() -> IntStream.range(0, 100).forEach(topic::publish))
+                .isInstanceOf(BackpressureException.class)
+                .hasMessageContaining("topic=numbers");
+        assertThat(topic.tryPublish(1)).isFalse();
+    }
+
+    @Test
+    void shouldPublishWhatWasAcceptedBeforeItCloses() {
+        Topic<Integer> topic = topic(config().dropOldest(false));
+        Received<Integer> slow = stuck();
+        Received<Integer> quick = Received.all();
+        topic.subscribe(SlowConsumer.SLOW_ALL, slow, null);
+        topic.subscribe(SlowConsumer.DROP, quick, null);
+        for (int i = 0; i < QUEUE + 5; i++) {
+            assertThat(topic.tryPublish(i)).isTrue();
+            test.runAll();
+        }
+        topic.close();
+        test.runAll();
+        assertThat(quick.items()).isEqualTo(range(0, QUEUE + 5));
+        assertThat(quick.isEnded()).isTrue();
+        assertThatThrownBy(() -> topic.publish(1)).isInstanceOf(IllegalStateException.class);
+        Received<Integer> late = Received.all();
+        topic.subscribe(late);
+        assertThat(late.isEnded()).isTrue();
+    }
+
+    @Test
+    void shouldBearASubscriberThatPublishes() {
+        Topic<Integer> topic = topic(config());
+        Received<Integer> items = Received.all();
+        topic.subscribe(items);
+        topic.subscribe(Callback.of(number -> {
+            if (number < 5) {
+                topic.tryPublish(number + 1);
+            }
+        }));
+        topic.publish(0);
+        Hall.until( // the other callback has threads of its own
+                () -> {
+                    test.runAll();
+                    return items.count() == 6;
+                },
+                topic);
+        assertThat(items.items()).isEqualTo(range(0, 6));
+    }
+
+    @Test
+    void shouldRefuseNonsense() {
+        assertThatThrownBy(() -> config().queue(1)).hasMessageContaining("queue=1");
+        assertThatThrownBy(() -> config().minRate(-1)).hasMessageContaining("minRate=-1");
+        assertThatThrownBy(() -> config().maxSlow(Duration.ofSeconds(-1))).hasMessageContaining("maxSlow=PT-1S");
+    }
+
+    /** A lane that holds up who wakes a subscriber. */
+    private static final class HeldLane extends CallbackExecutor {
+        private final CallbackExecutor lane;
+        private final CountDownLatch reached = new CountDownLatch(1);
+        private final CountDownLatch released = new CountDownLatch(1);
+        private volatile Thread held;
+
+        HeldLane(CallbackExecutor lane) {
+            this.lane = lane;
+        }
+
+        @Override
+        public void run(Message continuation) {
+            if (Thread.currentThread() == held) {
+                held = null;
+                reached.countDown();
+                try {
+                    released.await();
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+            }
+            lane.run(continuation);
+        }
+
+        @Override
+        public Timeout schedule(long nanos, Runnable task) {
+            return lane.schedule(nanos, task);
+        }
+
+        @Override
+        public Deadlines deadlines() {
+            return lane.deadlines();
+        }
+
+        @Override
+        public long nanos() {
+            return lane.nanos();
+        }
+
+        @Override
+        public void failed(Throwable failure) {
+            lane.failed(failure);
+        }
+    }
+
+    @Test
+    @org.junit.jupiter.api.Timeout(30)
+    void shouldLetNobodyWaitForAnItemThatIsOnItsWay() throws Exception {
+        HeldLane lane = new HeldLane(test.system().host().outsideExecutor());
+        Topic<Integer> topic = new LocalTopic<>(
+                "numbers", new TypeSerializers().of(Integer.class), config(), lane, () -> true, () -> {});
+        Received<Integer> first = Received.all();
+        Received<Integer> second = Received.all();
+        topic.subscribe(SlowConsumer.DROP, first, null);
+        Thread publisher = new Thread(() -> {
+            lane.held = Thread.currentThread();
+            topic.publish(1);
+        });
+        publisher.start();
+        lane.reached.await();
+
+        topic.subscribe(SlowConsumer.DROP, second, null);
+        assertThat(topic.tryPublish(2)).isTrue();
+        test.runAll();
+        assertThat(topic.stats().subscribers()).hasSize(2);
+        assertThat(first.items()).isEmpty();
+
+        lane.released.countDown();
+        publisher.join();
+        test.runAll();
+        pass(2);
+        assertThat(first.items()).containsExactly(1, 2);
+        assertThat(second.items()).containsExactly(2);
+        topic.close();
+    }
+}

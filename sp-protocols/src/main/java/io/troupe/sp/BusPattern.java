@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp;
+
+import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.socket.DropReason;
+import io.troupe.sp.socket.Receiver;
+import io.troupe.sp.socket.Sender;
+import io.troupe.sp.socket.SpException;
+import io.troupe.sp.transport.Pipe;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rules of BUS: everything goes to all peers, and nobody waits for anybody: full queues drop their oldest or (without
+ * preferNew) newest message. Source: the SP RFC {@code sp-bus}.
+ */
+final class BusPattern implements Pattern {
+    private final SocketCore core;
+    private final boolean raw;
+    private final Broadcast broadcast;
+    private final ReceiveQueue receiveQueue;
+    private final Receiver receiver;
+
+    BusPattern(SocketCore core, boolean raw) {
+        this.core = core;
+        this.raw = raw;
+        this.broadcast = new Broadcast(core, raw);
+        this.receiveQueue = core.receiveQueue();
+        this.receiver = core.receiver(receiveQueue);
+    }
+
+    @Override
+    public Sender sender() {
+        return broadcast;
+    }
+
+    @Override
+    public Receiver receiver() {
+        return receiver;
+    }
+
+    @Override
+    public boolean attach(Pipe pipe) {
+        broadcast.add(pipe);
+        return true;
+    }
+
+    @Override
+    public boolean onMessage(Pipe pipe, SpMessage message) {
+        message.pipe(pipe.id());
+        if (raw) {
+            message.pushHeader(pipe.id());
+        }
+        boolean preferNew = core.options().preferNew();
+        while (!receiveQueue.offer(message)) {
+            if (!preferNew) {
+                drop(message);
+                break;
+            }
+            drop(receiveQueue.poll());
+        }
+        return true;
+    }
+
+    private void drop(@Nullable SpMessage message) {
+        if (message != null) {
+            message.release();
+            core.counters().dropped(DropReason.RECEIVE_QUEUE_FULL);
+        }
+    }
+
+    @Override
+    public void onWritable(Pipe pipe) {
+        broadcast.onWritable(pipe);
+    }
+
+    @Override
+    public void onClosed(Pipe pipe, String reason) {
+        broadcast.remove(pipe);
+    }
+
+    @Override
+    public void close(SpException cause) {
+        broadcast.close(cause);
+        receiveQueue.close(cause);
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp;
+
+import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.Protocol;
+import io.troupe.sp.socket.SocketOptions;
+import java.util.List;
+
+/** Starts devices. They take raw sockets only: the others keep headers to themselves. */
+public final class Devices {
+    private Devices() {}
+
+    /**
+     * Forwards all messages from each of two sockets to the other: REP and REQ, say, or PAIR1 and PAIR1; from SUB to PUB and
+     * from PULL to PUSH one way only. Dial and listen with the sockets before or afterwards.
+     *
+     * @param first a raw socket; the device's from now on
+     * @param second a raw socket of the protocol that the first one's peers have; the device's from now on
+     * @return runs until it, or one of the sockets, is closed
+     * @throws IllegalArgumentException when the sockets are not raw, do not fit, or have a receiveTimeout
+     */
+    public static Device forward(DuplexSocket first, DuplexSocket second) {
+        check(first);
+        check(second);
+        if (first == second) {
+            throw new IllegalArgumentException(
+                    "forwarding needs two sockets, a single one is for reflect: socket=" + first);
+        }
+        if (first.protocol().peer() != second.protocol()) {
+            throw new IllegalArgumentException("a device's sockets must be of protocols that talk to each other: first="
+                    + first.protocol() + ", second=" + second.protocol());
+        }
+        Device device = new Device(List.of(first, second));
+        if (receives(first.protocol())) {
+            device.add(new Direction(first, second, device));
+        }
+        if (receives(second.protocol())) {
+            device.add(new Direction(second, first, device));
+        }
+        return device.started();
+    }
+
+    /**
+     * Sends what a socket receives back through it: with PAIR to the peer it came from, with BUS to all the others.
+     *
+     * @param socket a raw socket of PAIR or BUS; the device's from now on
+     * @return runs until it or the socket is closed
+     * @throws IllegalArgumentException when the socket is not raw, of another protocol, or has a receiveTimeout
+     */
+    public static Device reflect(DuplexSocket socket) {
+        check(socket);
+        if (socket.protocol().peer() != socket.protocol()) {
+            throw new IllegalArgumentException(
+                    "only protocols that talk to themselves can be reflected: protocol=" + socket.protocol());
+        }
+        Device device = new Device(List.of(socket));
+        device.add(new Direction(socket, socket, device));
+        return device.started();
+    }
+
+    private static boolean receives(Protocol protocol) {
+        return protocol != Protocol.PUB && protocol != Protocol.PUSH;
+    }
+
+    private static void check(DuplexSocket socket) {
+        if (!(socket instanceof PatternSocket own) || !own.isRaw()) {
+            throw new IllegalArgumentException("a device takes raw sockets only: socket=" + socket);
+        }
+        if (!socket.options().receiveTimeout().equals(SocketOptions.FOREVER)) {
+            throw new IllegalArgumentException("a device's sockets must have no receiveTimeout: receiveTimeout="
+                    + socket.options().receiveTimeout() + ", socket=" + socket);
+        }
+    }
+}

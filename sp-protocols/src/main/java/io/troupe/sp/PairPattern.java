@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp;
+
+import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.socket.Receiver;
+import io.troupe.sp.socket.Sender;
+import io.troupe.sp.socket.SpException;
+import io.troupe.sp.transport.Pipe;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rules of PAIR version 0: one peer at a time, both ways, in order. A second peer is turned away while there is a first;
+ * sending waits for the peer and for room; what was received before the peer left can still be received. Source: the SP RFC
+ * {@code sp-pair}.
+ */
+final class PairPattern implements Pattern {
+    private final SocketCore core;
+    private final AtomicReference<@Nullable Pipe> peer = new AtomicReference<>();
+    private final SendPort sendPort;
+    private final ReceiveQueue receiveQueue;
+    private final Receiver receiver;
+
+    PairPattern(SocketCore core) {
+        this.core = core;
+        this.sendPort = core.sendPort(this::toPeer);
+        this.receiveQueue = core.receiveQueue();
+        this.receiver = core.receiver(receiveQueue);
+    }
+
+    @Override
+    public Sender sender() {
+        return sendPort;
+    }
+
+    @Override
+    public Receiver receiver() {
+        return receiver;
+    }
+
+    private SendResult toPeer(SpMessage message) {
+        Pipe pipe = peer.get();
+        if (pipe == null) {
+            core.checkPeers();
+            return SendResult.NOT_NOW;
+        }
+        return SendResult.of(pipe.offer(message));
+    }
+
+    @Override
+    public boolean attach(Pipe pipe) {
+        if (!peer.compareAndSet(null, pipe)) {
+            return false;
+        }
+        sendPort.signal();
+        return true;
+    }
+
+    @Override
+    public boolean onMessage(Pipe pipe, SpMessage message) {
+        return receiveQueue.put(pipe, message);
+    }
+
+    @Override
+    public void onWritable(Pipe pipe) {
+        sendPort.signal();
+    }
+
+    @Override
+    public void onClosed(Pipe pipe, String reason) {
+        peer.compareAndSet(pipe, null);
+        sendPort.signal(); // with failNoPeers they fail now
+    }
+
+    @Override
+    public void close(SpException cause) {
+        sendPort.close(cause);
+        receiveQueue.close(cause);
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp;
+
+/** What a thread does for the socket's pipes before and while it waits. */
+interface PipePoller {
+    /** For what has no pipes. */
+    PipePoller NONE = new PipePoller() {
+        @Override
+        public void flush() {}
+
+        @Override
+        public boolean poll() {
+            return false;
+        }
+
+        @Override
+        public void watch() {}
+    };
+
+    /** Writes what is held back. */
+    void flush();
+
+    /** Reads what has arrived, on this thread; whether there was something. */
+    boolean poll();
+
+    /** Makes sure that others read while this thread sleeps. */
+    void watch();
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp;
+
+import io.troupe.core.continuation.Observer;
+import io.troupe.core.promise.Promise;
+import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
+import io.troupe.sp.transport.Pipe;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** A classic conversation: one request at a time, then its reply. Thread-safe. */
+final class RequestContext extends QuestionContext<ContextRequest> {
+    private final SocketCore core;
+    private final RequestPattern pattern;
+    private final LiveOptions settings;
+
+    RequestContext(SocketCore core, RequestPattern pattern) {
+        super(core);
+        this.core = core;
+        this.pattern = pattern;
+        this.settings = core.settings();
+    }
+
+    @Override
+    public void send(SpMessage message) {
+        send(message, settings.sendNanos());
+    }
+
+    @Override
+    public void send(SpMessage message, Duration limit) {
+        send(message, Timeouts.nanos(limit));
+    }
+
+    void send(SpMessage message, long limitNanos) {
+        ContextRequest request = asked(message);
+        try {
+            pattern.send(request, limitNanos);
+        } catch (SpException e) {
+            end(request, e);
+            throw e;
+        }
+    }
+
+    @Override
+    public boolean trySend(SpMessage message) {
+        ContextRequest request = asked(message);
+        try {
+            if (pattern.sendNow(request)) {
+                return true;
+            }
+        } catch (SpException e) {
+            end(request, e);
+            throw e;
+        }
+        end(request, error(SpError.CANCELED, "the request could not be sent at once"));
+        return false;
+    }
+
+    @Override
+    public Promise<Void> sendLater(SpMessage message) {
+        ContextRequest request;
+        try {
+            request = asked(message);
+        } catch (SpException e) {
+            message.release();
+            return Promise.failed(e);
+        }
+        try {
+            if (pattern.sendNow(request)) {
+                return Promise.done();
+            }
+        } catch (SpException e) {
+            end(request, e);
+            message.release();
+            return Promise.failed(e);
+        }
+        if (core.options().bestEffort()) {
+            pattern.submit(request);
+            return Promise.done();
+        }
+        Promise<Pipe> sent = pattern.sendLater(request, settings.sendNanos());
+        new Unsent(request, message).observe(sent);
+        return sent.map(pipe -> null);
+    }
+
+    private ContextRequest asked(SpMessage message) {
+        ContextRequest request = new ContextRequest(this, message);
+        begin(request);
+        return request;
+    }
+
+    @Override
+    @Nullable
+    SpMessage take(ContextRequest request) {
+        return request.take();
+    }
+
+    @Override
+    boolean endsWithFirst() {
+        return true;
+    }
+
+    @Override
+    void giveUp(ContextRequest request, SpException cause) {
+        if (!pattern.giveUp(request, cause)) {
+            request.discard(cause);
+        }
+    }
+
+    @Override
+    @Nullable
+    SpException socketClosed() {
+        return pattern.closed();
+    }
+
+    void dropLate(SpMessage reply) {
+        pattern.dropLate(reply);
+    }
+
+    /** Ends a request that could not be sent. */
+    private final class Unsent extends Observer<Pipe> {
+        private final ContextRequest request;
+        private final SpMessage message;
+
+        Unsent(ContextRequest request, SpMessage message) {
+            this.request = request;
+            this.message = message;
+        }
+
+        @Override
+        protected void onValue(@Nullable Pipe pipe) {
+            // it is on its way
+        }
+
+        @Override
+        protected void onFailure(Throwable cause) {
+            end(request, cause instanceof SpException known ? known : error(SpError.CANCELED, "the send was given up"));
+            message.release();
+        }
+    }
+}

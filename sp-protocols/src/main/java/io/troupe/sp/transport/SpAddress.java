@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport;
+
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
+import java.util.Locale;
+
+/**
+ * Where to listen or to dial, {@code scheme://rest}; transports read the rest.
+ *
+ * @param scheme in lower case: {@code tcp}
+ * @param rest what follows {@code ://}
+ */
+public record SpAddress(String scheme, String rest) {
+    private static final String SEPARATOR = "://";
+
+    /**
+     * Reads an address.
+     *
+     * @throws SpException ADDRESS_INVALID when it has not the form {@code scheme://rest}
+     */
+    public static SpAddress parse(String uri) {
+        int at = uri.indexOf(SEPARATOR);
+        if (at <= 0 || at + SEPARATOR.length() == uri.length()) {
+            throw new SpException(SpError.ADDRESS_INVALID, "an address has the form scheme://rest: address=" + uri);
+        }
+        return new SpAddress(uri.substring(0, at).toLowerCase(Locale.ROOT), uri.substring(at + SEPARATOR.length()));
+    }
+
+    @Override
+    public String toString() {
+        return scheme + SEPARATOR + rest;
+    }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp.transport.nio;
+
+import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SpException;
+import io.troupe.sp.transport.PipeAcceptor;
+import io.troupe.sp.transport.TransportContext;
+import java.io.IOException;
+import java.net.SocketAddress;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/** One attempt to connect, up to the handshake. On the reactor's thread, save {@link #close}. */
+final class NioConnector implements SelectionHandler, AutoCloseable {
+    private final NioEndpoint endpoint;
+    private final ReactorContext reactorContext;
+    private final TransportContext context;
+    private final PipeAcceptor acceptor;
+    private final AtomicBoolean done = new AtomicBoolean();
+    private final long since = System.nanoTime();
+    private ReactorDeadlines.@Nullable Deadline deadline;
+    private volatile @Nullable SocketChannel channel;
+    private volatile @Nullable Handshake handshake;
+    private volatile boolean closed;
+
+    NioConnector(NioEndpoint endpoint, ReactorContext reactorContext, TransportContext context, PipeAcceptor acceptor) {
+        this.endpoint = endpoint;
+        this.reactorContext = reactorContext;
+        this.context = context;
+        this.acceptor = acceptor;
+    }
+
+    /** Begins, once the address is known; any thread. */
+    void start(SocketAddress remote) {
+        reactorContext.reactor().execute(() -> begin(remote));
+    }
+
+    private void begin(SocketAddress remote) {
+        if (closed) {
+            return;
+        }
+        try {
+            SocketChannel made = SocketChannel.open(endpoint.family());
+            channel = made;
+            if (closed) { // after the channel is known, and close looks for it afterwards: one of both closes it
+                closeChannel();
+                return;
+            }
+            made.configureBlocking(false);
+            deadline = reactorContext.reactor().after(left(), this::expire);
+            if (made.connect(remote)) {
+                shakeHands(made);
+            } else {
+                reactorContext.reactor().register(made, SelectionKey.OP_CONNECT, this);
+            }
+        } catch (IOException | RuntimeException e) {
+            onFailure(e);
+        }
+    }
+
+    private long left() {
+        return context.options().handshakeTimeout().toNanos() - (System.nanoTime() - since);
+    }
+
+    @Override
+    public void onReady(int operations) {
+        SocketChannel connecting = channel;
+        try {
+            if (connecting != null && connecting.finishConnect()) {
+                shakeHands(connecting);
+            }
+        } catch (IOException e) {
+            onFailure(e);
+        }
+    }
+
+    private void shakeHands(SocketChannel connected) {
+        if (finish()) {
+            Handshake.Role role = new Handshake.Role(endpoint.address().toString(), false, ended -> {});
+            Handshake begun = new Handshake(connected, reactorContext, endpoint.format(), context, acceptor, role);
+            handshake = begun;
+            begun.start(left());
+            if (closed) {
+                begun.close();
+            }
+        }
+    }
+
+    private void expire() {
+        fail(new SpException(
+                SpError.TIMED_OUT,
+                "connecting took longer than its limit: limit="
+                        + context.options().handshakeTimeout() + ", address=" + endpoint.address()));
+    }
+
+    @Override
+    public void onFailure(Throwable cause) {
+        fail(cause instanceof SpException known ? known : endpoint.connectFailure((Exception) cause));
+    }
+
+    /** It did not succeed; any thread. */
+    void fail(SpException cause) {
+        if (finish()) {
+            closeChannel();
+            acceptor.failed(cause);
+        }
+    }
+
+    private boolean finish() {
+        if (!done.compareAndSet(false, true)) {
+            return false;
+        }
+        ReactorDeadlines.Deadline waiting = deadline;
+        if (waiting != null) {
+            waiting.cancel();
+        }
+        return true;
+    }
+
+    private void closeChannel() {
+        SocketChannel opened = channel;
+        if (opened != null) {
+            NioChannels.close(opened);
+            reactorContext.reactor().wakeup();
+        }
+    }
+
+    /** Gives the attempt up; no effect on a pipe. */
+    @Override
+    public void close() {
+        closed = true;
+        if (finish()) {
+            closeChannel();
+        }
+        Handshake begun = handshake;
+        if (begun != null) {
+            begun.close();
+        }
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.socket.Protocol;
+import io.troupe.sp.socket.Receiver;
+import io.troupe.sp.socket.Sender;
+import io.troupe.sp.socket.SocketOptions;
+import io.troupe.sp.socket.SpException;
+import io.troupe.sp.transport.Pipe;
+import io.troupe.sp.transport.PipeHandler;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SocketCoreTest {
+    private final List<String> seen = new ArrayList<>();
+    private final SocketCore core = new SocketCore(Protocol.PAIR0, SocketOptions.defaults(), SocketEngine.shared());
+
+    /** Notes what the socket says while a pipe comes and goes. */
+    private final class Watching implements Pattern {
+        @Override
+        public Sender sender() {
+            return new UnsupportedDirection(Protocol.PAIR0);
+        }
+
+        @Override
+        public Receiver receiver() {
+            return new UnsupportedDirection(Protocol.PAIR0);
+        }
+
+        @Override
+        public boolean attach(Pipe pipe) {
+            note("attach");
+            return seen.size() < 3;
+        }
+
+        @Override
+        public boolean onMessage(Pipe pipe, SpMessage message) {
+            return false;
+        }
+
+        @Override
+        public void onWritable(Pipe pipe) {}
+
+        @Override
+        public void onClosed(Pipe pipe, String reason) {
+            note("onClosed");
+        }
+
+        @Override
+        public void close(SpException cause) {}
+    }
+
+    private void note(String what) {
+        seen.add(what + " alone=" + core.isAlone() + " pipes="
+                + core.pipeInfos().size() + " counted=" + core.stats().pipes());
+    }
+
+    @Test
+    void shouldShowAPipeUntilItsPlaceIsFree() {
+        core.start(new Watching());
+        Pipe pipe = new FakePipe(Protocol.PAIR0);
+        PipeHandler handler = core.attach(pipe, null);
+        assertThat(handler).isNotNull();
+        handler.onClosed(pipe, "it left");
+        note("afterwards");
+        assertThat(core.attach(new FakePipe(Protocol.PAIR0), null)).isNull();
+        note("refused");
+        core.close(0);
+        assertThat(seen)
+                .containsExactly(
+                        "attach alone=false pipes=1 counted=1",
+                        "onClosed alone=true pipes=1 counted=1",
+                        "afterwards alone=true pipes=0 counted=0",
+                        "attach alone=false pipes=1 counted=1",
+                        "refused alone=true pipes=0 counted=0");
+    }
+}

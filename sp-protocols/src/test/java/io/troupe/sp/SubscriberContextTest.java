@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.sp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.troupe.core.promise.Promise;
+import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.socket.DropReason;
+import io.troupe.sp.socket.SendingSocket;
+import io.troupe.sp.socket.SocketOptions;
+import io.troupe.sp.socket.SubContext;
+import io.troupe.sp.socket.SubSocket;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class SubscriberContextTest {
+    @Test
+    void shouldNeverReceiveWhatWasUnsubscribed() throws InterruptedException {
+        AtomicBoolean done = new AtomicBoolean();
+        try (SendingSocket pub = Sockets.pub();
+                SubSocket sub =
+                        Sockets.sub(SocketOptions.builder().receiveBuffer(8).build())) {
+            sub.listen("inproc://never-unsubscribed");
+            pub.dial("inproc://never-unsubscribed").connected().await(Meeting.LIMIT);
+            Thread publisher = new Thread(() -> {
+                while (!done.get()) {
+                    pub.send(SpMessage.of("a"));
+                    pub.send(SpMessage.of("b"));
+                }
+            });
+            publisher.start();
+            try {
+                for (int round = 0; round < 2_000; round++) {
+                    sub.subscribe("a");
+                    if (round % 100 == 0) {
+                        sub.receive(Meeting.LIMIT).release();
+                    }
+                    sub.unsubscribe("a");
+                    Optional<SpMessage> left = sub.tryReceive();
+                    assertThat(left).isEmpty();
+                }
+            } finally {
+                done.set(true);
+                publisher.join();
+            }
+            long known = sub.stats().received()
+                    + sub.stats().dropped(DropReason.UNSUBSCRIBED)
+                    + sub.stats().dropped(DropReason.RECEIVE_QUEUE_FULL);
+            assertThat(known).isEqualTo(pub.stats().sent());
+        }
+    }
+
+    @Test
+    void shouldServePromisesOfContextsOneAfterTheOther() {
+        try (SendingSocket pub = Sockets.pub();
+                SubSocket sub = Sockets.sub()) {
+            sub.listen("inproc://promises-of-contexts");
+            pub.dial("inproc://promises-of-contexts").connected().await(Meeting.LIMIT);
+            SubContext context = sub.openContext();
+            context.subscribe("x");
+            Promise<SpMessage> first = context.receiveLater();
+            Promise<SpMessage> second = context.receiveLater();
+            pub.send(SpMessage.of("x1"));
+            pub.send(SpMessage.of("x2"));
+            assertThat(Steps.text(first.await(Meeting.LIMIT))).isEqualTo("x1");
+            assertThat(Steps.text(second.await(Meeting.LIMIT))).isEqualTo("x2");
+            assertThat(sub.stats().received()).isEqualTo(2);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.testkit;
+
+import io.troupe.core.host.ActorControl;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import org.assertj.core.api.AbstractAssert;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Assertions on the actor behind a reference. Checks that begin with {@code is} and {@code has} look at it as it is
+ * now; {@code stops} and {@code drains} let the system go on before. For the thread of the test.
+ */
+public final class ActorAssert extends AbstractAssert<ActorAssert, Object> {
+    private static final int MOST_COUNTED = 100_000;
+
+    private final Progress progress;
+
+    ActorAssert(@Nullable Object reference, Progress progress) {
+        super(reference, ActorAssert.class);
+        this.progress = progress;
+    }
+
+    /** Has ended. */
+    public ActorAssert isStopped() {
+        return check(control().isStopped(), "actor must have stopped");
+    }
+
+    /** Has not ended. */
+    public ActorAssert isRunning() {
+        return check(!control().isStopped(), "actor must not have stopped");
+    }
+
+    /** No message waits. */
+    public ActorAssert hasEmptyMailbox() {
+        return hasDepth(0);
+    }
+
+    /**
+     * So many messages wait; the one at work does not count.
+     *
+     * @param expected 0 or more
+     */
+    public ActorAssert hasDepth(int expected) {
+        int depth = control().depth(Math.max(MOST_COUNTED, expected + 1));
+        if (depth != expected) {
+            throw failureWithActualExpected(
+                    depth,
+                    expected,
+                    "mailbox must have the depth: expected=%s, depth=%s, actor=%s",
+                    expected,
+                    depth,
+                    actual);
+        }
+        return this;
+    }
+
+    /** Lets the system go on until the actor has ended: as long as something is ready, or five seconds. */
+    public ActorAssert stops() {
+        return stopsWithin(progress.standardLimit());
+    }
+
+    /**
+     * Lets the system go on until the actor has ended.
+     *
+     * @param limit by the clock of the system; a manual one is moved by at most that
+     */
+    public ActorAssert stopsWithin(Duration limit) {
+        return goOn(control()::isStopped, limit, "actor must stop");
+    }
+
+    /** Lets the system go on until no message waits: as long as something is ready, or five seconds. */
+    public ActorAssert drains() {
+        return drainsWithin(progress.standardLimit());
+    }
+
+    /**
+     * Lets the system go on until no message waits.
+     *
+     * @param limit by the clock of the system; a manual one is moved by at most that
+     */
+    public ActorAssert drainsWithin(Duration limit) {
+        ActorControl control = control();
+        return goOn(() -> control.depth(1) == 0, limit, "mailbox must become empty");
+    }
+
+    private ActorAssert goOn(BooleanSupplier condition, Duration limit, String rule) {
+        if (!progress.until(condition, limit)) {
+            failWithMessage("%s: actor=%s, limit=%s, %s", rule, actual, limit, progress);
+        }
+        return this;
+    }
+
+    private ActorAssert check(boolean holds, String rule) {
+        if (!holds) {
+            failWithMessage("%s: actor=%s, %s", rule, actual, progress);
+        }
+        return this;
+    }
+
+    private ActorControl control() {
+        isNotNull();
+        return ActorControl.of(actual);
+    }
+}
