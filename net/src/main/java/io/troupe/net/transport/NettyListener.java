@@ -6,7 +6,7 @@ import io.troupe.net.netty.SocketChannels;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A channel that listens. */
-final class NettyListening implements Listening {
+final class NettyListener implements Listener {
     private static final long WAIT_MILLIS = 2_000;
 
     private final Channel channel;
@@ -14,7 +14,7 @@ final class NettyListening implements Listening {
     private final Address address;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    NettyListening(Channel channel, SchemeChannels scheme, Address address) {
+    NettyListener(Channel channel, SchemeChannels scheme, Address address) {
         this.channel = channel;
         this.scheme = scheme;
         this.address = address;
@@ -35,6 +35,6 @@ final class NettyListening implements Listening {
 
     @Override
     public String toString() {
-        return "Listening[" + address + "]";
+        return "Listener[" + address + "]";
     }
 }

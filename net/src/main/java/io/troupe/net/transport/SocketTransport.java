@@ -31,23 +31,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Carries bytes over TCP, TLS, Unix domain sockets and within the process, on a few loops of its own. Any thread. */
-final class NettyTransport implements Transport {
+final class SocketTransport implements Transport {
     private static final int BACKLOG = 1024;
     /** A little more than what one connection may take for its orderly end. */
     private static final long CLOSE_MILLIS = 4_000;
 
-    private static final Logger LOG = LoggerFactory.getLogger(NettyTransport.class);
+    private static final Logger LOG = LoggerFactory.getLogger(SocketTransport.class);
     private static final AtomicBoolean TOLD = new AtomicBoolean();
 
     private final TransportConfig config;
     private final EventLoops loops;
     private final ChannelSetup setup;
     private final Map<Address.Scheme, SchemeChannels> schemes = new EnumMap<>(Address.Scheme.class);
-    private final Set<Listening> listenings = ConcurrentHashMap.newKeySet();
+    private final Set<Listener> listening = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean closed = new AtomicBoolean();
 
     /** See {@link Transport#ofSockets}. */
-    NettyTransport(String name, TransportConfig config) {
+    SocketTransport(String name, TransportConfig config) {
         this(name, config, chosen());
     }
 
@@ -63,7 +63,7 @@ final class NettyTransport implements Transport {
         return choice.io();
     }
 
-    NettyTransport(String name, TransportConfig config, SocketIo io) {
+    SocketTransport(String name, TransportConfig config, SocketIo io) {
         AtomicInteger threads = new AtomicInteger();
         this.config = config;
         this.loops = new EventLoops(
@@ -90,8 +90,8 @@ final class NettyTransport implements Transport {
     }
 
     @Override
-    public Promise<Listening> listen(Address address, Supplier<? extends ConnectionListener> listeners) {
-        CompletablePromise<Listening> promise = new CompletablePromise<>();
+    public Promise<Listener> listen(Address address, Supplier<? extends ConnectionListener> listeners) {
+        CompletablePromise<Listener> promise = new CompletablePromise<>();
         try {
             loops.help(() -> {
                 try {
@@ -108,11 +108,10 @@ final class NettyTransport implements Transport {
     }
 
     private void bind(
-            Address address, Supplier<? extends ConnectionListener> listeners, CompletablePromise<Listening> promise)
+            Address address, Supplier<? extends ConnectionListener> listeners, CompletablePromise<Listener> promise)
             throws IOException {
         SchemeChannels scheme = scheme(address);
         SocketAddress place = scheme.find(address).get(0);
-        scheme.beforeListening(address);
         ServerBootstrap bootstrap = new ServerBootstrap()
                 .group(scheme.loops())
                 .channel(scheme.listening())
@@ -126,21 +125,20 @@ final class NettyTransport implements Transport {
         if (address.scheme() != Address.Scheme.INPROC) {
             bootstrap.option(ChannelOption.SO_BACKLOG, BACKLOG);
         }
-        ChannelFuture bound = bootstrap.bind(place).awaitUninterruptibly();
+        ChannelFuture bound = scheme.bind(address, () -> bootstrap.bind(place).awaitUninterruptibly());
         if (!bound.isSuccess()) {
             promise.fail(notFree(address, bound.cause()));
             return;
         }
-        listening(bound.channel(), scheme, address, promise);
+        bound(bound.channel(), scheme, address, promise);
     }
 
-    private void listening(
-            Channel channel, SchemeChannels scheme, Address asked, CompletablePromise<Listening> promise) {
-        Listening listening = new NettyListening(channel, scheme, scheme.afterListening(asked, channel));
-        listenings.add(listening);
-        channel.closeFuture().addListener(done -> listenings.remove(listening));
-        if (closed.get() || !promise.complete(listening)) {
-            listening.close(); // the transport is closing, or nobody wants it any more
+    private void bound(Channel channel, SchemeChannels scheme, Address asked, CompletablePromise<Listener> promise) {
+        Listener listener = new NettyListener(channel, scheme, scheme.afterListening(asked, channel));
+        listening.add(listener);
+        channel.closeFuture().addListener(done -> listening.remove(listener));
+        if (closed.get() || !promise.complete(listener)) {
+            listener.close(); // the transport is closing, or nobody wants it any more
             promise.fail(
                     new LinkRefusedException(ChannelSetup.message("a closed transport does not listen", asked, null)));
         }
@@ -162,7 +160,7 @@ final class NettyTransport implements Transport {
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            new ArrayList<>(listenings).forEach(Listening::close);
+            new ArrayList<>(listening).forEach(Listener::close);
             List<Channel> open = new ArrayList<>(setup.open());
             open.forEach(ConnectionHandler::closeInOrder);
             await(open);
@@ -182,7 +180,7 @@ final class NettyTransport implements Transport {
     private SchemeChannels scheme(Address address) {
         SchemeChannels scheme = schemes.get(address.scheme());
         if (scheme == null) {
-            throw new IllegalStateException("every scheme must have a scheme: scheme=" + address.scheme());
+            throw new IllegalStateException("every scheme must have channels: scheme=" + address.scheme());
         }
         return scheme;
     }
