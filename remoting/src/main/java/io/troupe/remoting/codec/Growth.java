@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.value;
+package io.troupe.remoting.codec;
+
+import io.troupe.remoting.value.WireException;
 
 /**
  * How much memory the values of a frame take, counted while they are read: an object of many fields may be a byte in the frame.
  * One thread.
  */
-public final class Growth {
+final class Growth {
     /** Bytes of an object without fields, about; of a list, which is one. */
     private static final int OBJECT = 16;
 
@@ -25,14 +27,14 @@ public final class Growth {
     private long taken;
 
     /** Nothing is read yet. */
-    public Growth() {}
+    Growth() {}
 
     /**
      * Begins with other values.
      *
      * @param bytes that hold them
      */
-    public void begin(int bytes) {
+    void begin(int bytes) {
         most = Math.max(ALWAYS, (long) MOST_TIMES * bytes);
         taken = 0;
     }
@@ -43,7 +45,7 @@ public final class Growth {
      * @param bytes about as many
      * @throws WireException if all together take too many
      */
-    public void takes(int bytes) {
+    void takes(int bytes) {
         taken += bytes;
         if (taken > most) {
             throw new WireException("the values of a frame must not take more memory than " + MOST_TIMES
@@ -52,22 +54,22 @@ public final class Growth {
     }
 
     /** A list or map begins. */
-    public void collection() {
+    void collection() {
         takes(OBJECT);
     }
 
     /** A list goes on. */
-    public void element() {
+    void element() {
         takes(REFERENCE);
     }
 
     /** A map goes on. */
-    public void entry() {
+    void entry() {
         takes(ENTRY);
     }
 
     /** Bytes so far, beside those of texts and arrays, which are about those of the frame. */
-    public int taken() {
+    int taken() {
         return (int) Math.min(Integer.MAX_VALUE, taken);
     }
 }

@@ -5,7 +5,7 @@ package io.troupe.remoting.pacing;
  * The round trip time of a link, from pings. One thread. Pings wait behind data in both directions; the control laws want the
  * way without the waiting, which is the least of the last seconds, and timeouts want what pings take at present.
  */
-public final class RoundTrip {
+public final class RoundTripEstimator {
     private static final long SPAN = 5_000_000_000L;
     private static final double GAIN = 0.125;
     private static final double DEVIATION_GAIN = 0.25;
@@ -24,7 +24,7 @@ public final class RoundTrip {
      *
      * @param assumedNanos what to say until the first sample, 0 or more
      */
-    public RoundTrip(long now, long assumedNanos) {
+    public RoundTripEstimator(long now, long assumedNanos) {
         if (assumedNanos < 0) {
             throw new IllegalArgumentException("assumedNanos must be 0 or more: assumedNanos=" + assumedNanos);
         }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.value;
+package io.troupe.remoting.codec;
 
+import io.troupe.remoting.value.WireException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /** Reads a stretch of an array of bytes and never beyond its end. One thread. Counterpart of {@link Output}. */
-public final class Input {
+final class Input {
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
     private static final byte[] NOTHING = {};
@@ -17,10 +18,10 @@ public final class Input {
     private int end;
 
     /** An empty one. */
-    public Input() {}
+    Input() {}
 
     /** Reads from another stretch. */
-    public Input over(byte[] array, int from, int to) {
+    Input over(byte[] array, int from, int to) {
         bytes = array;
         at = from;
         end = to;
@@ -28,44 +29,44 @@ public final class Input {
     }
 
     /** Bytes left. */
-    public int left() {
+    int left() {
         return end - at;
     }
 
     /** Where it reads next, in the array. */
-    public int position() {
+    int position() {
         return at;
     }
 
     /** Where the stretch ends, in the array. */
-    public int end() {
+    int end() {
         return end;
     }
 
     /** Reads on from elsewhere in the stretch. */
-    public void position(int newPosition) {
+    void position(int newPosition) {
         at = newPosition;
     }
 
     /** The array. */
-    public byte[] array() {
+    byte[] array() {
         return bytes;
     }
 
     /** One byte without sign. */
-    public int u8() {
+    int u8() {
         need(1);
         return bytes[at++] & 0xFF;
     }
 
     /** The next byte without sign, which stays the next. */
-    public int peek() {
+    int peek() {
         need(1);
         return bytes[at] & 0xFF;
     }
 
     /** Four bytes. */
-    public int i32() {
+    int i32() {
         need(4);
         int value = (int) INTS.get(bytes, at);
         at += 4;
@@ -73,7 +74,7 @@ public final class Input {
     }
 
     /** Eight bytes. */
-    public long i64() {
+    long i64() {
         need(8);
         long value = (long) LONGS.get(bytes, at);
         at += 8;
@@ -81,7 +82,7 @@ public final class Input {
     }
 
     /** See {@link Output#varint}. */
-    public long varint() {
+    long varint() {
         long value = 0;
         for (int shift = 0; shift < 64; shift += 7) {
             int next = u8();
@@ -93,18 +94,12 @@ public final class Input {
         throw new WireException("a number must not be longer than 10 bytes: position=" + at);
     }
 
-    /** See {@link Output#zigzag}. */
-    public long zigzag() {
-        long value = varint();
-        return (value >>> 1) ^ -(value & 1);
-    }
-
     /**
      * A length or count that cannot be true if it is more than the bytes left, as each element takes at least one.
      *
      * @return from 0 to {@link #left}
      */
-    public int count() {
+    int count() {
         long value = varint();
         if (value < 0 || value > left()) {
             throw new WireException("a declared length must fit into the frame: length=" + Long.toUnsignedString(value)
@@ -114,7 +109,7 @@ public final class Input {
     }
 
     /** Some bytes, copied. */
-    public byte[] raw(int length) {
+    byte[] raw(int length) {
         need(length);
         byte[] copy = Arrays.copyOfRange(bytes, at, at + length);
         at += length;
@@ -122,7 +117,7 @@ public final class Input {
     }
 
     /** Passes over some bytes. */
-    public void skip(int length) {
+    void skip(int length) {
         need(length);
         at += length;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.value;
+package io.troupe.remoting.codec;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -105,11 +105,6 @@ public final class Output {
             rest >>>= 7;
         }
         bytes[size++] = (byte) rest;
-    }
-
-    /** A signed number so that small ones are short: the sign comes last (zigzag). */
-    public void zigzag(long value) {
-        varint((value << 1) ^ (value >> 63));
     }
 
     /** Some bytes as they are. */

@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
-class RoundTripTest {
+class RoundTripEstimatorTest {
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1_000 * MILLI;
 
-    private final RoundTrip trip = new RoundTrip(0, 3 * MILLI);
+    private final RoundTripEstimator trip = new RoundTripEstimator(0, 3 * MILLI);
 
     @Test
     void shouldAssumeUntilItKnows() {
@@ -57,7 +57,7 @@ class RoundTripTest {
         trip.sample(-5, 0);
         assertThat(trip.nanos()).isZero();
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new RoundTrip(0, -1))
+                .isThrownBy(() -> new RoundTripEstimator(0, -1))
                 .withMessage("assumedNanos must be 0 or more: assumedNanos=-1");
     }
 }

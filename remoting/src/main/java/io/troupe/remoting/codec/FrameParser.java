@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Makes a frame of its keys. Counterpart of {@link FrameWriter}. */
-final class FrameReader {
+/** Makes a frame of its fields, which JSON and CBOR have read. Counterpart of {@link FrameWriter}. */
+final class FrameParser {
     private static final Map<String, FrameType> TYPES = Arrays.stream(FrameType.values())
             .filter(type -> type != FrameType.UNKNOWN)
             .collect(Collectors.toUnmodifiableMap(FrameType::text, Function.identity()));
 
-    private FrameReader() {}
+    private FrameParser() {}
 
     /**
      * The frame.
