@@ -20,11 +20,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordingFile;
 
-/** What a running system tells: listeners, snapshots, flight recordings. */
-public final class Operating {
+/** Views of a running system: listeners, snapshots, flight recordings. */
+public final class Observability {
     private static final Duration LIMIT = Duration.ofSeconds(5);
 
-    private Operating() {}
+    private Observability() {}
 
     // tag::meters[]
     /** Counts for a metrics library. Runs where things happen, so it is quick and does not throw. */

@@ -4,8 +4,8 @@ package io.troupe.examples.backpressure;
 import io.troupe.examples.backpressure.Gauge.Reading;
 import org.jspecify.annotations.Nullable;
 
-/** How a receiver gets on, look by look. One thread. */
-final class Progressing {
+/** The progress of a receiver, sample by sample. One thread. */
+final class ReceiverProgress {
     private static final double NANOS = 1e9;
     /** Two readings closer to each other than this say nothing about a rate. */
     private static final long SHORTEST_NANOS = 25_000_000;
@@ -18,7 +18,7 @@ final class Progressing {
     private double rate;
     private int silent;
 
-    Progressing(Receiver receiver) {
+    ReceiverProgress(Receiver receiver) {
         this.receiver = receiver;
     }
 

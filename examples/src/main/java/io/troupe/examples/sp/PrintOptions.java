@@ -10,8 +10,8 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options of what received messages look like. */
-final class Printing {
+/** The options for the format of received messages. */
+final class PrintOptions {
     @Option(
             names = "--format",
             paramLabel = "KIND",
@@ -40,7 +40,7 @@ final class Printing {
     @Option(names = "--json", description = "Each received message as a JSON object on a line of its own.")
     private boolean json;
 
-    /** What {@code --json} prints. */
+    /** The output of {@code --json}. */
     record Received(int pipe, int size, String text, String hex) {}
 
     /** The format that was asked for. */
