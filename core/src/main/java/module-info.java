@@ -21,9 +21,8 @@ module io.troupe.core {
     exports io.troupe.core.stats;
 
     // for our own modules that carry calls or stand in for actors. Generated classes belong to the modules of users and
-    // call
-    // message and reference, too: ClassDefiner exports these two to each such module when it defines its first class
-    // there
+    // call message and reference, too: ClassDefiner exports these two to each such module when it defines its first
+    // class there
     exports io.troupe.core.continuation to
             io.troupe.remoting,
             io.troupe.sp,

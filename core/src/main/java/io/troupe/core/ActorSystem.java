@@ -10,7 +10,6 @@ import io.troupe.core.actor.Terminated;
 import io.troupe.core.cell.CellSystem;
 import io.troupe.core.cell.SystemConfig;
 import io.troupe.core.continuation.CallbackExecutor;
-import io.troupe.core.continuation.OutsideExecutors;
 import io.troupe.core.host.ActorControl;
 import io.troupe.core.host.OutletHost;
 import io.troupe.core.promise.Promise;
@@ -24,9 +23,10 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * A group of actors with everything that runs them: a dispatcher, timers, helper threads. An application usually has
- * one; start it, spawn actors, close it. All methods may be called by any thread. An ask fails after 30 seconds without
- * an answer, unless {@link SystemBuilder#askTimeout}, the options of the actor or the call itself say otherwise.
+ * The root of all actors and the owner of everything that runs them: a dispatcher, timers, helper threads. An application
+ * usually has one: it starts the system, spawns actors and closes the system. Any thread may call any method. An ask fails
+ * after 30 seconds without an answer, unless {@link SystemBuilder#askTimeout}, the options of the actor or the call itself
+ * say otherwise.
  *
  * <pre>{@code
  * try (ActorSystem system = ActorSystem.start("demo")) {
@@ -47,17 +47,28 @@ public final class ActorSystem implements Spawner, AutoCloseable {
         this.shutdown = new Shutdown(cells, config);
     }
 
-    /** A system with all defaults. */
+    /**
+     * Starts a system with all defaults, named "troupe".
+     *
+     * @return the running system, for the caller to close
+     */
     public static ActorSystem start() {
         return builder().start();
     }
 
-    /** A system with a name and otherwise all defaults. */
+    /**
+     * Starts a system with a name and otherwise all defaults.
+     *
+     * @param name letters, digits, '-', '_' or '.', beginning with a letter or digit; the first part of all addresses and
+     *     thread names
+     * @return the running system, for the caller to close
+     * @throws IllegalArgumentException if the name breaks that rule
+     */
     public static ActorSystem start(String name) {
         return builder().name(name).start();
     }
 
-    /** Collects settings. */
+    /** {@return a new builder with all defaults, which starts a system} */
     public static SystemBuilder builder() {
         return new SystemBuilder();
     }
@@ -68,118 +79,127 @@ public final class ActorSystem implements Spawner, AutoCloseable {
     }
 
     /**
-     * Ends an actor after its current message; what is queued becomes dead letters and failed calls.
+     * Ends an actor after its current message. Queued tells become dead letters, queued asks fail.
      *
-     * @param reference to any actor
-     * @return fulfilled when it has ended
+     * @param reference to a local actor, of any system
+     * @return fulfilled when the actor and its children have ended, at once if it has ended before
+     * @throws IllegalArgumentException if the object is no reference, or is a reference to a group
+     * @throws UnsupportedOperationException if the actor lives in another process
      */
     public Promise<Terminated> stop(Object reference) {
         ActorControl control = ActorControl.of(reference);
-        Promise<Terminated> end = control.watch();
-        control.stop();
-        return end;
+        control.stop(); // first: if it is refused, nothing is watched
+        return control.watch();
     }
 
     /**
      * Ends an actor when it is idle, like {@link io.troupe.core.actor.ActorContext#stopWhenIdle()}.
      *
-     * @param reference to a local actor
-     * @return fulfilled when it has ended
+     * @param reference to a local actor, of any system
+     * @return fulfilled when the actor and its children have ended, at once if it has ended before
+     * @throws IllegalArgumentException if the object is no reference, or is a reference to a group
      * @throws UnsupportedOperationException if the actor lives in another process
      */
     public Promise<Terminated> stopWhenIdle(Object reference) {
         ActorControl control = ActorControl.of(reference);
-        Promise<Terminated> end = control.watch();
-        control.stopWhenIdle();
-        return end;
+        control.stopWhenIdle(); // first: if it is refused, nothing is watched
+        return control.watch();
     }
 
     /**
-     * Watches an actor.
+     * Watches an actor. Cancel the promise to stop watching.
      *
-     * @param reference to any actor
-     * @return fulfilled when it ends, or at once if it has
+     * @param reference to any actor, local or remote
+     * @return fulfilled when the actor ends or the link to its process is lost, at once if that has happened before
+     * @throws IllegalArgumentException if the object is no reference, or is a reference to a group
      */
     public Promise<Terminated> watch(Object reference) {
         return ActorControl.of(reference).watch();
     }
 
     /**
-     * Whether an actor has ended.
+     * {@return whether an actor has ended, or the link to its process is down} False may be outdated when it arrives; true
+     * of a local actor is final.
      *
-     * @param reference to any actor
+     * @param reference to any actor, local or remote
+     * @throws IllegalArgumentException if the object is no reference, or is a reference to a group
      */
     public boolean isStopped(Object reference) {
         return ActorControl.of(reference).isStopped();
     }
 
     /**
-     * The address of an actor, as errors and dead letters give it.
+     * {@return the address of an actor, as errors and dead letters give it}
      *
-     * @param reference to any actor
+     * @param reference to any actor, local or remote
+     * @throws IllegalArgumentException if the object is no reference, or is a reference to a group
      */
     public String address(Object reference) {
         return ActorControl.of(reference).address();
     }
 
     /**
-     * Messages that wait in the mailbox of an actor. Racy.
+     * {@return how many messages wait in the mailbox of an actor, at most the limit} For an actor of another process these
+     * are the messages that wait to be sent over the link. Racy; an unbounded mailbox is counted message by message, so a
+     * small limit is cheap.
      *
-     * @param reference to any actor
-     * @param limit where counting stops
+     * @param reference to any actor, local or remote
+     * @param limit where counting stops, 0 or more
+     * @throws IllegalArgumentException if the object is no reference, or is a reference to a group
      */
     public int depth(Object reference, int limit) {
         return ActorControl.of(reference).depth(limit);
     }
 
     /**
-     * The top actor of a name, unless it has been told to stop. It may be asked at once, even before it has started.
+     * Looks up a top actor by its name. It may be asked at once, even before it has started.
      *
+     * @param <T> type of the reference
      * @param name given at spawn
-     * @param type it was spawned with
-     * @return empty if there is none of this name and type
+     * @param type that the actor was spawned with, or a supertype of it
+     * @return the reference; empty if no top actor has this name and type, or if the actor was told to stop
      */
     public <T> Optional<T> find(String name, Class<T> type) {
-        Object reference = cells.find(name);
+        Object reference = cells.find(Objects.requireNonNull(name, "name"));
         return type.isInstance(reference) ? Optional.of(type.cast(reference)) : Optional.empty();
     }
 
-    /** Name of the system. */
+    /** {@return the name of the system: the first part of all addresses and thread names} */
     public String name() {
         return cells.name();
     }
 
-    /** Runs the actors unless their options say otherwise. */
+    /** {@return the dispatcher that runs the actors whose options name no other; closed with the system} */
     public Dispatcher dispatcher() {
         return cells.dispatcher();
     }
 
-    /** What the library's own modules need that carry messages out of this system. Nobody else can name the result. */
+    /** {@return the port of the library's own modules that carry messages out of this system; users cannot name its type} */
     @SuppressWarnings("exports")
     public OutletHost host() {
         return cells;
     }
 
     /**
-     * Bytes of messages that may wait in this system, where they are counted: on links. A quarter of the heap; {@link
-     * MemoryBudget#limit(long)} sets another bound. The bounds of each link hold besides.
+     * {@return the budget in bytes for messages that wait on all links of this system together} The default is a quarter of
+     * the heap; {@link MemoryBudget#limit(long)} sets another bound. The bounds of each single link hold besides.
      */
     public MemoryBudget memory() {
         return cells.memory();
     }
 
-    /** Source of time. */
+    /** {@return the source of time of all actors, timers and deadlines} */
     public Clock clock() {
         return cells.clock();
     }
 
-    /** Messages and continuations that were not delivered and had no caller to be told. */
+    /** {@return how many messages and continuations were not delivered and had no caller to be told, since the start} */
     public long deadLetters() {
         return cells.deadLetterCount();
     }
 
     /**
-     * The same for one reason.
+     * {@return how many messages and continuations were not delivered for one reason, since the start}
      *
      * @param reason to count
      */
@@ -187,31 +207,32 @@ public final class ActorSystem implements Spawner, AutoCloseable {
         return cells.deadLetters(reason);
     }
 
-    /** Results that came after their promise had settled, typically by a deadline. */
+    /** {@return how many results came after their promise had settled, typically by a deadline, since the start} */
     public long lateResults() {
         return cells.lateResults();
     }
 
     /**
-     * Promises that failed and that nobody looked at within a second: asks without a continuation, and the last promises
-     * of chains without {@code onError}.
+     * {@return how many promises failed and were not looked at within a second, since the start} These are asks without a
+     * continuation, and the last promises of chains without {@code onError}.
      */
     public long unhandledFailures() {
         return cells.unhandledFailures();
     }
 
-    /** A snapshot of the system with the first 1,000 actors of the tree, see {@link #stats(int)}. */
+    /** {@return a snapshot of the system with the first 1,000 actors of the tree, see {@link #stats(int)}} */
     public SystemStats stats() {
         return stats(DEFAULT_TREE);
     }
 
     /**
-     * A racy snapshot of the system, for people, meters and dashboards. Looks at every actor once, some 100 nanoseconds
-     * each, and stops nobody; spawning top actors waits while the list of them is copied. Actors pay for it nothing but
-     * plain counters.
+     * Takes a racy snapshot of the system, for people, meters and dashboards. It looks at every actor once, some 100
+     * nanoseconds each, and stops none; only spawning top actors waits while their list is copied. Actors pay for it
+     * with plain counters.
      *
-     * @param limit most actors in the tree, 0 or more; all are in the counts per type
-     * @throws IllegalArgumentException for a negative limit
+     * @param limit most actors in the tree, 0 or more; the counts per type cover all actors
+     * @return the snapshot, which does not change any more
+     * @throws IllegalArgumentException if the limit is negative
      */
     public SystemStats stats(int limit) {
         if (limit < 0) {
@@ -220,44 +241,57 @@ public final class ActorSystem implements Spawner, AutoCloseable {
         return cells.stats(limit);
     }
 
-    /** What actors have begun and not finished. Racy while they run; walks all actors. */
+    /** {@return what actors have begun and not finished} Racy while they run; walks all actors. */
     public List<PendingWork> pendingWork() {
         return cells.pendingWork();
     }
 
-    /** Top actors that have not ended. */
+    /** {@return the number of top actors that have not ended} */
     public int actors() {
         return cells.topActors();
     }
 
     /**
      * Adds a task to the shutdown. Tasks of a phase run one after the other, in the order of their registration, on the
-     * closing thread.
+     * closing thread. A task that throws, fails or takes too long is logged, and the shutdown goes on.
      *
-     * @param phase when
-     * @param name for messages
+     * @param phase when the task runs
+     * @param name of the task, for the log
      * @param task starts the work; the phase goes on when the promise has settled
+     * @throws IllegalStateException if the system is closing already
      */
     public void onClose(ShutdownPhase phase, String name, Supplier<? extends Promise<?>> task) {
-        shutdown.add(phase, name, task);
+        shutdown.add(
+                Objects.requireNonNull(phase, "phase"),
+                Objects.requireNonNull(name, "name"),
+                Objects.requireNonNull(task, "task"));
     }
 
     /**
      * Ends the system: tasks before, draining, actors, tasks after, threads. Waits at most for the drain timeout and the
      * close timeout of the builder, then interrupts what still runs. Calls in flight fail and tells in flight are counted
-     * as dead letters, unless the drain timeout gives them time. Closing twice is harmless.
+     * as dead letters, unless the drain timeout gives them time. A second call waits for the first and does nothing else. An
+     * interrupt of the closing thread does not shorten the waiting; the thread is still interrupted afterwards.
      *
-     * @throws IllegalStateException in an actor's turn, which would wait for itself
+     * @throws IllegalStateException in a turn of this system, which would wait for itself, and in a turn of another system
+     *     that must not block its thread
      */
     @Override
     public void close() {
         CallbackExecutor current = CallbackExecutor.current();
-        if (current != null && current.outside() != OutsideExecutors.ofNoSystem()) {
-            throw new IllegalStateException(
-                    "close must not be called in an actor's turn, it would wait for itself: system=" + name()
-                            + "; let another thread close the system");
+        if (current != null) {
+            checkMayClose(current);
         }
         shutdown.run();
+    }
+
+    private void checkMayClose(CallbackExecutor current) {
+        boolean own = current.outside() == cells.outsideExecutor().outside();
+        if (own || !current.mayBlock()) {
+            throw new IllegalStateException("close must not be called in an actor's turn, it would "
+                    + (own ? "wait for itself" : "block the worker") + ": system=" + name()
+                    + "; let another thread close the system");
+        }
     }
 
     @Override

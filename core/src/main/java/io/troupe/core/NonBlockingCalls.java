@@ -14,10 +14,11 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Calls that are refused instead of waiting for room, for event loops and other threads that must not block. A plain
- * call to a full mailbox, or over a full link, that slows its senders down makes an actor wait without blocking its
- * thread. It blocks any other thread: an ask until its deadline, a tell until there is room, the target ends, or the
- * thread is interrupted. The methods here refuse such a call, without any effect. Any thread, also in an actor's turn.
+ * Makes calls that are refused instead of waiting for room: for event loops and other threads that must not block. A
+ * mailbox or link with backpressure makes the sender of a plain call wait while it is full. An actor that waits does not
+ * block its thread. Any other thread blocks: for an ask until its deadline, for a tell until there is room, the target
+ * ends, or the thread is interrupted. The methods here refuse such a call, without any effect. Any thread, also in an
+ * actor's turn.
  *
  * <pre>{@code
  * if (!NonBlockingCalls.tryCall(() -> counter.add(1))) {
@@ -29,11 +30,12 @@ public final class NonBlockingCalls {
     private NonBlockingCalls() {}
 
     /**
-     * Makes calls if there is room for them now. Runs the code on the calling thread. It ends at the first call that is
-     * refused; so it should make one call. What it has called before stays sent.
+     * Makes calls if there is room for them now. The code runs on the calling thread and ends at the first call that is
+     * refused; so it should make one call. Earlier calls of it stay sent. Any other exception of the code passes.
      *
      * @param calls calls references, local or remote
-     * @return false if a call was refused: it has had no effect and its promise was not returned
+     * @return true if the code ran to its end; false if a call was refused, which then has had no effect and has returned
+     *     no promise
      */
     public static boolean tryCall(Runnable calls) {
         Objects.requireNonNull(calls, "calls");
@@ -50,6 +52,7 @@ public final class NonBlockingCalls {
     /**
      * Makes one call with a result if there is room for it now, like {@link #tryCall}.
      *
+     * @param <T> type of the result
      * @param call calls a reference, local or remote
      * @return the promise of the result; empty if the call was refused, which then has had no effect
      */
@@ -65,11 +68,12 @@ public final class NonBlockingCalls {
     }
 
     /**
-     * Tells when a target has room. Others may be faster, so the next attempt can be refused again.
+     * Tells when a target has room. Other senders may be faster, so the next attempt can be refused again.
      *
-     * @param reference to the target, local or remote
-     * @return fulfilled when there is room, or when the target has ended or its link is down: then the next call will tell
-     * @throws IllegalArgumentException if it is not a reference
+     * @param reference to the target: an actor, local or remote, or a group
+     * @return fulfilled when there is room, at once if there is; also when the target has ended or its link is down, which
+     *     the next call will then report
+     * @throws IllegalArgumentException if the object is no reference
      */
     public static Promise<Void> whenRoom(Object reference) {
         Outlet outlet = Reference.outletOf(reference);

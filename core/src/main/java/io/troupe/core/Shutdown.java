@@ -8,6 +8,8 @@ import io.troupe.dispatch.ManualDispatcher;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
@@ -20,6 +22,9 @@ final class Shutdown {
     private final List<Task> tasks = new ArrayList<>(); // guarded by itself
     private boolean begun; // guarded by tasks
     private boolean ended; // guarded by this
+
+    /** Whether the closing thread has been interrupted. It goes on in order, and keeps the flag. Guarded by this. */
+    private boolean interrupted;
 
     Shutdown(CellSystem cells, SystemConfig config) {
         this.cells = cells;
@@ -42,11 +47,22 @@ final class Shutdown {
             return;
         }
         ended = true;
-        long end = System.nanoTime() + config.closeTimeout().toNanos();
+        try {
+            end();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void end() {
+        long end = System.nanoTime() + TimeUnit.NANOSECONDS.convert(config.closeTimeout());
         runTasks(ShutdownPhase.BEFORE_ACTORS, end);
         end += drain(end);
         await("actors", cells.stopAll(), end);
         runTasks(ShutdownPhase.AFTER_ACTORS, end);
+        interrupted |= Thread.interrupted();
         if (!cells.release(left(end))) {
             cells.closingFailed("threads, which were interrupted", new TimeoutException("they did not end in time"));
         }
@@ -59,7 +75,7 @@ final class Shutdown {
             return 0;
         }
         long begin = System.nanoTime();
-        long end = begin + config.drainTimeout().toNanos();
+        long end = begin + TimeUnit.NANOSECONDS.convert(config.drainTimeout());
         runTasks(ShutdownPhase.DRAIN, end);
         Promise<?> idle = cells.drainAll();
         if (config.dispatcher() instanceof ManualDispatcher manual) {
@@ -79,8 +95,9 @@ final class Shutdown {
         }
         for (Task task : due) {
             try {
-                await(task.name, task.work.get(), end);
-            } catch (RuntimeException e) {
+                Promise<?> done = task.work.get();
+                await(task.name, done == null ? Promise.done() : done, end);
+            } catch (Throwable e) {
                 cells.closingFailed(task.name, e);
             }
         }
@@ -91,9 +108,23 @@ final class Shutdown {
             if (config.dispatcher() instanceof ManualDispatcher manual) {
                 manual.runAll(); // there is no other thread that would
             }
-            done.await(left(end));
+            awaitUninterrupted(done, end);
         } catch (RuntimeException e) {
             cells.closingFailed(what, e);
+        }
+    }
+
+    private void awaitUninterrupted(Promise<?> done, long end) {
+        while (true) {
+            interrupted |= Thread.interrupted();
+            try {
+                done.await(left(end));
+                return;
+            } catch (CancellationException e) {
+                if (!Thread.currentThread().isInterrupted()) {
+                    throw e; // it is the failure of the promise
+                }
+            }
         }
     }
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core;
 
-/** The steps of closing a system, in order: when a task of {@link ActorSystem#onClose} runs. */
+/** A step of closing a system, in the order of the constants; says when a task of {@link ActorSystem#onClose} runs. */
 public enum ShutdownPhase {
-    /** While all actors still work: stop accepting, say goodbye. */
+    /** While all actors still work: for tasks that stop accepting new work and say goodbye to peers. */
     BEFORE_ACTORS,
     /**
-     * While no new top actors are made any more, under the drain timeout if there is one: finish what was begun. After the
-     * tasks of this phase, actors stop when they are idle.
+     * Before the actors are drained: for tasks that finish what was begun. The drain timeout bounds these tasks if it is
+     * more than zero, else the close timeout does. With a drain timeout, the actors then stop as they become idle.
      */
     DRAIN,
-    /** When all actors have ended: release what they used. */
+    /** After the actors have ended, or had no more time to: for tasks that release what actors used. */
     AFTER_ACTORS
 }

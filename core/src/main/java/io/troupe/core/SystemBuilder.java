@@ -18,7 +18,10 @@ import java.util.Objects;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** The settings of an actor system before it starts. Not thread-safe. {@link #start} checks the ranges. */
+/**
+ * Collects the settings of an actor system and starts it. Each method sets one setting and returns this builder. {@link
+ * #start} checks the ranges. Not thread-safe.
+ */
 public final class SystemBuilder {
     private String name = "troupe";
     private @Nullable Dispatcher dispatcher;
@@ -35,29 +38,45 @@ public final class SystemBuilder {
         blocking(64, 10_000);
     }
 
-    /** First part of all addresses and thread names; default "troupe". */
+    /**
+     * Sets the name of the system: the first part of all addresses and thread names.
+     *
+     * @param newName letters, digits, '-', '_' or '.', beginning with a letter or digit; default "troupe"
+     * @return this builder
+     */
     public SystemBuilder name(String newName) {
         name = Objects.requireNonNull(newName, "name");
         return this;
     }
 
-    /** Runs the actors, and is closed with the system; default: work stealing with one worker per processor. */
+    /**
+     * Sets the dispatcher that runs the actors whose options name no other.
+     *
+     * @param newDispatcher closed with the system; default: work stealing with one worker per processor
+     * @return this builder
+     */
     public SystemBuilder dispatcher(Dispatcher newDispatcher) {
         dispatcher = Objects.requireNonNull(newDispatcher, "dispatcher");
         return this;
     }
 
-    /** Source of all time; default: the system's clock. */
+    /**
+     * Sets the source of all time: of timers, deadlines and pauses before restarts.
+     *
+     * @param newClock default: the clock of the machine; a manual clock lets tests drive the time
+     * @return this builder
+     */
     public SystemBuilder clock(Clock newClock) {
         clock = Objects.requireNonNull(newClock, "clock");
         return this;
     }
 
     /**
-     * Deadline of asks whose callers choose no other by {@link io.troupe.core.promise.Promise#timeout}; default: 30
-     * seconds. {@link io.troupe.core.actor.ActorOptions#askTimeout} says otherwise for one actor.
+     * Sets the deadline of asks whose callers choose no other by {@link io.troupe.core.promise.Promise#timeout}. {@link
+     * io.troupe.core.actor.ActorOptions#askTimeout} says otherwise for one actor.
      *
-     * @param newTimeout {@link Duration#ZERO}: none
+     * @param newTimeout zero or more; {@link Duration#ZERO}: asks have no deadline; default 30 seconds
+     * @return this builder
      */
     public SystemBuilder askTimeout(Duration newTimeout) {
         askTimeout = Objects.requireNonNull(newTimeout, "askTimeout");
@@ -65,24 +84,27 @@ public final class SystemBuilder {
     }
 
     /**
-     * Bounds of the pool for blocking work that names no other; default 64 threads and 10,000 waiting pieces.
+     * Sets the bounds of the pool for blocking work that names no other.
      *
-     * @param threads at least 1
-     * @param queue at least 1
+     * @param threads most pieces of work at a time, at least 1; default 64
+     * @param queue most pieces of work that wait, at least 1; default 10,000
+     * @return this builder
+     * @throws IllegalArgumentException if a bound is less than 1
      */
     public SystemBuilder blocking(int threads, int queue) {
         return blocking(BlockingPool.DEFAULT, threads, queue);
     }
 
     /**
-     * Adds a pool for blocking work of one kind, for example of one database: when it is full the others go on. Used by
-     * {@link io.troupe.core.actor.ActorContext#blocking(String, java.util.concurrent.Callable)}. Replaces a pool of the
+     * Adds a pool for blocking work of one kind, for example of one database: when it is full the other pools go on. {@link
+     * io.troupe.core.actor.ActorContext#blocking(String, java.util.concurrent.Callable)} uses it. Replaces a pool of the
      * same name.
      *
-     * @param pool letters, digits, '-', '_' or '.'
-     * @param threads most pieces of work at a time, at least 1; virtual threads where there are
-     * @param queue most pieces of work that wait, at least 1; beyond them work is refused
-     * @throws IllegalArgumentException for a name or bound out of range
+     * @param pool letters, digits, '-', '_' or '.', beginning with a letter or digit
+     * @param threads most pieces of work at a time, at least 1; on virtual threads where the JVM has them
+     * @param queue most pieces of work that wait, at least 1; the pool refuses more
+     * @return this builder
+     * @throws IllegalArgumentException if the name breaks that rule or a bound is less than 1
      */
     public SystemBuilder blocking(String pool, int threads, int queue) {
         blocking.put(pool, new BlockingPool(pool, threads, queue));
@@ -90,8 +112,11 @@ public final class SystemBuilder {
     }
 
     /**
-     * Runs blocking work of all pools and callbacks of outside threads here instead of on own threads, within the bounds of
-     * this executor. Stays the caller's.
+     * Sets an executor that runs the blocking work of all pools, and the continuations of threads outside of actors, in
+     * place of the system's own threads. The bounds of the executor hold, those of the pools do not.
+     *
+     * @param executor stays the caller's to close; default: threads of the system
+     * @return this builder
      */
     public SystemBuilder helpers(Executor executor) {
         helpers = Objects.requireNonNull(executor, "helpers");
@@ -99,30 +124,47 @@ public final class SystemBuilder {
     }
 
     /**
-     * Adds something that travels along with every message, for example {@link io.troupe.core.actor.MdcCarrier}; default:
-     * nothing does. Carriers are asked in the order in which they were added.
+     * Adds a carrier of a context that travels along with every message, for example {@link
+     * io.troupe.core.actor.MdcCarrier}. By default there is none.
+     *
+     * @param carrier asked after those that were added before; may not share a header with another one
+     * @return this builder
      */
     public SystemBuilder carrier(ContextCarrier carrier) {
         carriers.add(Objects.requireNonNull(carrier, "carrier"));
         return this;
     }
 
-    /** Adds somebody who is told about dead letters, failures and blocked workers, in the order of adding. */
+    /**
+     * Adds a listener that is told about dead letters, failures and blocked workers. By default there is none, and only the
+     * log tells about them.
+     *
+     * @param listener told after those that were added before
+     * @return this builder
+     */
     public SystemBuilder listener(SystemListener listener) {
         listeners.add(Objects.requireNonNull(listener, "listener"));
         return this;
     }
 
-    /** How long closing may take before threads are interrupted; default 10 seconds. */
+    /**
+     * Sets how long closing may take before threads are interrupted.
+     *
+     * @param newTimeout more than zero; default 10 seconds
+     * @return this builder
+     */
     public SystemBuilder closeTimeout(Duration newTimeout) {
         closeTimeout = Objects.requireNonNull(newTimeout, "closeTimeout");
         return this;
     }
 
     /**
-     * How long closing lets actors finish what is queued and owed, see {@link
-     * io.troupe.core.actor.ActorContext#stopWhenIdle()}, before it stops them; zero: not at all. Default zero: an actor that
-     * owes an answer for ever is never idle, so closing would take all of the time. Comes before the close timeout.
+     * Sets how long closing lets actors finish what is queued and owed before it stops them, see {@link
+     * io.troupe.core.actor.ActorContext#stopWhenIdle()}. This time comes before the close timeout. An actor that owes an
+     * answer for ever is never idle, so closing then takes all of the time.
+     *
+     * @param newTimeout zero or more; zero: actors are stopped at once; default zero
+     * @return this builder
      */
     public SystemBuilder drainTimeout(Duration newTimeout) {
         drainTimeout = Objects.requireNonNull(newTimeout, "drainTimeout");
@@ -132,7 +174,8 @@ public final class SystemBuilder {
     /**
      * Starts the system.
      *
-     * @throws IllegalArgumentException for a setting out of range
+     * @return the running system, for the caller to close
+     * @throws IllegalArgumentException if a setting is out of range, or two carriers use the same header
      */
     public ActorSystem start() {
         Dispatcher chosen = dispatcher != null

@@ -18,7 +18,7 @@ class ArchitectureTest {
 
     private static final String FACADE = "io.troupe.core";
 
-    private final JavaClasses main = new ClassFileImporter()
+    private static final JavaClasses MAIN = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages(FACADE);
 
@@ -32,7 +32,7 @@ class ArchitectureTest {
                 .ignoreDependency(
                         resideInAPackage("io.troupe.core.promise"), resideInAPackage("io.troupe.core.continuation"))
                 .allowEmptyShould(true)
-                .check(main);
+                .check(MAIN);
     }
 
     @Test
@@ -44,18 +44,18 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAPackage(FACADE)
                 .allowEmptyShould(true)
-                .check(main);
+                .check(MAIN);
     }
 
     @Test
     void shouldNotPrint() {
         // the one that prints what would vanish where there is no logging provider
-        JavaClasses others = main.that(not(simpleName("StandardError")));
+        JavaClasses others = MAIN.that(not(simpleName("StandardError")));
         NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.allowEmptyShould(true).check(others);
     }
 
     @Test
     void shouldNotUseJavaUtilLogging() {
-        NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING.allowEmptyShould(true).check(main);
+        NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING.allowEmptyShould(true).check(MAIN);
     }
 }

@@ -13,6 +13,8 @@ import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.mailbox.MailboxSpec;
+import io.troupe.dispatch.mailbox.Overflow;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -285,5 +287,18 @@ class GentleEndTest {
         assertThat(seen).hasSize(2);
         assertThat(ask.isFailed()).isTrue();
         assertThat(test.letters).hasSize(1);
+    }
+
+    @Test
+    void shouldTellAsUsualWhatTheSuccessorHasNoRoomFor() {
+        Scripted successor = test.spawn(ActorOptions.named("successor").mailbox(MailboxSpec.bounded(2, Overflow.FAIL)));
+        Scripted a = test.spawn(ActorOptions.named("a").undelivered(call -> call.sendTo(successor)));
+        test.result(test.system.stop(a));
+        successor.say("1");
+        successor.say("2");
+        a.say("tell");
+
+        assertThat(test.letters).singleElement().satisfies(letter -> assertThat(letter.method())
+                .isEqualTo("Scripted.say(String)"));
     }
 }

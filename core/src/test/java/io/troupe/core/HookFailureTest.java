@@ -12,10 +12,12 @@ import io.troupe.core.actor.Supervision;
 import io.troupe.core.actor.Supervision.Decision;
 import io.troupe.core.actor.SystemListener;
 import io.troupe.core.host.ActorControl;
+import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -72,6 +74,39 @@ class HookFailureTest {
         test.runAll();
 
         assertThat(ActorControl.of(a).isStopped()).isTrue();
+    }
+
+    @Test
+    void shouldStopWhenTheSupervisionFailsWithAnError() {
+        Hooked a = spawn("none", Supervision.restart(10, Duration.ofMinutes(1)).decide(failure -> {
+            throw new AssertionError("decider");
+        }));
+        a.fail();
+        test.runAll();
+
+        assertThat(ActorControl.of(a).isStopped()).isTrue();
+    }
+
+    @Test
+    void shouldSettleWhatTheStopHookBegins() {
+        List<CompletableFuture<Integer>> tasks = new ArrayList<>();
+        List<Promise<Integer>> sections = new ArrayList<>();
+        Scripted a = test.system.spawn(Scripted.class, () -> new Scripted(test.log) {
+            @Override
+            protected void onStop() {
+                tasks.add(CompletableFuture.supplyAsync(() -> 1, inside().executor()));
+                sections.add(inside().serial("k", CompletablePromise::new));
+                sections.add(inside().serial("k", () -> Promise.of(2)));
+                inside().after(Duration.ofDays(1), () -> log("too late"));
+            }
+        });
+        test.runAll();
+        int before = test.clock.pending();
+        test.result(test.system.stop(a));
+
+        assertThat(tasks).singleElement().satisfies(task -> assertThat(task).isCompletedWithValue(1));
+        assertThat(sections).hasSize(2).allMatch(Promise::isFailed);
+        assertThat(test.clock.pending()).isEqualTo(before);
     }
 
     @Test

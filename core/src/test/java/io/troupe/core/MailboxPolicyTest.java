@@ -99,6 +99,21 @@ class MailboxPolicyTest {
     }
 
     @Test
+    void shouldFindKeysByMethodAndArguments() {
+        Scripted a = test.spawn(
+                ActorOptions.named("a").latestByKey(2, (method, arguments) -> method.name() + arguments.get(0)));
+        a.say("k");
+        a.say("k");
+        Promise<String> other = a.echo("k");
+
+        assertThat(test.result(other)).isEqualTo("k");
+        assertThat(test.log.stream().filter("a k"::equals))
+                .as("one tell, and the ask of another method")
+                .hasSize(2);
+        assertThat(test.system.deadLetters(Reason.DISPLACED)).isEqualTo(1);
+    }
+
+    @Test
     void shouldSlowDownASendingActorWithoutLosingAnything() {
         Scripted a = spawn(MailboxSpec.bounded(4, Overflow.PACE));
         Scripted sender = test.spawn("sender");
@@ -139,7 +154,7 @@ class MailboxPolicyTest {
                 }
             });
             sender.start();
-            sender.join(30_000);
+            sender.join();
             a.echo("last").await(LONG);
 
             assertThat(log).hasSize(10_003);

@@ -52,7 +52,7 @@ class NamedModuleTest {
                 public Promise<Integer> get() {
                     CompletablePromise<Integer> answer = new CompletablePromise<>();
                     self().add(0);
-                    answer.complete(count);
+                    Promise.of(count).then(answer::complete);
                     return answer;
                 }
             }

@@ -431,7 +431,7 @@ class ObligationsTest {
         assertThat(future).isCompletedWithValue(1);
     }
 
-    // ---- the list of work ---------------------------------------------------------------------------------------
+    // ---- the list of pending work --------------------------------------------------------------------------------
 
     @Test
     void shouldListWhatIsOwedAndStashedAndHeld() {

@@ -65,6 +65,17 @@ class SerialTest {
     }
 
     @Test
+    void shouldStopTheActorAfterAnErrorOfTheMachineInTheWork() {
+        Promise<String> thrown = a.ask(me -> me.inside().serial("k", () -> {
+            throw new InternalError("on purpose");
+        }));
+        test.runAll();
+
+        assertThat(thrown.isFailed()).isTrue();
+        assertThat(test.system.isStopped(a)).isTrue();
+    }
+
+    @Test
     void shouldEndAllSectionsAtARestart() {
         Promise<String> running = section("k");
         Promise<String> waiting = section("k");

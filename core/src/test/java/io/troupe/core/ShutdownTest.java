@@ -16,6 +16,7 @@ import io.troupe.dispatch.Dispatcher;
 import io.troupe.dispatch.Dispatchers;
 import io.troupe.dispatch.WorkerConfig;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -148,7 +149,7 @@ class ShutdownTest {
         CountDownLatch release = new CountDownLatch(1);
         Promise<Integer> ask = a.ask(me -> gate);
         ask.then(value -> uninterrupted(release));
-        for (int i = 0; i < 10_000; i++) { // many turns of the callback lane
+        for (int i = 0; i < 10_000; i++) { // many turns of the executor
             children.add(ask.then(value -> ran.incrementAndGet()));
         }
         a.echo("x").await(LONG);
@@ -172,7 +173,7 @@ class ShutdownTest {
     void shouldNotWaitLongerThanItsTimeoutForHelpersAndCallbacksAndWorkers() throws InterruptedException {
         ActorSystem system = ActorSystem.builder()
                 .name("slow-helpers")
-                .closeTimeout(Duration.ofMillis(600))
+                .closeTimeout(Duration.ofSeconds(1))
                 .start();
         CountDownLatch never = new CountDownLatch(1);
         CountDownLatch entered = new CountDownLatch(2);
@@ -190,7 +191,9 @@ class ShutdownTest {
         long start = System.nanoTime();
         system.close();
 
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMillis(1_500));
+        assertThat(Duration.ofNanos(System.nanoTime() - start))
+                .as("one timeout for the three of them")
+                .isLessThan(Duration.ofMillis(2_900));
         assertThat(threadsOf("slow-helpers")).isEmpty();
     }
 
@@ -207,6 +210,79 @@ class ShutdownTest {
     }
 
     @Test
+    void shouldCloseInOrderThoughTheThreadIsInterrupted() {
+        ActorSystem system = ActorSystem.start("interrupted");
+        Scripted a = system.spawn(Scripted.class, () -> new Scripted(log), "a");
+        a.echo("x").await(LONG);
+        Thread.currentThread().interrupt();
+        system.close();
+
+        assertThat(Thread.interrupted()).as("the flag is kept").isTrue();
+        assertThat(log).endsWith("a stops");
+        assertThat(threadsOf("interrupted")).isEmpty();
+    }
+
+    @Test
+    void shouldCloseInOrderThoughTheThreadIsInterruptedMeanwhile() {
+        ActorSystem system = ActorSystem.start("interrupted-later");
+        Scripted a = system.spawn(Scripted.class, () -> new Scripted(log), "a");
+        Thread closing = Thread.currentThread();
+        CompletablePromise<Void> done = new CompletablePromise<>();
+        system.onClose(ShutdownPhase.BEFORE_ACTORS, "interrupts", () -> {
+            a.tell(me -> {
+                closing.interrupt();
+                done.complete();
+            });
+            return done;
+        });
+        system.close();
+
+        assertThat(Thread.interrupted()).as("the flag is kept").isTrue();
+        assertThat(log).endsWith("a stops");
+    }
+
+    @Test
+    void shouldCloseWithLimitsBeyondWhatNanosecondsCanCount() {
+        ActorSystem system = ActorSystem.builder()
+                .name("patient")
+                .closeTimeout(ChronoUnit.FOREVER.getDuration())
+                .drainTimeout(ChronoUnit.FOREVER.getDuration())
+                .start();
+        Scripted a = system.spawn(Scripted.class, () -> new Scripted(log), "a");
+        Promise<String> echo = a.echo("x");
+        system.close();
+
+        assertThat(echo.await(LONG)).isEqualTo("x");
+        assertThat(log).endsWith("a stops");
+        assertThat(threadsOf("patient")).isEmpty();
+    }
+
+    @Test
+    void shouldGoOnWithTheShutdownWhenATaskThrowsAnErrorOrReturnsNothing() {
+        ManualSystem test = new ManualSystem();
+        test.spawn("a");
+        test.system.onClose(ShutdownPhase.BEFORE_ACTORS, "error", () -> {
+            throw new AssertionError("task");
+        });
+        test.system.onClose(ShutdownPhase.BEFORE_ACTORS, "nothing", () -> null);
+        test.close();
+
+        assertThat(test.log).endsWith("a stops");
+    }
+
+    @Test
+    void shouldRefuseATaskThatIsMissing() {
+        try (ManualSystem test = new ManualSystem()) {
+            assertThatThrownBy(() -> test.system.onClose(ShutdownPhase.DRAIN, "x", null))
+                    .isInstanceOf(NullPointerException.class)
+                    .hasMessage("task");
+            assertThatThrownBy(() -> test.system.onClose(null, "x", Promise::done))
+                    .isInstanceOf(NullPointerException.class)
+                    .hasMessage("phase");
+        }
+    }
+
+    @Test
     void shouldRefuseToBeClosedInATurn() {
         try (ManualSystem test = new ManualSystem()) {
             Scripted a = test.spawn("a");
@@ -216,6 +292,22 @@ class ShutdownTest {
             });
 
             assertThatThrownBy(() -> test.result(ask)).hasMessageContaining("would wait for itself");
+        }
+    }
+
+    @Test
+    void shouldRefuseToBeClosedInATurnOfAnotherSystemThatMustNotBlock() {
+        ActorSystem other = ActorSystem.start("other");
+        try (ManualSystem test = new ManualSystem()) {
+            Scripted a = test.spawn("a");
+            Promise<Boolean> ask = a.ask(me -> {
+                other.close();
+                return Promise.of(true);
+            });
+
+            assertThatThrownBy(() -> test.result(ask)).hasMessageContaining("would block the worker");
+        } finally {
+            other.close();
         }
     }
 

@@ -16,6 +16,7 @@ import io.troupe.core.host.ActorControl;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -99,6 +100,20 @@ class SupervisionTest {
     }
 
     @Test
+    void shouldCountRestartsForEver() {
+        Duration forever = ChronoUnit.FOREVER.getDuration();
+        Scripted a = spawn(Supervision.restart(1, forever).backoff(Duration.ofNanos(1), forever));
+        a.fail("first");
+        test.runAll();
+        test.advance(Duration.ofDays(365));
+        assertThat(ActorControl.of(a).isStopped()).isFalse();
+        a.fail("second");
+        test.runAll();
+
+        assertThat(ActorControl.of(a).isStopped()).isTrue();
+    }
+
+    @Test
     void shouldHoldALimitOfHundredRestarts() {
         Scripted a = spawn(Supervision.restart(100, MINUTE));
         for (int i = 0; i < 101; i++) {
@@ -123,6 +138,17 @@ class SupervisionTest {
             assertThat(waiting.isSettled()).as("before %d ms", pause).isFalse();
             test.advance(Duration.ofMillis(1));
             assertThat(waiting.isSettled()).as("after %d ms", pause).isTrue();
+        }
+    }
+
+    @Test
+    void shouldNeverPauseIfTheFirstPauseIsZero() {
+        Scripted a = spawn(Supervision.restart(100, MINUTE).backoff(Duration.ZERO, MINUTE));
+        for (int i = 0; i < 100; i++) {
+            a.fail("f" + i);
+            Promise<String> waiting = a.echo("x");
+            test.runAll();
+            assertThat(waiting.isSettled()).as("after %d restarts", i + 1).isTrue();
         }
     }
 

@@ -10,6 +10,7 @@ import io.troupe.core.host.ActorControl;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.timer.Timeout;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -188,6 +189,18 @@ class TimerTest {
         });
 
         assertThat(test.result(checked)).isTrue();
+    }
+
+    @Test
+    void shouldAcceptTimesBeyondWhatNanosecondsCanCount() {
+        Duration forever = ChronoUnit.FOREVER.getDuration();
+        Promise<Boolean> pending = a.ask(
+                me -> Promise.of(me.inside().after(forever, () -> tick(me)).isPending()
+                        && me.inside().every(forever, () -> tick(me)).isPending()));
+
+        assertThat(test.result(pending)).isTrue();
+        test.advance(Duration.ofDays(365));
+        assertThat(ticks).isEmpty();
     }
 
     @Test

@@ -36,6 +36,7 @@ class TraceTest {
     /** A dispatcher that writes down which cell was made ready. */
     private static final class Recording implements Dispatcher, CellScheduler {
         private final ManualDispatcher manual = Dispatchers.manual();
+        private final CellScheduler scheduler = CellScheduler.of(manual);
         private final List<Cell> ready = new ArrayList<>();
 
         @Override
@@ -47,7 +48,7 @@ class TraceTest {
         public CellHome home() {
             return cell -> {
                 ready.add(cell);
-                manual.onReady(cell);
+                scheduler.home().onReady(cell);
             };
         }
 
@@ -76,12 +77,12 @@ class TraceTest {
 
         @Override
         public void monitor(WorkerMonitor monitor) {
-            manual.monitor(monitor);
+            scheduler.monitor(monitor);
         }
 
         @Override
         public void forget(WorkerMonitor monitor) {
-            manual.forget(monitor);
+            scheduler.forget(monitor);
         }
 
         @Override

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.actor.SystemListener;
+import io.troupe.core.error.CallTimeoutException;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import java.time.Duration;
@@ -53,6 +54,17 @@ class UnhandledFailureTest {
                 .startsWith("troupe://test/a Scripted.ask(")
                 .endsWith(" broken");
         assertThat(test.failures).as("no failure of the actor").isEmpty();
+    }
+
+    @Test
+    void shouldReportAFailureForWhichAThreadHasStoppedWaiting() {
+        Promise<String> ask = a.ask(me -> new CompletablePromise<>());
+        test.runAll();
+        assertThatThrownBy(() -> ask.await(Duration.ofNanos(1))).isInstanceOf(CallTimeoutException.class);
+        test.system.stop(a);
+        passTime();
+
+        assertThat(test.system.unhandledFailures()).isEqualTo(1);
     }
 
     @Test

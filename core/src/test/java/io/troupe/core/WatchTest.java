@@ -7,7 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.Supervision;
 import io.troupe.core.actor.Terminated;
+import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.core.error.EndReason;
+import io.troupe.core.host.ActorControl;
+import io.troupe.core.message.AskMessage;
+import io.troupe.core.message.Outlet;
+import io.troupe.core.message.Reference;
+import io.troupe.core.message.TellMessage;
+import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,6 +98,66 @@ class WatchTest {
         assertThatThrownBy(() -> test.system.watch("text"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("a reference is needed");
+    }
+
+    @Test
+    void shouldNotWatchAnActorThatCannotBeStopped() {
+        RemoteActor remote = new RemoteActor();
+        assertThatThrownBy(() -> test.system.stop(remote)).isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(() -> test.system.stopWhenIdle(remote)).isInstanceOf(UnsupportedOperationException.class);
+
+        assertThat(remote.watches).isZero();
+    }
+
+    /** A reference to an actor of another process, as links make them. */
+    private static final class RemoteActor implements Reference, Outlet, ActorControl {
+        private int watches;
+
+        @Override
+        public Outlet troupe$outlet() {
+            return this;
+        }
+
+        @Override
+        public void tell(TellMessage message) {
+            throw new AssertionError("nobody calls it");
+        }
+
+        @Override
+        public <T> Promise<T> ask(AskMessage<T> message) {
+            throw new AssertionError("nobody calls it");
+        }
+
+        @Override
+        public String address() {
+            return "troupe://elsewhere/a";
+        }
+
+        @Override
+        public CallbackExecutor outsideExecutor() {
+            throw new AssertionError("nobody calls it");
+        }
+
+        @Override
+        public void stop() {
+            throw new UnsupportedOperationException("an actor is stopped in its own process");
+        }
+
+        @Override
+        public Promise<Terminated> watch() {
+            watches++;
+            return new CompletablePromise<>();
+        }
+
+        @Override
+        public boolean isStopped() {
+            return false;
+        }
+
+        @Override
+        public int depth(int limit) {
+            return 0;
+        }
     }
 
     @Test

@@ -17,8 +17,10 @@ import io.troupe.dispatch.balance.DecisionReason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +29,7 @@ class AdaptiveSystemTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private final CompletableFuture<Decision.Move<String>> moved = new CompletableFuture<>();
-    private final CompletableFuture<String> blocked = new CompletableFuture<>();
+    private final BlockingQueue<String> blocked = new LinkedBlockingQueue<>();
 
     private final SystemListener listener = new SystemListener() {
         @Override
@@ -39,7 +41,7 @@ class AdaptiveSystemTest {
 
         @Override
         public void onBlocked(String address, String method, Duration atLeast, List<StackTraceElement> stack) {
-            blocked.complete(address + " " + method);
+            blocked.add(address + " " + method);
         }
     };
 
@@ -66,7 +68,9 @@ class AdaptiveSystemTest {
             assertThat(move.cell()).startsWith("troupe://adaptive/w-");
             assertThat(move.from()).isZero();
             assertThat(move.to()).isEqualTo(1);
-            assertThat(move.reason()).isEqualTo(DecisionReason.OVERLOAD);
+            // if the system stops the worker for a millisecond, another is started for those who wait, and then has
+            // less to do
+            assertThat(move.reason()).isIn(DecisionReason.OVERLOAD, DecisionReason.IMBALANCE);
             assertThat(move.load()).isPositive();
             assertThat(move.fromLoad()).isGreaterThan(move.toLoad());
             assertThat(system.dispatcher().balance().starts()).isEqualTo(1);
@@ -85,8 +89,7 @@ class AdaptiveSystemTest {
             for (int i = 0; i < 10; i++) {
                 assertThat(neighbour.thread().await(TIMEOUT)).isEqualTo("adaptive-worker-1");
             }
-            assertThat(blocked.get(30, TimeUnit.SECONDS))
-                    .isEqualTo("troupe://adaptive/blocker Worker.block(CountDownLatch,CountDownLatch)");
+            Reports.await(blocked, "troupe://adaptive/blocker Worker.block(CountDownLatch,CountDownLatch)"::equals);
             release.countDown();
         }
     }

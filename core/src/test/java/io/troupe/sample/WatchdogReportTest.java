@@ -12,8 +12,10 @@ import io.troupe.dispatch.IdleStrategy;
 import io.troupe.dispatch.WorkerConfig;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -23,11 +25,11 @@ class WatchdogReportTest {
     @Test
     void shouldNameTheMethodThatBlocksAWorker() throws Exception {
         CountDownLatch release = new CountDownLatch(1);
-        CompletableFuture<String> report = new CompletableFuture<>();
+        BlockingQueue<String> reports = new LinkedBlockingQueue<>();
         SystemListener listener = new SystemListener() {
             @Override
             public void onBlocked(String address, String method, Duration atLeast, List<StackTraceElement> stack) {
-                report.complete(address + " " + method + " " + (atLeast.toMillis() >= 20) + " "
+                reports.add(address + " " + method + " " + (atLeast.toMillis() >= 20) + " "
                         + stack.stream().anyMatch(frame -> frame.getMethodName().equals("helper")));
             }
         };
@@ -39,8 +41,7 @@ class WatchdogReportTest {
                 .start()) {
             system.spawn(Blocker.class, Blocker::new, "blocker").block(release);
 
-            assertThat(report.get(30, TimeUnit.SECONDS))
-                    .isEqualTo("troupe://watched/blocker Blocker.block(CountDownLatch) true true");
+            Reports.await(reports, "troupe://watched/blocker Blocker.block(CountDownLatch) true true"::equals);
             release.countDown();
         }
     }
@@ -48,11 +49,11 @@ class WatchdogReportTest {
     @Test
     void shouldNameTheContinuationThatBlocksAWorker() throws Exception {
         CountDownLatch release = new CountDownLatch(1);
-        CompletableFuture<String> report = new CompletableFuture<>();
+        BlockingQueue<String> reports = new LinkedBlockingQueue<>();
         SystemListener listener = new SystemListener() {
             @Override
             public void onBlocked(String address, String method, Duration atLeast, List<StackTraceElement> stack) {
-                report.complete(method);
+                reports.add(method);
             }
         };
         try (ActorSystem system = ActorSystem.builder()
@@ -63,8 +64,30 @@ class WatchdogReportTest {
                 .start()) {
             system.spawn(Blocker.class, Blocker::new, "blocker").blockLater(release);
 
-            assertThat(report.get(30, TimeUnit.SECONDS))
-                    .startsWith("Blocker continuation in Blocker.lambda$blockLater");
+            Reports.await(reports, report -> report.startsWith("Blocker continuation in Blocker.lambda$blockLater"));
+            release.countDown();
+        }
+    }
+
+    @Test
+    void shouldNameTheStopHookThatBlocksAWorker() throws Exception {
+        CountDownLatch release = new CountDownLatch(1);
+        BlockingQueue<String> reports = new LinkedBlockingQueue<>();
+        SystemListener listener = new SystemListener() {
+            @Override
+            public void onBlocked(String address, String method, Duration atLeast, List<StackTraceElement> stack) {
+                reports.add(method);
+            }
+        };
+        try (ActorSystem system = ActorSystem.builder()
+                .name("watched")
+                .listener(listener)
+                .dispatcher(Dispatchers.dedicated(
+                        WorkerConfig.of("watched", 1).stuckAfter(Duration.ofMillis(20), Duration.ofMillis(20))))
+                .start()) {
+            system.stop(system.spawn(Stopper.class, () -> new Stopper(release)));
+
+            Reports.await(reports, "Stopper turn in Stopper.onStop"::equals);
             release.countDown();
         }
     }
@@ -95,6 +118,19 @@ class WatchdogReportTest {
             blocker.block(new CountDownLatch(0));
 
             assertThat(report.get(30, TimeUnit.SECONDS)).isEqualTo("replaced-worker-0: on purpose");
+        }
+    }
+
+    static class Stopper extends Actor<Stopper> {
+        private final CountDownLatch release;
+
+        Stopper(CountDownLatch release) {
+            this.release = release;
+        }
+
+        @Override
+        protected void onStop() throws InterruptedException {
+            release.await();
         }
     }
 

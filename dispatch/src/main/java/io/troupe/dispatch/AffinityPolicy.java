@@ -42,7 +42,10 @@ final class AffinityPolicy implements SchedulingPolicy {
             cell.calledFromHome();
             return home;
         }
-        if (home.isIdle() && by.isQueueEmpty() && !by.isSlow()) {
+        if (by.isSlow()) { // whatever goes to it waits for the rest of its message
+            return home;
+        }
+        if (home.isIdle() && by.isQueueEmpty()) {
             return by;
         }
         if (cell.calledFrom(by.index()) >= CALLS_UNTIL_MOVE

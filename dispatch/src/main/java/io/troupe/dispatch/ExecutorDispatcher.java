@@ -8,6 +8,7 @@ import io.troupe.dispatch.cell.TurnLimits;
 import io.troupe.dispatch.thread.DaemonThreads;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -55,7 +56,7 @@ final class ExecutorDispatcher extends SingleHomeDispatcher {
 
     /** Over somebody else's executor. */
     ExecutorDispatcher(String name, Executor executor) {
-        this(name, executor, 1, false, null, null);
+        this(name, Objects.requireNonNull(executor, "executor"), 1, false, null, null);
     }
 
     /** Over a pool of its own. */
@@ -138,9 +139,8 @@ final class ExecutorDispatcher extends SingleHomeDispatcher {
         if (again) {
             onReady(cell);
         } else if (isClosed()) {
-            // Who closed while the turn ran found the cell held. The cell has been given up before this look, and the
-            // end
-            // was written before that one: one of the two sees the other.
+            // The thread that closed while the turn ran found the cell held. The cell has been given up before this
+            // look, and the end was written before that one: one of the two sees the other.
             endIfIdle(cell);
         }
     }
@@ -187,11 +187,11 @@ final class ExecutorDispatcher extends SingleHomeDispatcher {
     }
 
     private boolean end(ExecutorService pool, Duration deadline) {
-        long end = System.nanoTime() + deadline.toNanos();
+        long end = System.nanoTime() + TimeUnit.NANOSECONDS.convert(deadline);
         pool.shutdown();
         boolean inTime = false;
         try {
-            inTime = pool.awaitTermination(deadline.toNanos(), TimeUnit.NANOSECONDS);
+            inTime = pool.awaitTermination(end - System.nanoTime(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -2,8 +2,9 @@
 package io.troupe.dispatch;
 
 /**
- * Decides what a worker does while it finds nothing to run: spin, yield or sleep. Stateless, so that all workers share one;
- * called on worker threads only. Must not throw: that ends the thread, and the worker has to go on with a new one.
+ * Decides what a worker does while it finds nothing to run: spin, yield or sleep. A strategy has no state, as all workers of
+ * a dispatcher share it; worker threads call it. It must not throw: that ends the thread, and the worker has to go on with a
+ * new one.
  */
 @FunctionalInterface
 public interface IdleStrategy {
@@ -15,22 +16,24 @@ public interface IdleStrategy {
      */
     boolean idle(int rounds);
 
-    /** Spins 2000 rounds, yields 100 and parks: quick answers under load, no processor time when idle. */
+    /** {@return a strategy that spins 2000 rounds, yields 100 and parks: quick under load, no processor time when idle} */
     static IdleStrategy backoff() {
         return backoff(2000, 100);
     }
 
     /**
-     * Spins, then yields, then parks.
+     * A strategy that spins, then yields, then parks.
      *
-     * @param spins rounds of spinning, at least 0
-     * @param yields rounds of yielding after that, at least 0
+     * @param spins rounds of spinning, 0 or more
+     * @param yields rounds of yielding after that, 0 or more
+     * @return a strategy; with two zeros it parks at once
+     * @throws IllegalArgumentException if a number is negative
      */
     static IdleStrategy backoff(int spins, int yields) {
         return new BackoffIdle(spins, yields);
     }
 
-    /** Spins for ever: lowest latency, a whole processor per worker even when idle. */
+    /** {@return a strategy that spins for ever: lowest latency, a whole processor per worker even when idle} */
     static IdleStrategy spinning() {
         return rounds -> {
             Thread.onSpinWait();
@@ -38,7 +41,7 @@ public interface IdleStrategy {
         };
     }
 
-    /** Yields for ever: like spinning, but lets other threads run. */
+    /** {@return a strategy that yields for ever: like spinning, but other threads may run} */
     static IdleStrategy yielding() {
         return rounds -> {
             Thread.yield();
@@ -46,7 +49,7 @@ public interface IdleStrategy {
         };
     }
 
-    /** Parks at once: least processor time, every message after a pause pays for a wake-up. */
+    /** {@return a strategy that parks at once: least processor time, a wake-up for each message after a pause} */
     static IdleStrategy parking() {
         return rounds -> false;
     }

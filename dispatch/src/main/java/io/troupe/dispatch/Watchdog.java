@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -55,8 +56,8 @@ final class Watchdog implements Runnable {
     Watchdog(WorkerGroup group, Worker[] workers, WorkerConfig config) {
         this.group = group;
         this.workers = workers;
-        this.stuckNanos = config.stuckAfter().toNanos();
-        this.reportNanos = config.reportAfter().toNanos();
+        this.stuckNanos = TimeUnit.NANOSECONDS.convert(config.stuckAfter());
+        this.reportNanos = TimeUnit.NANOSECONDS.convert(config.reportAfter());
         this.watches = watches(workers.length);
         this.briefWatches = watches(workers.length);
         this.thread = new Thread(null, this, config.name() + "-watchdog", 0, false);
@@ -110,7 +111,7 @@ final class Watchdog implements Runnable {
             for (int i = 0; i < workers.length; i++) {
                 look(workers[i], watches[i], now);
             }
-            lookAtGuests(now);
+            lookAtInlineTurns(now);
         }
     }
 
@@ -169,7 +170,7 @@ final class Watchdog implements Runnable {
     }
 
     /** Turns of these workers' cells on loops: nothing can be moved away from there, but somebody should know. */
-    private void lookAtGuests(long now) {
+    private void lookAtInlineTurns(long now) {
         for (InlineTurns each : InlineTurns.all()) {
             Cell cell = each.running();
             if (cell != null && isAtHome(cell)) {

@@ -4,20 +4,21 @@ package io.troupe.dispatch;
 import io.troupe.dispatch.cell.TurnLimits;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 
 /**
- * Settings of a dispatcher that has worker threads of its own.
+ * Settings of a dispatcher that has worker threads of its own. Begin with {@link #of} and change what differs.
  *
- * @param name prefix of the thread names
+ * @param name of the dispatcher and prefix of its thread names
  * @param workers number of threads, 1 to 1024
- * @param idle what a worker does without work
- * @param turnMessages most messages of a cell before others have their turn; at least 1
- * @param turnTime most time of a turn by the average cost of its messages; at least 1 ns. Whatever they cost, a turn ends with
- *     the message in which this time, or a millisecond if that is more, is over
- * @param turnCallbacks most continuations and timers of a cell before others have their turn; at least 1
- * @param stuckAfter after this time in one message a worker counts as stuck, and what waits behind it is moved to other
- *     workers where the policy allows it; 1 ms or more
- * @param reportAfter after this time in one message the worker is reported; at least stuckAfter
+ * @param idle what a worker does without work; {@link IdleStrategy#backoff()} by default
+ * @param turnMessages most messages of an actor before others have their turn, at least 1; 512 by default
+ * @param turnTime most time of a turn by the average cost of its messages, at least 1 ns; 50 µs by default. Whatever they
+ *     cost, a turn ends with the message in which this time, or a millisecond if that is more, is over
+ * @param turnCallbacks most continuations and timers of an actor before others have their turn, at least 1; 256 by default
+ * @param stuckAfter time in one message after which a worker counts as stuck, and actors that wait behind it move to other
+ *     workers where the dispatcher allows it; 1 ms or more, 50 ms by default
+ * @param reportAfter time in one message after which the worker is reported; at least stuckAfter, 500 ms by default
  */
 public record WorkerConfig(
         String name,
@@ -39,17 +40,33 @@ public record WorkerConfig(
 
     private static final int TURN_CALLBACKS = 256;
 
-    /** Checks the ranges. */
+    /**
+     * Checks the ranges.
+     *
+     * @param name any text, not null
+     * @param workers 1 to 1024
+     * @param idle not null
+     * @param turnMessages 1 or more
+     * @param turnTime 1 ns or more
+     * @param turnCallbacks 1 or more
+     * @param stuckAfter 1 ms or more
+     * @param reportAfter stuckAfter or more
+     * @throws IllegalArgumentException if a value is out of its range
+     */
     public WorkerConfig {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(idle, "idle");
         Objects.requireNonNull(turnTime, "turnTime");
-        limits(turnMessages, turnTime, turnCallbacks); // checks the ranges
+        atLeastOne("turnMessages", turnMessages);
+        atLeastOne("turnCallbacks", turnCallbacks);
+        if (turnTime.isZero() || turnTime.isNegative()) {
+            throw new IllegalArgumentException("turnTime must be at least 1 ns: turnTime=" + turnTime);
+        }
         if (workers < 1 || workers > MAX_WORKERS) {
             throw new IllegalArgumentException(
                     "workers must be between 1 and " + MAX_WORKERS + ": workers=" + workers + ", dispatcher=" + name);
         }
-        if (stuckAfter.toMillis() < 1) {
+        if (stuckAfter.compareTo(Duration.ofMillis(1)) < 0) {
             throw new IllegalArgumentException("stuckAfter must be at least 1 ms: stuckAfter=" + stuckAfter);
         }
         if (reportAfter.compareTo(stuckAfter) < 0) {
@@ -61,8 +78,10 @@ public record WorkerConfig(
     /**
      * The usual settings: back off when idle, turns of 512 messages or 50 µs, stuck after 50 ms, reported after 500 ms.
      *
-     * @param name prefix of the thread names
-     * @param workers number of threads
+     * @param name of the dispatcher and prefix of its thread names
+     * @param workers number of threads, 1 to 1024
+     * @return the settings
+     * @throws IllegalArgumentException if the number of threads is out of range
      */
     public static WorkerConfig of(String name, int workers) {
         return new WorkerConfig(
@@ -76,27 +95,49 @@ public record WorkerConfig(
                 Duration.ofMillis(500));
     }
 
-    /** The same with another idle strategy. */
+    /**
+     * These settings with another idle strategy.
+     *
+     * @param strategy what a worker does without work
+     * @return a copy with the strategy
+     */
     public WorkerConfig idle(IdleStrategy strategy) {
         return new WorkerConfig(
                 name, workers, strategy, turnMessages, turnTime, turnCallbacks, stuckAfter, reportAfter);
     }
 
-    /** The same with other limits of a turn: most messages, most time, most continuations and timers. */
+    /**
+     * These settings with other limits of a turn.
+     *
+     * @param messages most messages in a turn, at least 1
+     * @param time most time of a turn, at least 1 ns; as {@link #turnTime()}
+     * @param callbacks most continuations and timers in a turn, at least 1
+     * @return a copy with the limits
+     * @throws IllegalArgumentException if a value is out of its range
+     */
     public WorkerConfig turns(int messages, Duration time, int callbacks) {
         return new WorkerConfig(name, workers, idle, messages, time, callbacks, stuckAfter, reportAfter);
     }
 
-    /** The same with other times until a worker counts as stuck and is reported. */
+    /**
+     * These settings with other times until a worker counts as stuck and is reported.
+     *
+     * @param time in one message until the worker counts as stuck; 1 ms or more
+     * @param report time in one message until the worker is reported; not less than the other
+     * @return a copy with the times
+     * @throws IllegalArgumentException if a value is out of its range
+     */
     public WorkerConfig stuckAfter(Duration time, Duration report) {
         return new WorkerConfig(name, workers, idle, turnMessages, turnTime, turnCallbacks, time, report);
     }
 
-    TurnLimits limits() {
-        return limits(turnMessages, turnTime, turnCallbacks);
+    private static void atLeastOne(String name, int value) {
+        if (value < 1) {
+            throw new IllegalArgumentException(name + " must be at least 1: " + name + "=" + value);
+        }
     }
 
-    private static TurnLimits limits(int messages, Duration time, int callbacks) {
-        return new TurnLimits(messages, time.toNanos(), callbacks);
+    TurnLimits limits() {
+        return new TurnLimits(turnMessages, TimeUnit.NANOSECONDS.convert(turnTime), turnCallbacks);
     }
 }

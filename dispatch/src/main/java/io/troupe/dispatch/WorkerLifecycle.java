@@ -240,12 +240,12 @@ final class WorkerLifecycle implements Runnable {
     }
 
     private void park() {
+        counters.parks++; // before the announcement: whoever sees the worker parked sees it counted
         inbox.announcePark();
         group.parked(1);
         if (stealer.hasWork() || !inbox.isWanted()) {
             inbox.endPark();
         } else {
-            counters.parks++;
             sleepAndLook();
         }
         group.parked(-1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Dispatchers: which thread runs a ready cell, and when.
+ * Dispatchers: which thread runs a ready cell, and when. Users begin with {@link io.troupe.dispatch.Dispatchers}.
  *
  * <pre>
  *   Cell → CellHome.onReady = Worker → SchedulingPolicy.place → RunQueue (own thread) or ReadyStack (other threads)

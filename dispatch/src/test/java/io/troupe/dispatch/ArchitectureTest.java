@@ -13,13 +13,14 @@ import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
 
     private static final String FACADE = "io.troupe.dispatch";
 
-    private final JavaClasses main = new ClassFileImporter()
+    private static final JavaClasses MAIN = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages(FACADE);
 
@@ -30,7 +31,7 @@ class ArchitectureTest {
                 .should()
                 .beFreeOfCycles()
                 .allowEmptyShould(true)
-                .check(main);
+                .check(MAIN);
     }
 
     @Test
@@ -42,22 +43,22 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAPackage(FACADE)
                 .allowEmptyShould(true)
-                .check(main);
+                .check(MAIN);
     }
 
     @Test
     void shouldNotPrint() {
-        NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.allowEmptyShould(true).check(main);
+        NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.allowEmptyShould(true).check(MAIN);
     }
 
     @Test
     void shouldNotUseJavaUtilLogging() {
-        NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING.allowEmptyShould(true).check(main);
+        NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING.allowEmptyShould(true).check(MAIN);
     }
 
     @Test
     void shouldHaveNoAbstractClassWithASingleSubclass() {
-        List<String> lonely = main.stream()
+        List<String> lonely = MAIN.stream()
                 .filter(type -> !type.isInterface() && type.getModifiers().contains(JavaModifier.ABSTRACT))
                 .filter(type -> type.getSubclasses().size() == 1)
                 .map(JavaClass::getName)
@@ -67,7 +68,7 @@ class ArchitectureTest {
 
     @Test
     void shouldInheritOverTwoLevelsAtMost() {
-        List<String> deep = main.stream()
+        List<String> deep = MAIN.stream()
                 .filter(type -> type.getAllRawSuperclasses().stream()
                                 .filter(ancestor -> ancestor.getPackageName().startsWith(FACADE))
                                 .count()
@@ -75,5 +76,23 @@ class ArchitectureTest {
                 .map(JavaClass::getName)
                 .toList();
         assertThat(deep).isEmpty();
+    }
+
+    /** Packages that other modules cannot see, or only modules of this project. */
+    private static final List<String> HIDDEN = List.of(FACADE + ".balancer", FACADE + ".cell", FACADE + ".thread");
+
+    @Test
+    void shouldShowUsersOnlyTypesThatTheyCanName() {
+        List<String> unnameable = MAIN.stream()
+                .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
+                .filter(type -> !HIDDEN.contains(type.getPackageName()))
+                .flatMap(type -> type.getAllMethods().stream()
+                        .filter(method -> method.getModifiers().contains(JavaModifier.PUBLIC))
+                        .filter(method -> Stream.concat(
+                                        Stream.of(method.getRawReturnType()), method.getRawParameterTypes().stream())
+                                .anyMatch(used -> HIDDEN.contains(used.getPackageName())))
+                        .map(method -> type.getSimpleName() + "." + method.getName()))
+                .toList();
+        assertThat(unnameable).isEmpty();
     }
 }

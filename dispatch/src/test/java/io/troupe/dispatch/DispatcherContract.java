@@ -13,6 +13,7 @@ import io.troupe.dispatch.support.ProbeCell;
 import io.troupe.dispatch.support.Task;
 import io.troupe.dispatch.support.Team;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -95,6 +96,12 @@ abstract class DispatcherContract {
             assertThat(cell.count()).isEqualTo(3 * each);
             assertThat(cell.violations()).isZero();
         });
+    }
+
+    @Test
+    void shouldCloseWithADeadlineBeyondWhatNanosecondsCanCount() {
+        cell().offer(new Note(0, 0));
+        assertThat(dispatcher.close(ChronoUnit.FOREVER.getDuration())).isTrue();
     }
 
     @Test

@@ -2,6 +2,7 @@
 package io.troupe.dispatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.dispatch.cell.CellScheduler;
 import io.troupe.dispatch.cell.CellThread;
@@ -40,6 +41,13 @@ class ExecutorDispatcherTest extends DispatcherContract {
     @AfterEach
     void shutDown() {
         executor.shutdownNow();
+    }
+
+    @Test
+    void shouldNeedAnExecutor() {
+        assertThatThrownBy(() -> Dispatchers.executor(null))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("executor");
     }
 
     @Test

@@ -25,13 +25,17 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class InlineTurnsTest {
+    private static final int SHORT_NANOS = 200_000;
     private static final int QUICK = 5_000;
 
-    private CellDispatcher dispatcher = (CellDispatcher) Dispatchers.workStealing(WorkerConfig.of("guests", 1));
+    /** Of which one is enough: a machine that stops the loop in a short turn makes it a long one. */
+    private static final int ROUNDS = 20;
+
+    private CellDispatcher dispatcher = (CellDispatcher) Dispatchers.workStealing(WorkerConfig.of("inline", 1));
 
     /** Like an event loop. */
     private static final class Host extends Thread implements InlineRunner {
-        private final InlineTurns guests = new InlineTurns();
+        private final InlineTurns turns = new InlineTurns();
 
         Host(Runnable task) {
             super(task, "host");
@@ -39,7 +43,7 @@ class InlineTurnsTest {
 
         @Override
         public InlineTurns inlineTurns() {
-            return guests;
+            return turns;
         }
     }
 
@@ -51,10 +55,14 @@ class InlineTurnsTest {
     /** A cell that is known to be quick, and whose worker has nothing to do. */
     private ProbeCell quickCell() {
         ProbeCell cell = new ProbeCell(dispatcher.home(0));
-        for (int i = 0; i < QUICK; i++) { // its first messages are cold code
-            cell.offer(new Note(0, i));
-        }
-        Await.until("delivered", () -> cell.count() == QUICK);
+        int sent = 0;
+        do { // its first messages are cold code, and beside a busy machine a measured one may have been preempted
+            for (int i = 0; i < QUICK; i++) {
+                cell.offer(new Note(0, sent++));
+            }
+            int expected = sent;
+            Await.until("delivered", () -> cell.count() == expected);
+        } while (cell.serviceNanos() > SHORT_NANOS);
         workerSleeps();
         return cell;
     }
@@ -79,40 +87,49 @@ class InlineTurnsTest {
     }
 
     private static void hosting(Runnable task) {
-        InlineTurns guests = Objects.requireNonNull(InlineTurns.ofThread());
-        guests.open();
+        InlineTurns turns = Objects.requireNonNull(InlineTurns.ofThread());
+        turns.open();
         task.run();
-        guests.close();
+        turns.close();
     }
 
     @Test
     void shouldRunAShortTurnOnTheLoopInsteadOfWakingTheWorker() throws InterruptedException {
-        ProbeCell cell = quickCell();
-        int before = cell.count();
-        long parks = dispatcher.stats().get(0).parks();
-        onHost(() -> hosting(() -> {
-            cell.offer(new Note(1, 0));
-            cell.offer(new Task(self -> self.checkCurrent()));
-            assertThat(cell.count())
-                    .as("not before the loop has read what there is")
-                    .isEqualTo(before);
-        }));
-        assertThat(cell.count()).isEqualTo(before + 1);
-        assertThat(cell.threads()).extracting(Thread::getName).contains("host");
-        assertThat(cell.violations()).isZero();
-        assertThat(dispatcher.stats().get(0).parks()).isEqualTo(parks);
+        boolean asleep = false;
+        for (int round = 0; round < ROUNDS && !asleep; round++) {
+            ProbeCell cell = quickCell();
+            int before = cell.count();
+            long parks = dispatcher.stats().get(0).parks();
+            onHost(() -> hosting(() -> {
+                cell.offer(new Note(1, 0));
+                cell.offer(new Task(self -> self.checkCurrent()));
+                assertThat(cell.count())
+                        .as("not before the loop has read what there is")
+                        .isEqualTo(before);
+            }));
+            assertThat(cell.count()).isEqualTo(before + 1);
+            assertThat(cell.threads()).extracting(Thread::getName).contains("host");
+            workerSleeps();
+            assertThat(cell.violations()).isZero();
+            asleep = dispatcher.stats().get(0).parks() == parks;
+        }
+        assertThat(asleep).as("the worker slept on").isTrue();
     }
 
     @Test
-    void shouldAlsoRunWhatItsGuestsMakeReady() throws InterruptedException {
-        ProbeCell one = quickCell();
-        ProbeCell two = quickCell();
-        onHost(() -> hosting(() -> one.offer(new Task(self -> two.offer(new Note(1, 0))))));
-        assertThat(two.threads()).extracting(Thread::getName).contains("host");
+    void shouldAlsoRunWhatItsCellsMakeReady() throws InterruptedException {
+        boolean both = false;
+        for (int round = 0; round < ROUNDS && !both; round++) {
+            ProbeCell one = quickCell();
+            ProbeCell two = quickCell();
+            onHost(() -> hosting(() -> one.offer(new Task(self -> two.offer(new Note(1, 0))))));
+            both = two.threads().stream().anyMatch(Host.class::isInstance);
+        }
+        assertThat(both).as("two ran on the host").isTrue();
     }
 
     @Test
-    void shouldKeepAGuestOutThatWasSlow() throws InterruptedException {
+    void shouldKeepACellOutThatWasSlow() throws InterruptedException {
         ProbeCell cell = quickCell();
         onHost(() -> {
             hosting(() -> cell.offer(new Task(self -> burn(Duration.ofMillis(50)))));
@@ -146,17 +163,18 @@ class InlineTurnsTest {
         ProbeCell cell = quickCell();
         int before = cell.count();
         onHost(() -> hosting(() -> {
-            for (int i = 0; i < 10_000; i++) {
+            cell.offer(new Task(self -> burn(Duration.ofMillis(1))));
+            for (int i = 0; i < 100; i++) {
                 cell.offer(new Note(1, i));
             }
         }));
-        Await.until("delivered", () -> cell.count() == before + 10_000);
+        Await.until("delivered", () -> cell.count() == before + 100);
         assertThat(cell.violations()).isZero();
         assertThat(cell.threads()).hasSize(2);
     }
 
     @Test
-    void shouldTakeNoGuestsOutsideOfItsHours() throws InterruptedException {
+    void shouldTakeNoCellsWhileItIsNotOpen() throws InterruptedException {
         ProbeCell cell = quickCell();
         onHost(() ->
                 cell.offer(new Task(self -> assertThat(Thread.currentThread()).isNotInstanceOf(Host.class))));
@@ -167,7 +185,7 @@ class InlineTurnsTest {
     @Test
     void shouldKeepCellsOfADedicatedDispatcherAtHome() throws InterruptedException {
         assertThat(dispatcher.close(Duration.ofSeconds(10))).isTrue();
-        dispatcher = (CellDispatcher) Dispatchers.dedicated(WorkerConfig.of("guests", 1));
+        dispatcher = (CellDispatcher) Dispatchers.dedicated(WorkerConfig.of("inline", 1));
         ProbeCell cell = quickCell();
         int before = cell.count();
         onHost(() -> hosting(() -> cell.offer(new Note(1, 0))));
@@ -216,18 +234,18 @@ class InlineTurnsTest {
         Await.until("delivered", () -> other.count() == before + 1);
     }
 
-    /** Whoever shares the loop must not wait for somebody else's guest. */
+    /** Whoever shares the loop must not wait for a turn for somebody else. */
     @Test
-    void shouldTakeNoGuestsWhereSeveralConnectionsWouldWaitForThem() throws InterruptedException {
+    void shouldTakeNoCellsWhereSeveralConnectionsWouldWaitForThem() throws InterruptedException {
         ProbeCell cell = quickCell();
         onHost(() -> {
-            InlineTurns guests = Objects.requireNonNull(InlineTurns.ofThread());
-            guests.connected();
-            guests.connected();
+            InlineTurns turns = Objects.requireNonNull(InlineTurns.ofThread());
+            turns.connected();
+            turns.connected();
             offerAndAwait(cell);
             assertThat(cell.threads()).doesNotContain(Thread.currentThread());
 
-            guests.disconnected();
+            turns.disconnected();
             workerSleeps();
             offerAndAwait(cell);
             assertThat(cell.threads()).contains(Thread.currentThread());
@@ -242,7 +260,7 @@ class InlineTurnsTest {
 
     /** Not another one of the same kind, either. */
     @Test
-    void shouldCloseForAllWhenAGuestHasBlocked() throws InterruptedException {
+    void shouldCloseForAllWhenACellHasBlocked() throws InterruptedException {
         ProbeCell one = quickCell();
         ProbeCell two = quickCell();
         onHost(() -> {
@@ -254,13 +272,13 @@ class InlineTurnsTest {
     }
 
     @Test
-    void shouldTellTheMonitorOfAGuestThatBlocks() throws InterruptedException {
+    void shouldTellTheMonitorOfACellThatBlocks() throws InterruptedException {
         assertThat(dispatcher.close(Duration.ofSeconds(10))).isTrue();
         AtomicReference<@Nullable Thread> accused = new AtomicReference<>();
         AtomicReference<List<StackTraceElement>> evidence = new AtomicReference<>(List.of());
         CountDownLatch told = new CountDownLatch(1);
         dispatcher = (CellDispatcher) Dispatchers.workStealing(
-                WorkerConfig.of("guests", 1).stuckAfter(Duration.ofMillis(5), Duration.ofMillis(10)));
+                WorkerConfig.of("inline", 1).stuckAfter(Duration.ofMillis(5), Duration.ofMillis(10)));
         dispatcher.monitor(new WorkerMonitor() {
             @Override
             public void onStuck(Cell cell, Thread worker, Duration atLeast, List<StackTraceElement> stack) {

@@ -3,6 +3,7 @@ package io.troupe.dispatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.troupe.dispatch.cell.CellScheduler;
 import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.support.Await;
 import io.troupe.dispatch.support.Note;
@@ -19,7 +20,7 @@ class ManualDispatcherTest extends DispatcherContract {
 
     @Override
     CellDispatcher create(int threads) {
-        return manual;
+        return (CellDispatcher) manual;
     }
 
     @Override
@@ -58,7 +59,7 @@ class ManualDispatcherTest extends DispatcherContract {
     private static List<String> run(ManualDispatcher dispatcher) {
         List<String> ran = new ArrayList<>();
         for (int number = 0; number < 4; number++) {
-            ProbeCell cell = new ProbeCell(dispatcher);
+            ProbeCell cell = new ProbeCell(CellScheduler.of(dispatcher).home());
             for (int i = 0; i < 10; i++) {
                 String name = Integer.toString(number);
                 cell.offer(new Task(self -> ran.add(name)));

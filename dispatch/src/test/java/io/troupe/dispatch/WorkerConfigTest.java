@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,6 +30,15 @@ class WorkerConfigTest {
     }
 
     @Test
+    void shouldAcceptTimesBeyondWhatNanosecondsCanCount() {
+        Duration forever = ChronoUnit.FOREVER.getDuration();
+        try (Dispatcher dispatcher =
+                Dispatchers.workStealing(config.stuckAfter(forever, forever).turns(1, forever, 1))) {
+            assertThat(dispatcher.workers()).isEqualTo(2);
+        }
+    }
+
+    @Test
     void shouldNameTheMissingPart() {
         assertThatNullPointerException()
                 .isThrownBy(() -> WorkerConfig.of(null, 1))
@@ -47,6 +57,20 @@ class WorkerConfigTest {
         Duration report = Duration.ofSeconds(8);
         assertThat(config.idle(idle).turns(1, time, 3).stuckAfter(stuck, report))
                 .isEqualTo(new WorkerConfig("test", 2, idle, 1, time, 3, stuck, report));
+    }
+
+    @Test
+    void shouldNameTheLimitOfTurnsThatIsOutOfRange() {
+        Duration time = Duration.ofNanos(1);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> config.turns(0, time, 1))
+                .withMessage("turnMessages must be at least 1: turnMessages=0");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> config.turns(1, Duration.ZERO, 1))
+                .withMessage("turnTime must be at least 1 ns: turnTime=PT0S");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> config.turns(1, time, -1))
+                .withMessage("turnCallbacks must be at least 1: turnCallbacks=-1");
     }
 
     @Test

@@ -48,7 +48,7 @@ class WorkerLifecycleTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"runsHere", "lingers"})
+    @ValueSource(strings = {"runsHere", "keepsIdleCell"})
     void shouldNotLoseTheCellInTheHandsOfADyingThread(String question) {
         AtomicReference<String> fails = new AtomicReference<>("");
         WorkerGroup opened = open(WorkerGroup.start(CONFIG, new FailingPolicy(fails)));
@@ -191,7 +191,7 @@ class WorkerLifecycleTest {
 
         @Override
         public boolean keepsIdleCell(Cell cell) {
-            ask("lingers");
+            ask("keepsIdleCell");
             return policy.keepsIdleCell(cell);
         }
 

@@ -77,7 +77,7 @@ public final class Troupe implements Callable<Integer> {
         System.exit(output.checked(code, "troupe", System.err));
     }
 
-    /** What the terminal expects: a property of its own from Java 19 on, the platform's before that. */
+    /** Encoding of the terminal: a property of its own from Java 19 on, the platform's before that. */
     private static Charset terminalCharset() {
         String name = System.getProperty("stdout.encoding", System.getProperty("native.encoding"));
         return name == null ? StandardCharsets.UTF_8 : Charset.forName(name);
@@ -97,7 +97,7 @@ public final class Troupe implements Callable<Integer> {
         return command.getCommandSpec().exitCodeOnInvalidInput();
     }
 
-    /** What is wrong. A word in the place of a command is one that does not exist. */
+    /** The error in words. A word in the place of a command is one that does not exist. */
     private static String rule(ParameterException error, CommandLine command) {
         if (error instanceof UnmatchedArgumentException unmatched
                 && !unmatched.isUnknownOption()

@@ -15,18 +15,18 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
     private static final long MOST_TYPES = 15;
 
-    private final JavaClasses main = new ClassFileImporter()
+    private static final JavaClasses MAIN = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("io.troupe.examples");
 
     @Test
     void shouldHaveNoPackageCycles() {
-        slices().matching("(**)").should().beFreeOfCycles().check(main);
+        slices().matching("(**)").should().beFreeOfCycles().check(MAIN);
     }
 
     @Test
     void shouldKeepPackagesSmall() {
-        Map<String, Long> files = main.stream()
+        Map<String, Long> files = MAIN.stream()
                 .filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
                 .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
         assertThat(files.entrySet()).isNotEmpty().allSatisfy(count -> assertThat(count.getValue())

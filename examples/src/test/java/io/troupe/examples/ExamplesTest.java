@@ -71,6 +71,24 @@ class ExamplesTest {
                 .containsExactly("refused: balance must cover the amount: balance=60, amount=1000", "alice 40, bob 60");
     }
 
+    /** The guide shows what its programs print; the reference pages show code only. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Adaptive | sum: 40",
+                "Ends     | items: 2; first link: CLOSED",
+                "Headers  | request: 17; the stranger is refused",
+                "Rights   | teller sees 20; ann sees 20; ann may not visit; a visitor may not ask, but sees 20",
+                "Topics   | price: 100; number: 42",
+            })
+    void shouldRunTheProgramsOfTheReferencePages(String program, String lines) {
+        assertThat(printed(() -> Class.forName("io.troupe.examples.reference." + program)
+                        .getMethod("main", String[].class)
+                        .invoke(null, (Object) new String[0])))
+                .containsExactly(lines.split("; "));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"dedicated", "stealing", "pool", "STEALING"})
     void shouldComputePiOnEveryDispatcher(String dispatcher) throws Exception {

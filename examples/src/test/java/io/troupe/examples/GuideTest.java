@@ -11,10 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -23,26 +25,44 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Compares each page of the guide with the programs that it quotes, and runs these programs. */
+/** Compares each page of the documentation with the programs that it quotes, and runs those of the guide. */
 class GuideTest {
     private static final Path ROOT = Path.of("..");
-    private static final Path GUIDE = ROOT.resolve(Path.of("docs", "guide"));
+    private static final Path README = ROOT.resolve("README.md");
+    private static final Path DOCS = ROOT.resolve("docs");
+    private static final Path GUIDE = DOCS.resolve("guide");
     private static final Pattern BLOCK = Pattern.compile("(?ms)^([^\n]*)\n```(\\w*)\n(.*?)^```$");
     private static final Pattern QUOTE = Pattern.compile("<!-- quoted from (\\S+), region ([\\w-]+) -->");
     private static final Pattern PRINTED = Pattern.compile("<!-- printed by (\\S+) -->");
-    private static final Pattern LINK = Pattern.compile("]\\(([^)#:]+)(#[^)]*)?\\)");
+    private static final Pattern LINK = Pattern.compile("]\\(([^)#:]*)(?:#([^)]*))?\\)");
+    private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
 
     /** What each program has printed: pages may show several parts of it. */
     private static final Map<String, List<String>> OUTPUTS = new ConcurrentHashMap<>();
 
+    /** The pages of the guide. */
     static Stream<Path> pages() throws IOException {
-        try (Stream<Path> files = Files.list(GUIDE)) {
-            return files.sorted().toList().stream();
+        return pagesIn(GUIDE);
+    }
+
+    /** The pages for beginners. */
+    static Stream<Path> shortPages() throws IOException {
+        return Stream.concat(Stream.of(README), pages());
+    }
+
+    /** All pages that show code: those of the guide, the reference pages, and the first one. */
+    static Stream<Path> allPages() throws IOException {
+        return Stream.concat(shortPages(), pagesIn(DOCS));
+    }
+
+    private static Stream<Path> pagesIn(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(".md")).sorted().toList().stream();
         }
     }
 
     @ParameterizedTest
-    @MethodSource("pages")
+    @MethodSource("allPages")
     void shouldQuoteProgramsAsTheyAreCompiled(Path page) throws IOException {
         for (Block block : blocks(page)) {
             if (block.language.equals("java")) {
@@ -71,13 +91,19 @@ class GuideTest {
     }
 
     @ParameterizedTest
-    @MethodSource("pages")
-    void shouldLinkToFilesThatExist(Path page) throws IOException {
-        assertThat(links(page)).allSatisfy(link -> assertThat(link).exists());
+    @MethodSource("allPages")
+    void shouldLinkToFilesAndHeadingsThatExist(Path page) throws IOException {
+        for (MatchResult link : LINK.matcher(Files.readString(page)).results().toList()) {
+            Path target = link.group(1).isEmpty() ? page : page.resolveSibling(link.group(1));
+            assertThat(target).exists();
+            if (link.group(2) != null) {
+                assertThat(anchors(target)).as(link.group()).contains(link.group(2));
+            }
+        }
     }
 
     @ParameterizedTest
-    @MethodSource("pages")
+    @MethodSource("shortPages")
     void shouldStayShort(Path page) throws IOException {
         assertThat(Files.readAllLines(page)).hasSizeLessThanOrEqualTo(150);
     }
@@ -92,27 +118,35 @@ class GuideTest {
     @Test
     void shouldQuoteEveryRegionOfItsPrograms() throws IOException {
         Set<String> quoted = new TreeSet<>();
-        for (Path page : pages().toList()) {
+        for (Path page : allPages().toList()) {
             QUOTE.matcher(Files.readString(page))
                     .results()
                     .forEach(quote -> quoted.add(Path.of(quote.group(1)).getFileName() + " " + quote.group(2)));
         }
-        assertThat(quoted).containsAll(regions("main")).containsAll(regions("test"));
+        assertThat(quoted)
+                .containsAll(regions("main", "guide"))
+                .containsAll(regions("test", "guide"))
+                .containsAll(regions("main", "reference"));
     }
 
-    /** The files to which a page links. */
-    static List<Path> links(Path page) throws IOException {
-        return LINK.matcher(Files.readString(page))
+    /** What links may name behind a {@code #}: headings, as the usual readers of Markdown turn them into anchors. */
+    private static Set<String> anchors(Path page) throws IOException {
+        return HEADING.matcher(Files.readString(page))
                 .results()
-                .map(link -> page.resolveSibling(link.group(1)))
-                .toList();
+                .map(heading -> heading.group(1)
+                        .toLowerCase(Locale.ROOT)
+                        .replaceAll("[^\\w -]", "")
+                        .replace(' ', '-'))
+                .collect(Collectors.toSet());
     }
 
-    private static List<String> regions(String kind) throws IOException {
+    private static List<String> regions(String kind, String name) throws IOException {
         List<String> found = new ArrayList<>();
-        try (Stream<Path> files = Files.list(Path.of("src", kind, "java", "io", "troupe", "examples", "guide"))) {
+        try (Stream<Path> files = Files.list(Path.of("src", kind, "java", "io", "troupe", "examples", name))) {
             for (Path file : files.toList()) {
-                new Regions(Files.readString(file)).names().forEach(name -> found.add(file.getFileName() + " " + name));
+                new Regions(Files.readString(file))
+                        .names()
+                        .forEach(region -> found.add(file.getFileName() + " " + region));
             }
         }
         return found;

@@ -168,7 +168,7 @@ class SpTest {
                 "sp rep --bind tls+tcp://127.0.0.1:0           | troupe sp rep: a TLS listener needs a certificate: address=",
                 "sp pub --bind wss://127.0.0.1:0 --data x      | troupe sp pub: a TLS listener needs a certificate: address=",
                 "sp xyz                                        | troupe sp: a command must be one of ",
-                "sp perf thr --seconds 0                       | troupe sp perf thr: seconds must be at least 1: seconds=0",
+                "sp perf thr --seconds 0                       | troupe sp perf thr: seconds must be more than 0, and at most 86400: seconds=0",
                 "sp perf thr --threads 0                       | troupe sp perf thr: threads must be at least 1: threads=0",
                 "sp perf thr --transport smoke                 | troupe sp perf thr: Invalid value for option '--transport'",
                 "sp perf lat --size -1                         | troupe sp perf lat: size must be at least 0: size=-1",
@@ -218,7 +218,7 @@ class SpTest {
     @EnabledOnOs({OS.LINUX, OS.MAC})
     void shouldMeasureThroughput() throws Exception {
         JsonNode result = new ObjectMapper()
-                .readTree(start("perf thr --transport ipc --size 100 --threads 2 --seconds 1 --json")
+                .readTree(start("perf thr --transport ipc --size 100 --threads 2 --seconds 0.2 --json")
                         .done());
         assertThat(result.get("messagesPerSecond").asDouble()).isPositive();
         assertThat(result.get("threads").asInt()).isEqualTo(2);
@@ -229,7 +229,7 @@ class SpTest {
 
     @Test
     void shouldMeasureLatency() {
-        assertThat(start("perf lat --transport inproc --seconds 1").done())
+        assertThat(start("perf lat --transport inproc --seconds 0.2").done())
                 .startsWith("REQ/REP inproc://perf")
                 .contains("111 bytes", "median");
     }
@@ -258,10 +258,10 @@ class SpTest {
     @ValueSource(strings = {"tls", "ws", "wss"})
     void shouldMeasureOverOtherTransports(String transport) {
         String scheme = transport.equals("tls") ? "tls+tcp" : transport;
-        assertThat(start("perf thr --size 100 --seconds 1 --transport " + transport)
+        assertThat(start("perf thr --size 100 --seconds 0.2 --transport " + transport)
                         .done())
                 .startsWith("PAIR " + scheme + "://127.0.0.1:");
-        assertThat(start("perf lat --seconds 1 --transport " + transport).done())
+        assertThat(start("perf lat --seconds 0.2 --transport " + transport).done())
                 .startsWith("REQ/REP " + scheme + "://127.0.0.1:");
     }
 
@@ -283,9 +283,9 @@ class SpTest {
                 "push     | push --data hi --count 1    | pull              | -    | 1",
                 "pair1    | pair1 --data hi --count 1   | pair1             | -    | 1",
                 // what nobody is there for is dropped, so these say it again and again
-                "surveyor | surveyor --data hi -i 0.2 --survey-time 0.1 --count 20 | respondent | - | 10",
-                "pub      | pub --data hi -i 0.02 --count 150  | sub --subscribe h | - | 100",
-                "bus      | bus --data hi -i 0.02 --count 150  | bus               | - | 100",
+                "surveyor | surveyor --data hi -i 0.1 --survey-time 0.05 --count 20 | respondent | - | 6",
+                "pub      | pub --data hi -i 0.01 --count 150  | sub --subscribe h | - | 20",
+                "bus      | bus --data hi -i 0.01 --count 150  | bus               | - | 20",
             })
     void shouldForward(String kind, String front, String back, String answer, int messages) throws Exception {
         Shell.Command behind = start(back + " --count 1 --bind inproc://behind-" + kind);

@@ -16,13 +16,13 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
     private static final String NET = "io.troupe.net";
 
-    private final JavaClasses main = new ClassFileImporter()
+    private static final JavaClasses MAIN = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages(NET);
 
     @Test
     void shouldHaveNoPackageCycles() {
-        slices().matching("(**)").should().beFreeOfCycles().check(main);
+        slices().matching("(**)").should().beFreeOfCycles().check(MAIN);
     }
 
     @Test
@@ -47,7 +47,7 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("io.netty..")
-                .check(main);
+                .check(MAIN);
     }
 
     @Test
@@ -56,11 +56,11 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("io.troupe.remoting..", "io.troupe.sp..")
-                .check(main);
+                .check(MAIN);
     }
 
     @Test
     void shouldNotPrint() {
-        NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.check(main);
+        NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.check(MAIN);
     }
 }

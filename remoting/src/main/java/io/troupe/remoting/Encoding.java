@@ -1,35 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting;
 
-import io.troupe.remoting.codec.BinaryCodec;
-import io.troupe.remoting.codec.CborCodec;
 import io.troupe.remoting.codec.Codec;
-import io.troupe.remoting.codec.JsonCodec;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The encoding of the frames of a link. All encodings behave alike; they differ in speed and in who can read them. */
+/**
+ * The encoding of the frames of a link: what a listener accepts and a dialler offers. All encodings behave alike; they
+ * differ in speed and in who can read them.
+ */
 public enum Encoding {
-    /** Fast and compact; for production. */
+    /** Fast and compact, for production. */
     BINARY,
     /** Self-describing binary (RFC 8949), for other languages. */
     CBOR,
-    /** One frame per line, for people; see docs/json-links.md. */
+    /** Lines of JSON, for people: one frame per line. See docs/json-links.md. */
     JSON;
 
     Codec codec() {
         return switch (this) {
-            case BINARY -> new BinaryCodec();
-            case CBOR -> new CborCodec();
-            case JSON -> new JsonCodec();
+            case BINARY -> Codec.binary();
+            case CBOR -> Codec.cbor();
+            case JSON -> Codec.json();
         };
     }
 
     /**
-     * By name.
+     * The encoding of a name, for settings and command lines.
      *
-     * @throws IllegalArgumentException that lists the names
+     * @param name in upper or lower case
+     * @return the encoding
+     * @throws IllegalArgumentException if there is none of the name; the message lists all
      */
     public static Encoding of(String name) {
         for (Encoding encoding : values()) {
@@ -42,6 +44,7 @@ public enum Encoding {
                 + name);
     }
 
+    /** {@return the name in lower case, as the two sides of a link agree on it} */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Makes references with fewer rights. They are passed and returned like others; a receiver, here or over a link, can call the chosen
- * methods of the actor and no others, until the rights are revoked. Any thread.
+ * Makes references with fewer rights, to pass or return to somebody who may not call everything. A receiver, here or
+ * over a link, can call the chosen methods of the actor and no others, until the rights are revoked. Any thread.
  *
  * <pre>{@code
  * public Promise<Account> visit() {
@@ -30,9 +30,11 @@ public final class Exposure<T> {
     }
 
     /**
-     * Of an actor.
+     * Begins with an actor; {@link #only} chooses its methods.
      *
-     * @param reference to it; of a restricted one the result allows no more
+     * @param reference a reference to the actor; of a restricted one the result allows no more than it does
+     * @param <T> type of the reference
+     * @return makes restricted references to the actor
      * @throws IllegalArgumentException if it is not a reference
      */
     public static <T> Exposure<T> of(T reference) {
@@ -40,11 +42,13 @@ public final class Exposure<T> {
     }
 
     /**
-     * A new reference that allows some methods. What is not allowed fails with {@link io.troupe.core.error.CallRefusedException}: an ask
-     * by its promise; a tell throws it, or becomes a dead letter if it was sent over a link.
+     * Makes a reference that allows some methods. Other calls fail with {@link
+     * io.troupe.core.error.CallRefusedException}: an ask fails its promise; a tell throws it, or becomes a dead letter
+     * if it was sent over a link.
      *
-     * @param methods names; all methods of a name are meant
-     * @throws IllegalArgumentException if there is no such method
+     * @param methods names of methods, each for all methods of the name; none: nothing can be called
+     * @return a new reference, whose rights {@link #revoke} ends
+     * @throws IllegalArgumentException if the type has no method of a name
      */
     @SuppressWarnings("unchecked") // the type of the given reference
     public T only(String... methods) {
@@ -58,10 +62,11 @@ public final class Exposure<T> {
     }
 
     /**
-     * Takes the rights of a restricted reference back, and of all that were made of it, wherever they are.
+     * Takes back the rights of a restricted reference and of all that were made from it, wherever they are. Calls that
+     * are in the mailbox already are delivered.
      *
-     * @param restricted made by {@link #only} in this process
-     * @return whether it had rights
+     * @param restricted a reference that {@link #only} has made in this process
+     * @return whether its rights had not been revoked before
      * @throws IllegalArgumentException if it is not such a reference
      */
     public static boolean revoke(Object restricted) {

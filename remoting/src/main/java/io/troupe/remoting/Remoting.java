@@ -9,7 +9,7 @@ import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.net.transport.Address;
-import io.troupe.net.transport.Listening;
+import io.troupe.net.transport.Listener;
 import io.troupe.net.transport.Transport;
 import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.link.CallInterceptor;
@@ -30,13 +30,13 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.WeakHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Flow;
@@ -45,10 +45,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Connects an actor system with those of other processes: exposes actors, listens, dials. The references that links give are used
- * like local ones. A system has one remoting, which closes with it. Any thread.
+ * Connects an actor system with those of other processes: exposes actors, listens, dials. References from links are
+ * used like local ones. A system has one remoting, which closes with it. Any thread.
  *
  * <pre>{@code
  * Remoting remoting = Remoting.on(system);
@@ -62,8 +64,12 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class Remoting implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Remoting.class);
+
     /** A little more than what one link may take for its end. */
     private static final int FAREWELL_SECONDS = 4;
+
+    private static final Duration LONGEST_DRAIN = Duration.ofDays(1);
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -77,20 +83,54 @@ public final class Remoting implements AutoCloseable {
     private final LinkConfig links;
     private final List<Consumer<Link>> onLink = new CopyOnWriteArrayList<>();
     private final List<Link> accepted = new CopyOnWriteArrayList<>();
-    private final List<Listening> listening = new CopyOnWriteArrayList<>();
+    private final List<Listener> listeners = new CopyOnWriteArrayList<>();
     private final List<Topic<?>> topics = new CopyOnWriteArrayList<>();
     private final CallbackExecutor lane;
 
+    /** What becomes of links that come up because they were accepted before this process began to leave; null: it has not. */
+    private volatile @Nullable Consumer<Link> leaving;
+
     /** Guarded by itself. One link per address and lane, for as long as it is not closed. */
     private final Map<Key, Dialled> dialled = new LinkedHashMap<>();
+
+    /** Guarded by the map: nothing is dialled any more. */
+    private boolean closed;
 
     private record Key(String address, String lane) {}
 
     /** A link and its first attempt. */
     private record Dialled(DialledLink link, Promise<Link> first) {}
 
-    /** The open one of each system. Guarded by itself. */
-    private static final IdentityHashMap<ActorSystem, Remoting> OPEN = new IdentityHashMap<>();
+    /** Of all systems that have had a remoting. Guarded by itself, with what is in it; a value does not hold its key. */
+    private static final Map<ActorSystem, Slot> SLOTS = new WeakHashMap<>();
+
+    /** The place of the open remoting of one system, which the shutdown of the system looks at. */
+    private static final class Slot {
+        private @Nullable Remoting open;
+
+        /** Whether the system has begun to drain: what opens from now on would not be drained. */
+        private boolean closing;
+
+        private Promise<?> drain(Duration limit) {
+            Remoting last;
+            synchronized (SLOTS) {
+                closing = true;
+                last = open;
+            }
+            return last == null ? Promise.done() : last.announce(limit);
+        }
+
+        private Promise<?> close() {
+            Remoting last;
+            synchronized (SLOTS) {
+                last = open;
+            }
+            if (last != null) {
+                last.close();
+            }
+            return Promise.done();
+        }
+    }
 
     private Remoting(ActorSystem system, RemotingConfig config, Transport transport) {
         this.system = system;
@@ -108,42 +148,37 @@ public final class Remoting implements AutoCloseable {
                 new UUID(RANDOM.nextLong(), RANDOM.nextLong()).toString(),
                 config.authenticator());
         links.warmUp();
-        system.onClose(
-                ShutdownPhase.DRAIN, "links", () -> announce(system.host().drainTimeout()));
-        system.onClose(ShutdownPhase.AFTER_ACTORS, "remoting", () -> {
-            close();
-            return Promise.done();
-        });
     }
 
     /**
-     * The remoting of a system: the one that is open, else a new one with the configuration of the mode, see
-     * {@link RemotingConfig#ofMode}.
+     * Gives the remoting of a system: the open one, else a new one with the configuration of the mode ({@link
+     * RemotingConfig#ofMode}).
      *
-     * @param system takes part in remoting from now on
+     * @param system the system whose actors call and are called
      * @return the same object until it is closed
-     * @throws IllegalStateException if the jars of Netty are missing, mixed, or of another line than 4.1 and 4.2
+     * @throws IllegalStateException if the system is closing, or the jars of Netty are missing, mixed, or of another
+     *     line than 4.1 and 4.2
      */
     public static Remoting on(ActorSystem system) {
-        synchronized (OPEN) {
-            Remoting open = OPEN.get(system);
+        synchronized (SLOTS) {
+            Remoting open = open(system);
             return open != null ? open : on(system, RemotingConfig.ofMode());
         }
     }
 
     /**
-     * The remoting of a system, with a configuration.
+     * Gives the remoting of a system with a configuration: the open one, else a new one.
      *
-     * @param system takes part in remoting from now on
-     * @param config of a new one; equal to that of the one that is open
+     * @param system the system whose actors call and are called
+     * @param config the configuration of a new remoting; must equal that of the open one
      * @return the same object until it is closed
-     * @throws IllegalArgumentException if the TLS files cannot be used
-     * @throws IllegalStateException if it is open with another configuration; or if the jars of Netty are missing, mixed, or of
-     *     another line than 4.1 and 4.2
+     * @throws IllegalArgumentException if the TLS files cannot be read or used
+     * @throws IllegalStateException if the system has an open one with another configuration, or is closing; or if the
+     *     jars of Netty are missing, mixed, or of another line than 4.1 and 4.2
      */
     public static Remoting on(ActorSystem system, RemotingConfig config) {
-        synchronized (OPEN) {
-            Remoting open = OPEN.get(system);
+        synchronized (SLOTS) {
+            Remoting open = open(system);
             if (open == null) {
                 return begin(
                         system, config, Transport.ofSockets("troupe-remoting-" + system.name(), config.transport()));
@@ -157,17 +192,17 @@ public final class Remoting implements AutoCloseable {
     }
 
     /**
-     * Begins remoting over a transport of somebody else.
+     * Begins remoting over a transport of the caller's, such as a simulated network.
      *
-     * @param system takes part in remoting from now on
-     * @param config of remoting; its part about transports is up to the transport
-     * @param transport closed with remoting; carries the addresses that it can
-     * @return a new one
-     * @throws IllegalStateException if the system has one that is open
+     * @param system the system whose actors call and are called
+     * @param config the configuration; {@link RemotingConfig#transport} has no effect unless the transport looks at it
+     * @param transport carries the bytes, for the addresses that it knows; closed with the result
+     * @return a new remoting
+     * @throws IllegalStateException if the system has an open one, or is closing; the transport stays the caller's then
      */
     public static Remoting on(ActorSystem system, RemotingConfig config, Transport transport) {
-        synchronized (OPEN) {
-            if (OPEN.containsKey(system)) {
+        synchronized (SLOTS) {
+            if (open(system) != null) {
                 throw new IllegalStateException(
                         "a system must have one remoting, with one transport: system=" + system.name());
             }
@@ -175,9 +210,31 @@ public final class Remoting implements AutoCloseable {
         }
     }
 
+    private static @Nullable Remoting open(ActorSystem system) {
+        Slot slot = SLOTS.get(system);
+        return slot == null ? null : slot.open;
+    }
+
     private static Remoting begin(ActorSystem system, RemotingConfig config, Transport transport) {
+        Slot slot = SLOTS.get(system);
+        if (slot == null) {
+            slot = slot(system);
+            SLOTS.put(system, slot);
+        }
+        if (slot.closing) {
+            throw new IllegalStateException("the system must not be closing: system=" + system.name());
+        }
         Remoting made = new Remoting(system, config, transport);
-        OPEN.put(system, made);
+        slot.open = made;
+        return made;
+    }
+
+    /** The shutdown of a system knows this, and not each remoting that the system has had. */
+    private static Slot slot(ActorSystem system) {
+        Slot made = new Slot();
+        Duration limit = system.host().drainTimeout();
+        system.onClose(ShutdownPhase.DRAIN, "links", () -> made.drain(limit));
+        system.onClose(ShutdownPhase.AFTER_ACTORS, "remoting", made::close);
         return made;
     }
 
@@ -188,70 +245,95 @@ public final class Remoting implements AutoCloseable {
     // ---- serving -------------------------------------------------------------------------------------------------
 
     /**
-     * Lets other processes call an actor by a name. The choice of methods holds, too, for references to this actor that are
-     * returned or passed on, by whomever; other rights are given by references made with {@link Exposure}.
+     * Lets other processes call an actor by a name. The choice of methods also holds for references to this actor that
+     * are returned or passed on, by whomever; {@link Exposure} makes references with other rights.
      *
-     * @param name for callers
-     * @param reference to a local actor
+     * @param name the name for callers: 1 to 128 letters, digits, '-', '_', '.' and '/', beginning with a letter or
+     *     digit
+     * @param reference a reference to a local actor
      * @param only names of the methods that may be called; none: all public ones
-     * @throws IllegalArgumentException if the name is taken, or a method has a type that cannot travel; lists all
+     * @throws IllegalArgumentException if the name is taken or malformed, if there is no method of a name in {@code
+     *     only}, or if methods have types that cannot travel; the message lists all of them
      */
     public void expose(String name, Object reference, String... only) {
-        exposures.add(name, reference, only.length == 0 ? null : Set.of(only));
+        exposures.add(name, reference, only.length == 0 ? null : Set.copyOf(Arrays.asList(only)));
     }
 
     /**
-     * Ends that, also for those who have found it: what they call from now on fails with
-     * {@link io.troupe.core.error.CallRefusedException}. What is in the mailbox already is delivered. Returns whether there was one.
+     * Ends the exposure of a name, also for callers that have looked it up: their further calls fail with {@link
+     * io.troupe.core.error.CallRefusedException}. Calls that are in the mailbox already are delivered.
+     *
+     * @param name given to {@link #expose}
+     * @return whether the name was exposed
      */
     public boolean unexpose(String name) {
         return exposures.remove(name);
     }
 
     /**
-     * Asks about each call that comes over a link, from now on and in addition to what is exposed. What is denied fails with
-     * {@link io.troupe.core.error.CallRefusedException}, or is a dead letter of its sender.
+     * Sets the policy that is asked about each call that comes over a link, in addition to what is exposed. A denied
+     * call fails with {@link io.troupe.core.error.CallRefusedException}, or becomes a dead letter of its sender.
      *
-     * @param policy in the place of the one before; null: none
+     * @param policy replaces the one before, from the next call on; null: all exposed calls are allowed
      */
     public void policy(@Nullable CallPolicy policy) {
         exposures.policy(policy);
     }
 
     /**
-     * Adds somebody who sees each call over a link from now on, in both directions, behind those who were added before. Not for calls
-     * within the process, items of streams and openings of streams.
+     * Adds an interceptor of the calls over links, in both directions, behind those that were added before. It does not
+     * see calls within the process, nor streams and their items.
+     *
+     * @param interceptor sees the calls that begin from now on; cannot be taken away
      */
     public void intercept(CallInterceptor interceptor) {
         exposures.intercept(Objects.requireNonNull(interceptor, "interceptor"));
     }
 
     /**
-     * Accepts links.
+     * Accepts links at an address. Does not wait, except to look the host up.
      *
-     * @param address {@code tcp://host:port}, {@code tls://host:port}, {@code ipc:///path} or {@code inproc://name}; port 0 takes
-     *     a free one
-     * @param encodings that are accepted here; none: those of the configuration
-     * @return fulfilled when it listens; fails with {@link LinkRefusedException}
-     * @throws IllegalArgumentException if the address makes no sense, or can be reached from other machines without TLS
+     * @param address {@code tcp://host:port}, {@code tls://host:port}, {@code ipc:///path} or {@code inproc://name};
+     *     port 0 takes a free one
+     * @param encodings the encodings that are accepted here; none: those of the configuration
+     * @return fulfilled with the listener when the address is bound; fails with {@link LinkRefusedException} if it
+     *     cannot be
+     * @throws IllegalArgumentException if the address is malformed or its host unknown, if it is {@code tls://} and
+     *     there are no certificates, or if other machines can reach it without TLS and {@link RemotingConfig#insecure}
+     *     is false
      */
-    public Promise<Listening> listen(String address, Encoding... encodings) {
+    public Promise<Listener> listen(String address, Encoding... encodings) {
         Address at = allowed(Address.parse(address));
         LinkConfig own = links.codecs(chosen(encodings));
+        leaving = null;
         return transport
                 .listen(at, () -> AcceptedLink.listener(own, this::cameUp, accepted::remove))
                 .map(socket -> {
-                    listening.add(socket);
+                    listeners.add(socket);
                     return socket;
                 });
     }
 
     private void cameUp(Link link) {
         accepted.add(link);
-        onLink.forEach(listener -> listener.accept(link));
+        for (Consumer<Link> listener : onLink) {
+            try {
+                listener.accept(link);
+            } catch (RuntimeException e) { // the others must be told, and the link goes on
+                LOG.warn("a listener for links failed: peer={}", link.peerName(), e);
+            }
+        }
+        Consumer<Link> late = leaving;
+        if (late != null) {
+            late.accept(link);
+        }
     }
 
-    /** Registers who is told of each accepted link. Runs on the link's loop: must be quick. */
+    /**
+     * Adds a listener for accepted links.
+     *
+     * @param listener gets each link when it has come up; runs on the loop of the link and must be quick
+     */
     public void onLink(Consumer<Link> listener) {
         onLink.add(listener);
     }
@@ -259,22 +341,28 @@ public final class Remoting implements AutoCloseable {
     /**
      * Accepts streams that other processes open, see {@link Link#open}.
      *
-     * @param name that is opened
+     * @param name the name that others open
      * @param out type of the items to send
      * @param in type of the items to receive
-     * @param handler gets where to send items, returns where received ones go; runs on the link's loop and must be quick
+     * @param handler called for each stream: gets where to send items, returns where received ones go; runs on the loop
+     *     of the link and must be quick
+     * @param <O> type of the items to send
+     * @param <I> type of the items to receive
+     * @throws IllegalArgumentException if the name is taken, or a type has no encoding
      */
     public <O, I> void accept(String name, Class<O> out, Class<I> in, Function<Callback<O>, Callback<I>> handler) {
         acceptors.accept(name, out, in, handler);
     }
 
     /**
-     * Makes a topic, to which others subscribe with {@link Link#subscribe}. Closed with this object.
+     * Makes a topic, to which others subscribe with {@link Link#subscribe}. Closed with this remoting.
      *
-     * @param name for subscribers
-     * @param type of the items
-     * @param config how subscribers are treated
-     * @throws IllegalArgumentException if the name is taken, or the type has no encoding
+     * @param name the name for subscribers, without {@code ?}
+     * @param type type of the items
+     * @param config queues, and the policy for slow subscribers
+     * @param <T> type of the items
+     * @return a new topic, to be closed when it is not needed any more
+     * @throws IllegalArgumentException if the name is taken or has a {@code ?}, or the type has no encoding
      */
     public <T> Topic<T> topic(String name, Class<T> type, TopicConfig<T> config) {
         Topic<T> topic = acceptors.topic(
@@ -291,9 +379,11 @@ public final class Remoting implements AutoCloseable {
     /**
      * Lets other processes subscribe to a publisher with {@link Link#publisher}.
      *
-     * @param name for subscribers
-     * @param type of the items
-     * @param publisher its methods are called on the callback lane of the system, and should be quick
+     * @param name the name for subscribers
+     * @param type type of the items
+     * @param publisher gets a subscriber for each subscription; its methods are called on the callback lane of the
+     *     system and should be quick
+     * @param <T> type of the items
      * @throws IllegalArgumentException if the name is taken, or the type has no encoding
      */
     public <T> void publish(String name, Class<T> type, Flow.Publisher<T> publisher) {
@@ -304,32 +394,41 @@ public final class Remoting implements AutoCloseable {
     // ---- calling -------------------------------------------------------------------------------------------------
 
     /**
-     * Dials, unless there is a link to this address already; then that one is returned. Does not wait.
+     * Dials, unless there is a link to this address already, which is returned then. Does not wait, except to look the
+     * host up.
      *
-     * @param address see {@link #listen}
-     * @param encodings that are offered; none: those of the configuration
-     * @return fulfilled when the link is up; fails with {@link LinkRefusedException} if that does not come about in the time that
-     *     {@link DialConfig} gives it
-     * @throws IllegalArgumentException if the address makes no sense, or leads to other machines without TLS
+     * @param address the address of a listener, see {@link #listen}
+     * @param encodings the encodings that are offered, the best first; none: those of the configuration. Of no effect
+     *     if there is a link
+     * @return fulfilled when the link is up for the first time; fails with {@link LinkRefusedException} if that does
+     *     not happen within {@link DialConfig#firstWithin}
+     * @throws IllegalArgumentException if the address is malformed or its host unknown, if it is {@code tls://} and
+     *     there are no certificates, or if it leads to other machines without TLS and {@link RemotingConfig#insecure}
+     *     is false
      */
     public Promise<Link> connect(String address, Encoding... encodings) {
         return connectLane("", address, encodings);
     }
 
     /**
-     * The same with a lane: links of one address with different lanes are connections of their own, so that urgent calls do not stand
-     * behind bulk data. No order holds between them.
+     * Dials like {@link #connect}, on a lane. Links to one address on different lanes are connections of their own, so
+     * that urgent calls do not stand behind bulk data. No order holds between lanes.
      *
-     * @param lane name of the lane on this side; empty: that of {@link #connect}
-     * @param address see {@link #listen}
-     * @param encodings that are offered; none: those of the configuration
+     * @param lane name of the lane, known on this side only; empty: that of {@link #connect}
+     * @param address the address of a listener, see {@link #listen}
+     * @param encodings the encodings that are offered, the best first; none: those of the configuration. Of no effect
+     *     if there is a link
      * @return see {@link #connect}
-     * @throws IllegalArgumentException if the address makes no sense, or leads to other machines without TLS
+     * @throws IllegalArgumentException see {@link #connect}
      */
     public Promise<Link> connectLane(String lane, String address, Encoding... encodings) {
         Address to = allowed(Address.parse(address));
         Key key = new Key(to.toString(), lane);
         synchronized (dialled) {
+            if (closed) {
+                return Promise.failed(new LinkRefusedException(
+                        "no link could be made: address=" + to + ", cause=remoting is closed"));
+            }
             Dialled known = dialled.get(key);
             if (known != null && !known.link().isClosing()) {
                 return known.first();
@@ -366,17 +465,19 @@ public final class Remoting implements AutoCloseable {
 
     // ---- both ----------------------------------------------------------------------------------------------------
 
-    /** The types that may travel: to register, rename or adapt some. */
+    /** {@return the types that may travel, to register, rename or adapt some} */
     public WireTypes types() {
         return types;
     }
 
-    /** By what the bytes of sockets move, and why: epoll, kqueue or NIO, and the version of Netty. For people. */
+    /**
+     * {@return by what the bytes of sockets move and why, for people: epoll, kqueue or NIO, and the version of Netty}
+     */
     public String transport() {
         return transport.description();
     }
 
-    /** All links, dialled ones first. */
+    /** {@return a copy of the list of all links that are not closed, dialled ones first} */
     public List<Link> links() {
         List<Link> all = new ArrayList<>();
         synchronized (dialled) {
@@ -387,28 +488,40 @@ public final class Remoting implements AutoCloseable {
     }
 
     /**
-     * Takes leave of everybody: listens no more, and ends all links in good order as {@link Link#drain} does. Does not wait.
+     * Listens no more, and drains all links as {@link Link#drain} does: for a process that is going to stop. Does not
+     * wait.
      *
-     * @param limit after which links are closed whatever is under way
-     * @param reason for people, on the other sides
-     * @param elsewhere where the other sides may find the same ({@link io.troupe.remoting.link.LinkLoss#elsewhere}); or empty
-     * @return fulfilled when all links have ended: whether nothing was under way any more on any of them
-     * @throws IllegalArgumentException if the limit is negative, or more than a day
+     * @param limit time after which links are closed whatever is under way; from 0 to a day
+     * @param reason one sentence for the people of the other sides
+     * @param elsewhere an address where the other sides may find the same ({@link
+     *     io.troupe.remoting.link.LinkLoss#elsewhere}); or empty
+     * @return fulfilled when all links have ended; true if no call was left unfinished on any of them
+     * @throws IllegalArgumentException if the limit is negative or more than a day
      */
     public Promise<Boolean> drain(Duration limit, String reason, String elsewhere) {
-        listening.forEach(Listening::close);
+        if (limit.isNegative() || limit.compareTo(LONGEST_DRAIN) > 0) {
+            throw new IllegalArgumentException("limit must be from 0 to a day: limit=" + limit);
+        }
+        Objects.requireNonNull(reason, "reason");
+        Objects.requireNonNull(elsewhere, "elsewhere");
+        leaving = link -> link.drain(limit, reason, elsewhere);
+        listeners.forEach(Listener::close);
         return all(links().stream()
                 .map(link -> link.drain(limit, reason, elsewhere))
                 .toList());
     }
 
-    /** The calls of others are answered while the actors still work; links end when these have ended, as they may call on them. */
+    /**
+     * The calls of others are answered while the actors still work; links end when these have ended, as they may call
+     * on them.
+     */
     private Promise<Boolean> announce(Duration limit) {
         if (limit.isZero()) {
             return Promise.of(true); // nobody wants to wait for anything
         }
+        leaving = Link::close;
         Duration part = limit.multipliedBy(9).dividedBy(10); // the rest is for actors that owe nothing to links
-        listening.forEach(Listening::close);
+        listeners.forEach(Listener::close);
         return all(links().stream()
                 .map(link -> ((BasicLink) link).announce(part, "its system closes"))
                 .toList());
@@ -418,14 +531,23 @@ public final class Remoting implements AutoCloseable {
         return Promise.all(ends).map(idle -> !idle.contains(false));
     }
 
-    /** Closes all links and listeners; waits for that, a few seconds at most. Closing twice is harmless. */
+    /**
+     * Closes all links, listeners and topics, and the transport. Waits for that, a few seconds at most. Closing twice
+     * is harmless.
+     */
     @Override
     public void close() {
-        synchronized (OPEN) {
-            OPEN.remove(system, this);
+        synchronized (SLOTS) {
+            Slot slot = SLOTS.get(system);
+            if (slot != null && slot.open == this) {
+                slot.open = null;
+            }
         }
-        listening.forEach(Listening::close);
+        listeners.forEach(Listener::close);
         topics.forEach(Topic::close);
+        synchronized (dialled) {
+            closed = true;
+        }
         List<Link> open = links();
         CountDownLatch left = new CountDownLatch(open.size());
         for (Link link : open) {

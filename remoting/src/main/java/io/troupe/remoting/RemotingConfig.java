@@ -10,12 +10,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The configuration of remoting in one process: encodings, transport, limits, dialling. Immutable; every method returns a changed copy.
+ * The configuration of remoting in one process: encodings, transport, limits, dialling. Immutable; every method returns
+ * a changed copy.
  *
- * @param encodings that listeners accept and dialled links offer, the best first
- * @param transport sizes of sockets, threads, TLS
- * @param limits of each link
- * @param dial how links are made
+ * @param encodings the encodings that listeners accept and dialled links offer, the best first; at least one
+ * @param transport sizes of sockets, threads, certificates
+ * @param limits the limits of each link
+ * @param dial timeouts and credentials of dialling
  * @param reconnect whether lost links are dialled again
  * @param insecure whether addresses that other machines can reach may be used without TLS
  * @param authenticator decides who has dialled; null: the subject of the certificate, if there is one
@@ -28,7 +29,18 @@ public record RemotingConfig(
         boolean reconnect,
         boolean insecure,
         @Nullable Authenticator authenticator) {
-    /** Copies the list. */
+    /**
+     * Copies the list.
+     *
+     * @param encodings not empty
+     * @param transport sizes and certificates
+     * @param limits of each link
+     * @param dial timeouts and credentials
+     * @param reconnect either
+     * @param insecure either
+     * @param authenticator null: by certificate
+     * @throws IllegalArgumentException if there is no encoding
+     */
     public RemotingConfig {
         encodings = List.copyOf(encodings);
         if (encodings.isEmpty()) {
@@ -36,7 +48,7 @@ public record RemotingConfig(
         }
     }
 
-    /** For production: binary before CBOR before JSON. */
+    /** {@return the configuration for production: binary before CBOR before JSON, all else by default} */
     public static RemotingConfig production() {
         return new RemotingConfig(
                 List.of(Encoding.BINARY, Encoding.CBOR, Encoding.JSON),
@@ -48,52 +60,98 @@ public record RemotingConfig(
                 null);
     }
 
-    /** For development: JSON first, so that links can be read. */
+    /**
+     * {@return the configuration for development: JSON before CBOR before binary, so that people can read the links}
+     */
     public static RemotingConfig development() {
         return production().encodings(Encoding.JSON, Encoding.CBOR, Encoding.BINARY);
     }
 
-    /** Development if the system property {@code troupe.mode} says {@code development}, else production. */
+    /**
+     * {@return {@link #development} if the system property {@code troupe.mode} is {@code development}, else {@link
+     * #production}}
+     */
     public static RemotingConfig ofMode() {
         return "development".equals(System.getProperty("troupe.mode")) ? development() : production();
     }
 
-    /** With these encodings only, the best first. */
+    /**
+     * The same with these encodings only.
+     *
+     * @param newEncodings at least one, the best first
+     * @return a changed copy
+     * @throws IllegalArgumentException if there is none
+     */
     public RemotingConfig encodings(Encoding... newEncodings) {
         return new RemotingConfig(List.of(newEncodings), transport, limits, dial, reconnect, insecure, authenticator);
     }
 
-    /** With this transport. */
+    /**
+     * The same with another configuration of the transport.
+     *
+     * @param newTransport sizes of sockets, threads, certificates
+     * @return a changed copy
+     */
     public RemotingConfig transport(TransportConfig newTransport) {
         return new RemotingConfig(encodings, newTransport, limits, dial, reconnect, insecure, authenticator);
     }
 
-    /** With TLS for addresses {@code tls://}. */
+    /**
+     * The same with certificates for addresses {@code tls://}.
+     *
+     * @param files PEM files, read when remoting begins
+     * @return a changed copy
+     */
     public RemotingConfig tls(TlsFiles files) {
         return transport(transport.tls(files));
     }
 
-    /** With these limits. */
+    /**
+     * The same with other limits.
+     *
+     * @param newLimits the limits of each link
+     * @return a changed copy
+     */
     public RemotingConfig limits(LinkLimits newLimits) {
         return new RemotingConfig(encodings, transport, newLimits, dial, reconnect, insecure, authenticator);
     }
 
-    /** With another way of making links. */
+    /**
+     * The same with other timeouts and credentials of dialling.
+     *
+     * @param newDial for links that this process dials; its time for greetings also holds for accepted links
+     * @return a changed copy
+     */
     public RemotingConfig dial(DialConfig newDial) {
         return new RemotingConfig(encodings, transport, limits, newDial, reconnect, insecure, authenticator);
     }
 
-    /** With or without dialling lost links again. */
+    /**
+     * The same, with or without dialling lost links again.
+     *
+     * @param newReconnect false: a link that is lost is closed, and the first attempt to dial decides
+     * @return a changed copy
+     */
     public RemotingConfig reconnect(boolean newReconnect) {
         return new RemotingConfig(encodings, transport, limits, dial, newReconnect, insecure, authenticator);
     }
 
-    /** With or without TLS for addresses that other machines can reach: without is for networks that one trusts wholly. */
+    /**
+     * The same, with or without plain TCP for addresses that other machines can reach.
+     *
+     * @param newInsecure true allows it: for networks that are trusted wholly
+     * @return a changed copy
+     */
     public RemotingConfig insecure(boolean newInsecure) {
         return new RemotingConfig(encodings, transport, limits, dial, reconnect, newInsecure, authenticator);
     }
 
-    /** With a check of who has dialled. */
+    /**
+     * The same with a check of who has dialled.
+     *
+     * @param newAuthenticator decides about each process that dials
+     * @return a changed copy
+     */
     public RemotingConfig authenticator(Authenticator newAuthenticator) {
         return new RemotingConfig(encodings, transport, limits, dial, reconnect, insecure, newAuthenticator);
     }

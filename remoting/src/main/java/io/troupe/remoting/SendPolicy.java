@@ -10,18 +10,21 @@ import io.troupe.remoting.session.RemoteOutlet;
 import java.util.function.Consumer;
 
 /**
- * Backpressure for senders over links that should not be slowed down. By default a sender waits for room: an actor gets no messages
- * itself meanwhile, another thread is blocked. {@link #failing} makes calls fail instead, {@link #attempt} tells that there is no room.
+ * Backpressure for senders over links that must not wait. By default a sender waits for room: an actor gets no messages
+ * itself meanwhile, another thread is blocked. {@link #failing} makes calls fail instead, {@link #attempt} tells that
+ * there is no room. Any thread.
  */
 public final class SendPolicy {
     private SendPolicy() {}
 
     /**
-     * A reference to the same target that never slows its user down: when there is no room, tells throw {@link BackpressureException} and
-     * asks fail with it.
+     * Makes a reference to the same target that never slows its user down: when there is no room, tells throw {@link
+     * BackpressureException} and asks fail with it.
      *
-     * @param reference to an actor of another process
-     * @throws IllegalArgumentException if the target is in this process
+     * @param reference a reference to an actor of another process
+     * @param <T> type of the reference
+     * @return a new reference to the same target; the given one is as before
+     * @throws IllegalArgumentException if it is not a reference, or its target is in this process
      */
     @SuppressWarnings("unchecked") // the reference's own type
     public static <T> T failing(T reference) {
@@ -35,9 +38,12 @@ public final class SendPolicy {
     /**
      * Makes calls if there is room for them now: {@link NonBlockingCalls#tryCall} for one reference.
      *
-     * @param reference to an actor of another process
-     * @param calls tells, usually one; of several, those before the first without room are sent
-     * @return false: not now
+     * @param reference a reference to an actor of another process
+     * @param calls makes tells, usually one, on the calling thread; of several, those before the first without room are
+     *     sent
+     * @param <T> type of the reference
+     * @return false if a call was refused for want of room
+     * @throws IllegalArgumentException if it is not a reference, or its target is in this process
      */
     public static <T> boolean attempt(T reference, Consumer<? super T> calls) {
         T target = failing(reference);

@@ -8,7 +8,7 @@ import io.troupe.dispatch.timer.Timeout;
 import io.troupe.net.transport.Address;
 import io.troupe.net.transport.Connection;
 import io.troupe.net.transport.ConnectionListener;
-import io.troupe.net.transport.Listening;
+import io.troupe.net.transport.Listener;
 import io.troupe.net.transport.Transport;
 import java.util.Arrays;
 import java.util.Map;
@@ -62,10 +62,10 @@ final class MemoryTransport implements Transport {
     }
 
     @Override
-    public Promise<Listening> listen(Address address, Supplier<? extends ConnectionListener> accepting) {
+    public Promise<Listener> listen(Address address, Supplier<? extends ConnectionListener> accepting) {
         listeners = accepting;
         NAMES.put(address.path(), this);
-        return Promise.of(new Listening() {
+        return Promise.of(new Listener() {
             @Override
             public Address address() {
                 return address;

@@ -27,7 +27,7 @@ class ArchitectureTest {
 
     private static final String[] EXPORTED = {FACADE, FACADE + ".link", FACADE + ".tap", FACADE + ".topic"};
 
-    private final JavaClasses main = new ClassFileImporter()
+    private static final JavaClasses MAIN = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages(FACADE);
 
@@ -38,7 +38,7 @@ class ArchitectureTest {
                 .should()
                 .beFreeOfCycles()
                 .allowEmptyShould(true)
-                .check(main);
+                .check(MAIN);
     }
 
     @Test
@@ -50,7 +50,7 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAPackage(FACADE)
                 .allowEmptyShould(true)
-                .check(main);
+                .check(MAIN);
     }
 
     @Test
@@ -74,7 +74,7 @@ class ArchitectureTest {
                 .resideOutsideOfPackages(FACADE, FACADE + ".tap") // these make what others work with
                 .should()
                 .dependOnClassesThat(resideInAPackage(FACADE + "..").and(not(resideInAnyPackage(EXPORTED))))
-                .check(main);
+                .check(MAIN);
     }
 
     /** The parts of a session, which know what they all go through and not each other. */
@@ -109,13 +109,13 @@ class ArchitectureTest {
     @SafeVarargs
     private void apart(Set<String> some, Set<String>... others) {
         for (Set<String> other : others) {
-            noClasses().that(are(some)).should().dependOnClassesThat(are(other)).check(main);
+            noClasses().that(are(some)).should().dependOnClassesThat(are(other)).check(MAIN);
         }
         noClasses()
                 .that(are(some))
                 .should()
                 .dependOnClassesThat(are(Set.of("Session")))
-                .check(main);
+                .check(MAIN);
     }
 
     private static DescribedPredicate<JavaClass> are(Set<String> names) {
@@ -130,16 +130,16 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("io.netty..")
-                .check(main);
+                .check(MAIN);
     }
 
     @Test
     void shouldNotPrint() {
-        NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.allowEmptyShould(true).check(main);
+        NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.allowEmptyShould(true).check(MAIN);
     }
 
     @Test
     void shouldNotUseJavaUtilLogging() {
-        NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING.allowEmptyShould(true).check(main);
+        NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING.allowEmptyShould(true).check(MAIN);
     }
 }

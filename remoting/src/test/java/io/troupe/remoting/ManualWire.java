@@ -6,9 +6,9 @@ import io.troupe.dispatch.timer.Timeout;
 import io.troupe.net.transport.Address;
 import io.troupe.net.transport.Connection;
 import io.troupe.net.transport.ConnectionListener;
-import io.troupe.net.transport.Listening;
+import io.troupe.net.transport.Listener;
 import io.troupe.net.transport.Transport;
-import io.troupe.remoting.value.Output;
+import io.troupe.remoting.codec.Output;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.function.Supplier;
@@ -183,7 +183,7 @@ final class ManualWire implements Transport {
     }
 
     @Override
-    public Promise<Listening> listen(Address address, Supplier<? extends ConnectionListener> listeners) {
+    public Promise<Listener> listen(Address address, Supplier<? extends ConnectionListener> listeners) {
         accepting.open(listeners.get());
         return Promise.of(null);
     }

@@ -7,7 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.Actor;
 import io.troupe.core.promise.Promise;
+import io.troupe.net.transport.Address;
+import io.troupe.net.transport.Connection;
+import io.troupe.net.transport.ConnectionListener;
+import io.troupe.net.transport.Listener;
+import io.troupe.net.transport.Transport;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -67,5 +74,46 @@ class OneRemotingTest {
         assertThat(second).isNotSameAs(first);
         first.close();
         assertThat(Remoting.on(here)).isSameAs(second);
+    }
+
+    /** Counts how often it is closed. */
+    private static final class CountedTransport implements Transport {
+        private final AtomicInteger closed = new AtomicInteger();
+
+        @Override
+        public Promise<Connection> connect(Address address, ConnectionListener listener) {
+            throw new AssertionError("nobody dials");
+        }
+
+        @Override
+        public Promise<Listener> listen(Address address, Supplier<? extends ConnectionListener> listeners) {
+            throw new AssertionError("nobody listens");
+        }
+
+        @Override
+        public void close() {
+            closed.incrementAndGet();
+        }
+    }
+
+    @Test
+    void shouldNotBeClosedAgainWithItsSystem() {
+        CountedTransport first = new CountedTransport();
+        Remoting.on(here, RemotingConfig.production(), first).close();
+        CountedTransport second = new CountedTransport();
+        Remoting.on(here, RemotingConfig.production(), second);
+        assertThat(second.closed).hasValue(0);
+        here.close();
+        assertThat(first.closed).as("the system has forgotten the first one").hasValue(1);
+        assertThat(second.closed).hasValue(1);
+    }
+
+    @Test
+    void shouldNotBeginAnewOnAClosedSystem() {
+        Remoting.on(here).close();
+        here.close();
+        assertThatThrownBy(() -> Remoting.on(here))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("must not be closing: system=here");
     }
 }

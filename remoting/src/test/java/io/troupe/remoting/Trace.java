@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting;
 
-import io.troupe.remoting.codec.BinaryCodec;
 import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.FrameDecoder;
@@ -55,7 +54,7 @@ final class Trace {
     /** The binary encoding; each frame that goes or comes is a step. */
     Codec codec() {
         return new Codec() {
-            private final Codec binary = new BinaryCodec();
+            private final Codec binary = Codec.binary();
 
             @Override
             public String name() {

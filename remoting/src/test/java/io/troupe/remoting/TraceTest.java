@@ -116,7 +116,7 @@ class TraceTest {
 
         private void ready(Cell cell) {
             trace.note("ready", cell);
-            manual.onReady(cell);
+            CellScheduler.of(manual).home().onReady(cell);
         }
 
         <T> T actor(T reference) {
@@ -186,7 +186,7 @@ class TraceTest {
         there.manual.runNext();
         Step add = only(trace.take(), "add");
         assertThat(add.subject()).as("the turn of its cell").isSameAs(Reference.outletOf(counter));
-        assertThat(add.stack()).containsSubsequence("ManualDispatcher.runNext", "Cell.turn", "ActorCell.deliver");
+        assertThat(add.stack()).containsSubsequence("ManualScheduler.runNext", "Cell.turn", "ActorCell.deliver");
         there.manual.runAll();
         assertThat(names(trace.take()))
                 .as("the second, without being made ready again")
@@ -218,7 +218,7 @@ class TraceTest {
         assertThat(in.get(1).stack()).as("arguments").containsSubsequence("InboundCalls.onTell", "Streams.read");
         assertThat(in.get(2).subject()).isSameAs(Reference.outletOf(counter));
         assertThat(in.get(2).stack())
-                .containsSubsequence("InboundCalls.onTell", "InboundQueue.tell", "ActorCell.tryTell", "Cell.tryOffer");
+                .containsSubsequence("InboundCalls.onTell", "InboundQueue.put", "ActorCell.tryTell", "Cell.tryOffer");
         assertThat(ActorControl.of(counter).depth(10)).as("in the mailbox").isEqualTo(2);
     }
 
@@ -237,7 +237,7 @@ class TraceTest {
         List<Step> in = trace.take();
         assertThat(only(in, "decoded").subject()).isInstanceOf(Frame.Call.class);
         assertThat(only(in, "ready").stack())
-                .containsSubsequence("InboundCalls.onCall", "InboundQueue.ask", "ActorCell.tryAsk", "Cell.tryOffer");
+                .containsSubsequence("InboundCalls.onCall", "InboundQueue.put", "ActorCell.tryAsk", "Cell.tryOffer");
         assertThat(accepting.tasks()).isZero();
 
         there.manual.runNext();

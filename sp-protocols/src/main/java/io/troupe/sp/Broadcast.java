@@ -75,7 +75,7 @@ final class Broadcast implements Sender {
     /** Nothing is sent any more. */
     void close(SpException cause) {
         end = cause;
-        // what branches hold is lost: their pipes are full and take nothing more when they close gently
+        // what the targets hold is lost: their pipes are full and take nothing more when they close gently
         for (BroadcastPipe target : targets) {
             target.end(DropReason.CLOSED);
         }

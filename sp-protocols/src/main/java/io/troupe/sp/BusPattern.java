@@ -18,14 +18,12 @@ final class BusPattern implements Pattern {
     private final boolean raw;
     private final Broadcast broadcast;
     private final ReceiveQueue receiveQueue;
-    private final Receiver receiver;
 
     BusPattern(SocketCore core, boolean raw) {
         this.core = core;
         this.raw = raw;
         this.broadcast = new Broadcast(core, raw);
         this.receiveQueue = core.receiveQueue();
-        this.receiver = core.receiver(receiveQueue);
     }
 
     @Override
@@ -35,7 +33,7 @@ final class BusPattern implements Pattern {
 
     @Override
     public Receiver receiver() {
-        return receiver;
+        return receiveQueue;
     }
 
     @Override

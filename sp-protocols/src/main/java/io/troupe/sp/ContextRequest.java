@@ -62,11 +62,16 @@ final class ContextRequest extends OpenRequest {
         throw new SpException(SpError.STATE, "a reply can be received once only");
     }
 
+    /** Takes the reply back that was taken; false if it was discarded meanwhile. */
+    boolean putBack(SpMessage reply) {
+        return outcome.compareAndSet(TAKEN, reply);
+    }
+
     /** Drops a reply that nobody took, and fails those who wait for one. */
     void discard(SpException cause) {
         Object before = outcome.getAndSet(cause);
         if (before instanceof SpMessage reply) {
-            reply.release();
+            context.dropLate(reply);
         }
         context.signal();
     }

@@ -13,6 +13,7 @@ final class ContextSurvey implements Survey {
     private final int most;
     private final ArrayDeque<SpMessage> answers = new ArrayDeque<>();
     private @Nullable SpException cause;
+    private boolean discarded;
     private volatile int id;
 
     ContextSurvey(SurveyContext context, int most) {
@@ -70,11 +71,22 @@ final class ContextSurvey implements Survey {
         }
     }
 
+    /** Takes an answer back that was taken: it is the next; false if the survey was discarded meanwhile. */
+    boolean putBack(SpMessage answer) {
+        synchronized (answers) {
+            if (!discarded) {
+                answers.addFirst(answer);
+            }
+            return !discarded;
+        }
+    }
+
     /** Drops the answers that nobody took, and fails those who wait. */
     void discard(SpException why) {
         synchronized (answers) {
             cause = why;
-            answers.forEach(SpMessage::release);
+            discarded = true;
+            answers.forEach(context::dropLate);
             answers.clear();
         }
         context.signal();

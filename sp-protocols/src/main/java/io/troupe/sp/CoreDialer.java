@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * us away first accepts us. Thread-safe.
  */
 final class CoreDialer implements SocketDialer {
+    private static final String CLOSED = "the dialer was closed";
+
     private final SocketCore socket;
     private final SpTransport transport;
     private final SpAddress address;
@@ -95,7 +97,20 @@ final class CoreDialer implements SocketDialer {
         socket.forget(this);
         Pipe lost = stop();
         if (lost != null) {
-            lost.closeGently("the dialer was closed");
+            leave(lost);
+        }
+    }
+
+    /** What is yet to be written has the time that the socket would take for it; nobody waits. */
+    private void leave(Pipe left) {
+        long lingerNanos = Timeouts.nanos(socket.options().linger());
+        if (lingerNanos == 0) {
+            left.close(CLOSED);
+            return;
+        }
+        left.closeGently(CLOSED);
+        if (lingerNanos < Long.MAX_VALUE) {
+            timers.after(lingerNanos, () -> left.close(CLOSED));
         }
     }
 

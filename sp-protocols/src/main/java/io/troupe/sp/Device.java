@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A running forwarder, see {@link Devices}. It has no thread: it runs on those that bring messages and room. It reads on when what
- * it has read is sent, so slow receivers hold up senders as if there were no device. It owns its sockets: closing it closes
- * them, and when one of them is closed it ends and closes the other. Thread-safe.
+ * A running forwarder, which {@link Devices} starts. It has no thread: it runs on those that bring messages and room. It reads the next
+ * message when the last one is sent, so a slow receiver slows senders down as if there were no device. It owns its sockets: closing it
+ * closes them, and when one of them is closed it ends and closes the other. Thread-safe.
  */
 public final class Device implements AutoCloseable {
     private final List<DuplexSocket> sockets;
@@ -30,22 +30,22 @@ public final class Device implements AutoCloseable {
         return this;
     }
 
-    /** Messages that were sent on, in both directions together. */
+    /** {@return how many messages were sent on, in both directions together} */
     public long forwarded() {
         return directions.stream().mapToLong(Direction::forwarded).sum();
     }
 
-    /** Messages that could not be sent on: sending took longer than the option {@code sendTimeout}, say. */
+    /** {@return how many messages could not be sent on, as when sending took longer than the option {@code sendTimeout}} */
     public long failed() {
         return directions.stream().mapToLong(Direction::failed).sum();
     }
 
-    /** Fulfilled when it runs no more. */
+    /** {@return a promise that is fulfilled when the device has ended} It never fails. */
     public Promise<Void> ended() {
         return ended;
     }
 
-    /** Closes its sockets, as their options say; messages that are still on their way within it are dropped. */
+    /** Closes its sockets, each as its option {@code linger} says. Messages on their way within the device are dropped. */
     @Override
     public void close() {
         sockets.forEach(DuplexSocket::close);

@@ -6,7 +6,10 @@ import io.troupe.sp.socket.Protocol;
 import io.troupe.sp.socket.SocketOptions;
 import java.util.List;
 
-/** Starts devices. They take raw sockets only: the others keep headers to themselves. */
+/**
+ * Starts devices, which take messages from one socket to another. They take raw sockets only, as the others keep headers to themselves; see
+ * {@link Sockets#raw(Protocol)}. Any thread.
+ */
 public final class Devices {
     private Devices() {}
 
@@ -16,8 +19,8 @@ public final class Devices {
      *
      * @param first a raw socket; the device's from now on
      * @param second a raw socket of the protocol that the first one's peers have; the device's from now on
-     * @return runs until it, or one of the sockets, is closed
-     * @throws IllegalArgumentException when the sockets are not raw, do not fit, or have a receiveTimeout
+     * @return the device, which runs until it, or one of the sockets, is closed
+     * @throws IllegalArgumentException when the sockets are the same, are not raw, do not fit, or have a {@code receiveTimeout}
      */
     public static Device forward(DuplexSocket first, DuplexSocket second) {
         check(first);
@@ -44,8 +47,8 @@ public final class Devices {
      * Sends what a socket receives back through it: with PAIR to the peer it came from, with BUS to all the others.
      *
      * @param socket a raw socket of PAIR or BUS; the device's from now on
-     * @return runs until it or the socket is closed
-     * @throws IllegalArgumentException when the socket is not raw, of another protocol, or has a receiveTimeout
+     * @return the device, which runs until it or the socket is closed
+     * @throws IllegalArgumentException when the socket is not raw, is of another protocol, or has a {@code receiveTimeout}
      */
     public static Device reflect(DuplexSocket socket) {
         check(socket);

@@ -14,16 +14,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plays all conversations of an endpoint in its turns: receives, calls the service, sends what comes back, receives again. A
- * conversation takes its next message only when the last is answered or its time is over, so a slow service slows its peers
- * down, and one that never answers does not keep them out. Whatever the service does, the conversation goes on.
+ * Serves an endpoint in its turns. Each slot receives a message, calls the service, sends the answer, and receives again. It takes its next
+ * message only when the last is answered or its time is over, so a slow service slows its peers down, and one that never answers does not
+ * keep them out. Whatever the service does, the slot goes on.
  *
- * <p>One timer watches all conversations: it is set when one begins to wait, for its end, and then for the end of the one that has
- * waited longest.
+ * <p>One timer watches all slots. It is set when one begins to wait, for its end, and then for the end of the one that has waited longest.
  */
 class EndpointActor extends Actor<EndpointActor> {
     private final SpSocket socket;
-    private final List<ServiceSlot> conversations;
+    private final List<ServiceSlot> slots;
     private final Function<? super SpMessage, ? extends Promise<?>> service;
     private final ServiceFailures failures;
     private final Duration limit;
@@ -34,11 +33,11 @@ class EndpointActor extends Actor<EndpointActor> {
 
     EndpointActor(
             SpSocket socket,
-            List<ServiceSlot> conversations,
+            List<ServiceSlot> slots,
             Function<? super SpMessage, ? extends Promise<?>> service,
             ServiceFailures failures) {
         this.socket = socket;
-        this.conversations = conversations;
+        this.slots = slots;
         this.service = service;
         this.failures = failures;
         this.limit = socket.options().serviceTimeout();
@@ -47,15 +46,15 @@ class EndpointActor extends Actor<EndpointActor> {
 
     @Override
     protected @Nullable Promise<?> onStart() {
-        conversations.forEach(this::next);
+        slots.forEach(this::next);
         return null;
     }
 
-    /** The conversations begin anew, with the next object. */
+    /** The slots begin anew, with the next object. */
     @Override
     protected void onRestart(Throwable cause) {
-        for (ServiceSlot conversation : conversations) {
-            if (conversation.abandon()) {
+        for (ServiceSlot slot : slots) {
+            if (slot.abandon()) {
                 failures.failed(cause);
             }
         }
@@ -64,21 +63,21 @@ class EndpointActor extends Actor<EndpointActor> {
     /** Nobody serves any more, so nobody must listen. */
     @Override
     protected void onStop() {
-        for (ServiceSlot conversation : conversations) {
-            if (conversation.abandon()) {
+        for (ServiceSlot slot : slots) {
+            if (slot.abandon()) {
                 failures.closed();
             }
         }
         socket.close(Duration.ZERO);
     }
 
-    private void next(ServiceSlot conversation) {
-        conversation.receive().onComplete((message, failure) -> {
+    private void next(ServiceSlot slot) {
+        slot.receive().onComplete((message, failure) -> {
             if (message != null) {
-                serve(conversation, message);
+                serve(slot, message);
             } else if (failure != null && !isClosed(failure)) {
                 failures.failed(failure);
-                next(conversation);
+                next(slot);
             } else {
                 ended++;
                 stopAtTheEnd();
@@ -88,7 +87,7 @@ class EndpointActor extends Actor<EndpointActor> {
 
     /** Once the socket is closed and nothing is left that it would have to release. */
     private void stopAtTheEnd() {
-        if (ended == conversations.size() && atWork == 0) {
+        if (ended == slots.size() && atWork == 0) {
             context().stop();
         }
     }
@@ -97,25 +96,25 @@ class EndpointActor extends Actor<EndpointActor> {
         return failure instanceof SpException sp && sp.reason() == SpError.CLOSED;
     }
 
-    private void serve(ServiceSlot conversation, SpMessage message) {
+    private void serve(ServiceSlot slot, SpMessage message) {
         atWork++;
-        int number = conversation.serve(context().clock().nanos());
+        int number = slot.serve(context().clock().nanos());
         Promise<?> answer = called(message);
         if (!answer.isSettled()) {
             watch(limitNanos);
         }
         answer.onComplete((value, failure) -> {
             atWork--;
-            if (!conversation.settle(number)) {
+            if (!slot.settle(number)) {
                 tooLate(message, value);
                 stopAtTheEnd();
                 return;
             }
             try {
-                settled(conversation, message, value, failure);
+                settled(slot, message, value, failure);
             } catch (Throwable e) { // an answer that the service has released, say
                 failures.failed(e);
-                next(conversation);
+                next(slot);
             }
         });
     }
@@ -126,36 +125,35 @@ class EndpointActor extends Actor<EndpointActor> {
             return answer == null
                     ? Promise.failed(new NullPointerException("a service must return a promise: returned=null"))
                     : answer;
-        } catch (Throwable e) { // also errors: others wait for this conversation
+        } catch (Throwable e) { // also errors: others wait for this slot
             return Promise.failed(e);
         }
     }
 
-    private void settled(
-            ServiceSlot conversation, SpMessage message, @Nullable Object value, @Nullable Throwable failure) {
+    private void settled(ServiceSlot slot, SpMessage message, @Nullable Object value, @Nullable Throwable failure) {
         Throwable misuse = value == message ? null : released(message);
-        Sender out = conversation.out();
+        Sender out = slot.out();
         if (misuse != null) {
             failures.failed(misuse);
             if (value instanceof SpMessage answer) {
                 released(answer);
             }
-            next(conversation);
+            next(slot);
         } else if (failure != null) {
             failures.failed(failure); // the protocols have no error replies: the peer asks again, or its time passes
-            next(conversation);
+            next(slot);
         } else if (out == null) {
-            next(conversation);
+            next(slot);
         } else if (value instanceof SpMessage answer) {
             out.sendLater(answer).onComplete((nothing, unsent) -> {
                 if (unsent != null && !isClosed(unsent)) {
                     failures.unsent();
                 }
-                next(conversation);
+                next(slot);
             });
         } else {
             failures.unanswered();
-            next(conversation);
+            next(slot);
         }
     }
 
@@ -191,13 +189,13 @@ class EndpointActor extends Actor<EndpointActor> {
         watching = false;
         long now = context().clock().nanos();
         long nearest = Long.MAX_VALUE;
-        for (ServiceSlot conversation : conversations) {
-            long left = conversation.left(now, limitNanos);
+        for (ServiceSlot slot : slots) {
+            long left = slot.left(now, limitNanos);
             if (left > 0) {
                 nearest = Math.min(nearest, left);
             } else {
                 failures.overdue(limit);
-                next(conversation);
+                next(slot);
             }
         }
         if (nearest != Long.MAX_VALUE) {

@@ -10,9 +10,13 @@ final class LiveOptions {
     private volatile Usual usual;
 
     /** Options with what each call would otherwise compute of them. */
-    private record Usual(SocketOptions options, long sendNanos, long receiveNanos) {
+    private record Usual(SocketOptions options, long sendNanos, long receiveNanos, boolean bestEffort) {
         static Usual of(SocketOptions options) {
-            return new Usual(options, Timeouts.nanos(options.sendTimeout()), Timeouts.nanos(options.receiveTimeout()));
+            return new Usual(
+                    options,
+                    Timeouts.nanos(options.sendTimeout()),
+                    Timeouts.nanos(options.receiveTimeout()),
+                    options.bestEffort());
         }
     }
 
@@ -29,6 +33,11 @@ final class LiveOptions {
     /** How long a send may wait. */
     long sendNanos() {
         return usual.sendNanos;
+    }
+
+    /** Whether a send drops its message instead of waiting. */
+    boolean bestEffort() {
+        return usual.bestEffort;
     }
 
     /** How long a receive may wait. */

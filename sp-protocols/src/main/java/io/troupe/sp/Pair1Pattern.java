@@ -23,7 +23,6 @@ final class Pair1Pattern implements Pattern {
     private final boolean raw;
     private final SendPort sendPort;
     private final ReceiveQueue receiveQueue;
-    private final Receiver receiver;
 
     Pair1Pattern(SocketCore core, PairPeers peers, boolean raw) {
         this.core = core;
@@ -31,7 +30,6 @@ final class Pair1Pattern implements Pattern {
         this.raw = raw;
         this.sendPort = core.sendPort(this::send);
         this.receiveQueue = core.receiveQueue();
-        this.receiver = core.receiver(receiveQueue);
     }
 
     @Override
@@ -41,7 +39,7 @@ final class Pair1Pattern implements Pattern {
 
     @Override
     public Receiver receiver() {
-        return receiver;
+        return receiveQueue;
     }
 
     private SendResult send(SpMessage message) {

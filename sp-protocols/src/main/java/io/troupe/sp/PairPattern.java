@@ -19,13 +19,11 @@ final class PairPattern implements Pattern {
     private final AtomicReference<@Nullable Pipe> peer = new AtomicReference<>();
     private final SendPort sendPort;
     private final ReceiveQueue receiveQueue;
-    private final Receiver receiver;
 
     PairPattern(SocketCore core) {
         this.core = core;
         this.sendPort = core.sendPort(this::toPeer);
         this.receiveQueue = core.receiveQueue();
-        this.receiver = core.receiver(receiveQueue);
     }
 
     @Override
@@ -35,7 +33,7 @@ final class PairPattern implements Pattern {
 
     @Override
     public Receiver receiver() {
-        return receiver;
+        return receiveQueue;
     }
 
     private SendResult toPeer(SpMessage message) {

@@ -1,31 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp;
 
-import io.troupe.core.promise.Promise;
-import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.PipeInfo;
 import io.troupe.sp.socket.PipeListener;
 import io.troupe.sp.socket.Protocol;
-import io.troupe.sp.socket.Receiver;
-import io.troupe.sp.socket.Sender;
 import io.troupe.sp.socket.SocketDialer;
 import io.troupe.sp.socket.SocketListener;
 import io.troupe.sp.socket.SocketOptions;
 import io.troupe.sp.socket.SocketStats;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * A socket: its core does what all sockets do alike, its pattern sends and receives by the rules of the protocol. Messages that are
- * sent become the socket's here. Thread-safe.
+ * A socket: its core does what all sockets do alike, its pattern sends and receives by the rules of the protocol. Thread-safe.
  */
-class PatternSocket implements DuplexSocket {
+class PatternSocket extends MessagePort implements DuplexSocket {
     private final SocketCore core;
-    private final Sender out;
-    private final Receiver in;
     private final boolean raw;
 
     /**
@@ -34,9 +26,8 @@ class PatternSocket implements DuplexSocket {
      * @param raw whether headers are received and sent as they are; devices take such sockets only
      */
     PatternSocket(SocketCore core, Pattern pattern, boolean raw) {
+        super(pattern.sender(), pattern.receiver());
         this.core = core;
-        this.out = new OwningSender(pattern.sender());
-        this.in = pattern.receiver();
         this.raw = raw;
         core.start(pattern);
     }
@@ -114,46 +105,6 @@ class PatternSocket implements DuplexSocket {
     @Override
     public final void close(Duration linger) {
         core.close(Timeouts.nanos(linger));
-    }
-
-    @Override
-    public final void send(SpMessage message) {
-        out.send(message);
-    }
-
-    @Override
-    public final void send(SpMessage message, Duration limit) {
-        out.send(message, limit);
-    }
-
-    @Override
-    public final boolean trySend(SpMessage message) {
-        return out.trySend(message);
-    }
-
-    @Override
-    public final Promise<Void> sendLater(SpMessage message) {
-        return out.sendLater(message);
-    }
-
-    @Override
-    public final SpMessage receive() {
-        return in.receive();
-    }
-
-    @Override
-    public final SpMessage receive(Duration limit) {
-        return in.receive(limit);
-    }
-
-    @Override
-    public final Optional<SpMessage> tryReceive() {
-        return in.tryReceive();
-    }
-
-    @Override
-    public final Promise<SpMessage> receiveLater() {
-        return in.receiveLater();
     }
 
     @Override

@@ -17,13 +17,11 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class PullPattern implements Pattern {
     private final ReceiveQueue receiveQueue;
-    private final Receiver receiver;
     private final Set<Pipe> pipes = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
     PullPattern(SocketCore core) {
         this.receiveQueue = core.receiveQueue();
-        this.receiver = core.receiver(receiveQueue);
     }
 
     @Override
@@ -33,7 +31,7 @@ final class PullPattern implements Pattern {
 
     @Override
     public Receiver receiver() {
-        return receiver;
+        return receiveQueue;
     }
 
     @Override

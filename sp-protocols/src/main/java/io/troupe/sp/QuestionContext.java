@@ -26,7 +26,7 @@ abstract class QuestionContext<Q> implements SocketContext {
     /** One that has not asked yet. */
     QuestionContext(SocketCore core) {
         this.core = core;
-        this.receivers = new WaitQueue<>("a receive", this::attempt, core.spinner(), core);
+        this.receivers = new WaitQueue<>("a receive", this::attempt, core.spinner(), core, this::giveBack);
     }
 
     /**
@@ -36,11 +36,21 @@ abstract class QuestionContext<Q> implements SocketContext {
      */
     abstract @Nullable SpMessage take(Q question);
 
+    /**
+     * Takes back what {@link #take} has given: it is the next.
+     *
+     * @return false if the question was given up meanwhile; the message is then the caller's
+     */
+    abstract boolean putBack(Q question, SpMessage message);
+
     /** Whether the question is over once this was taken from it. */
     abstract boolean endsWithFirst();
 
     /** Ends a question that may be over already, and drops what it has brought; those who receive fail. */
     abstract void giveUp(Q question, SpException cause);
+
+    /** Drops and counts what nobody waits for. */
+    abstract void dropLate(SpMessage message);
 
     /** Why the socket is closed, if it is. */
     abstract @Nullable SpException socketClosed();
@@ -124,7 +134,9 @@ abstract class QuestionContext<Q> implements SocketContext {
         try {
             message = take(question);
         } catch (SpException e) {
-            current.compareAndSet(question, null);
+            if (e.reason() != SpError.STATE) { // or another receiver has taken it, and may give it back
+                current.compareAndSet(question, null);
+            }
             throw e;
         }
         if (message != null) {
@@ -134,6 +146,21 @@ abstract class QuestionContext<Q> implements SocketContext {
             }
         }
         return message;
+    }
+
+    /** A promise was cancelled while this was taken for it: it is the next, unless the question was given up meanwhile. */
+    private void giveBack(Q question, SpMessage message) {
+        core.counters().returned(message.size());
+        if (!putBack(question, message)) {
+            dropLate(message);
+            return;
+        }
+        if (current.get() != question && !current.compareAndSet(null, question)) {
+            giveUp(question, error(SpError.CANCELED, "a newer one took its place"));
+        }
+        if (closed) {
+            close(); // it may not have seen the question
+        }
     }
 
     /**

@@ -18,7 +18,6 @@ final class RawAskPattern implements Pattern {
     private final RoundRobin peers = new RoundRobin();
     private final SendPort sendPort;
     private final Sender sender;
-    private final Receiver receiver;
     private final ReceiveQueue receiveQueue;
     private volatile @Nullable SpException closed;
 
@@ -28,7 +27,6 @@ final class RawAskPattern implements Pattern {
         this.sendPort = core.sendPort(this::toOne);
         this.sender = toAll ? new ImmediateSender(this::toAll) : sendPort;
         this.receiveQueue = core.receiveQueue();
-        this.receiver = core.receiver(receiveQueue);
     }
 
     @Override
@@ -38,7 +36,7 @@ final class RawAskPattern implements Pattern {
 
     @Override
     public Receiver receiver() {
-        return receiver;
+        return receiveQueue;
     }
 
     private SendResult toOne(SpMessage message) {

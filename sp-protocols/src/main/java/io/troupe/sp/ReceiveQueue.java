@@ -3,9 +3,12 @@ package io.troupe.sp;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.socket.Receiver;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.Pipe;
 import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.ReentrantLock;
@@ -24,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * try finds room or the pipe is resumed; that may come before {@link #put} has returned false. After {@link #close} nothing
  * stays in it.
  */
-final class ReceiveQueue {
+final class ReceiveQueue implements Receiver {
     /** From this capacity on receivers carry some messages to their side of the machine at once. */
     private static final int ROOMY = 64;
 
@@ -53,6 +56,7 @@ final class ReceiveQueue {
     private final SocketTimers timers;
     private final PipePoller poller;
     private final SocketCounters counters;
+    private final LiveOptions settings;
     private volatile boolean closed;
 
     /**
@@ -60,12 +64,20 @@ final class ReceiveQueue {
      *
      * @param capacity messages, 1 or more
      * @param counters of what is received
+     * @param settings {@code receiveTimeout} counts
      */
-    ReceiveQueue(int capacity, SocketTimers timers, AdaptiveSpin spinner, PipePoller poller, SocketCounters counters) {
+    ReceiveQueue(
+            int capacity,
+            SocketTimers timers,
+            AdaptiveSpin spinner,
+            PipePoller poller,
+            SocketCounters counters,
+            LiveOptions settings) {
         this.capacity = capacity;
         this.timers = timers;
         this.poller = poller;
         this.counters = counters;
+        this.settings = settings;
         int size = Math.max(2, capacity);
         this.exact = Integer.bitCount(capacity) != 1 || capacity == 1;
         this.queue = new MpscVarHandleArrayQueue<>(size);
@@ -160,38 +172,34 @@ final class ReceiveQueue {
         return message;
     }
 
-    private void putBack(SpMessage message) {
+    /** Takes back what was taken and counted for a promise that was cancelled in that moment: it is the next. */
+    void putBack(SpMessage message) {
         counters.returned(message.size());
         front.add(message);
-        waitQueue.signal();
         if (closed) {
             clear(); // see offer
         }
     }
 
-    /**
-     * Takes a message if there is one, looking at the pipes too.
-     *
-     * @throws SpException why it was closed
-     */
-    @Nullable
-    SpMessage tryTake() {
+    @Override
+    public SpMessage receive() {
+        return waitQueue.await(this, settings.receiveNanos());
+    }
+
+    @Override
+    public SpMessage receive(Duration limit) {
+        return waitQueue.await(this, Timeouts.nanos(limit));
+    }
+
+    @Override
+    public Optional<SpMessage> tryReceive() {
         SpMessage message = waitQueue.tryNow(this);
-        return message == null && poller.poll() ? waitQueue.tryNow(this) : message;
+        return Optional.ofNullable(message == null && poller.poll() ? waitQueue.tryNow(this) : message);
     }
 
-    /**
-     * Takes a message, waits for one if need be.
-     *
-     * @throws SpException TIMED_OUT, CANCELED, or why it was closed
-     */
-    SpMessage take(long limitNanos) {
-        return waitQueue.await(this, limitNanos);
-    }
-
-    /** Takes a message as soon as there is one. */
-    Promise<SpMessage> takeLater(long limitNanos) {
-        return waitQueue.later(this, timers, limitNanos);
+    @Override
+    public Promise<SpMessage> receiveLater() {
+        return waitQueue.later(this, timers, settings.receiveNanos());
     }
 
     /** Messages in it. */

@@ -15,13 +15,20 @@ import org.jspecify.annotations.Nullable;
  * One conversation of those who answer: a request, then its answer. Thread-safe.
  *
  * <p>A send takes the route away, so that a second one at the same time fails; a failed send puts it back, unless another
- * request ({@code turn}) has come meanwhile.
+ * request ({@code turn}) has come meanwhile. Requests that are taken for promises have a route of their own: they may be given
+ * back, with their route, while a thread takes another one.
  */
 final class ReplyContext extends RequestReceiver implements SocketContext {
     private final SocketCore core;
     private final ReplyPattern pattern;
     private final Object lock = new Object();
-    private final ReplyRoute route = new ReplyRoute();
+    /** Of requests that threads receive. */
+    private final ReplyRoute usual = new ReplyRoute();
+
+    private final LaterReceiver later;
+    /** Of the last request. Guarded by the lock, as are the next two. */
+    private ReplyRoute route = usual;
+
     private boolean open;
     private int turn;
     private volatile boolean closed;
@@ -30,6 +37,7 @@ final class ReplyContext extends RequestReceiver implements SocketContext {
         super(core, pattern.requests());
         this.core = core;
         this.pattern = pattern;
+        this.later = new LaterReceiver();
     }
 
     @Override
@@ -54,11 +62,21 @@ final class ReplyContext extends RequestReceiver implements SocketContext {
 
     @Override
     void taken(SpMessage message) {
+        taken(message, usual);
+    }
+
+    private void taken(SpMessage message, ReplyRoute own) {
         synchronized (lock) {
-            route.takeFrom(message, pattern.requests());
+            own.takeFrom(message, pattern.requests());
+            route = own;
             open = true;
             turn++;
         }
+    }
+
+    @Override
+    RequestReceiver later() {
+        return later;
     }
 
     @Override
@@ -169,6 +187,37 @@ final class ReplyContext extends RequestReceiver implements SocketContext {
             turn++;
         }
         pattern.requests().wakeAll();
+    }
+
+    /** Receives for promises: for one after the other, so the route is that of the request which may come back. */
+    private final class LaterReceiver extends RequestReceiver {
+        private final ReplyRoute own = new ReplyRoute();
+
+        LaterReceiver() {
+            super(core, pattern.requests());
+        }
+
+        @Override
+        void check() {
+            ReplyContext.this.check();
+        }
+
+        @Override
+        void taken(SpMessage message) {
+            ReplyContext.this.taken(message, own);
+        }
+
+        @Override
+        void giveBack(SpMessage message) {
+            synchronized (lock) {
+                if (route == own) {
+                    open = false; // the request is not this context's any more
+                    turn++;
+                }
+            }
+            own.putOn(message);
+            pattern.giveBack(message);
+        }
     }
 
     /** Lets the user answer again when the answer could not be sent. */

@@ -61,6 +61,19 @@ final class ReplyPattern implements Pattern {
         server.run();
     }
 
+    /** A request was taken, and nobody wants it any more: another receiver, or the handler, gets it. */
+    void giveBack(SpMessage request) {
+        requests.putBack(request);
+        serveNext();
+    }
+
+    private void serveNext() {
+        RequestServer server = serving.get();
+        if (server != null) {
+            server.run();
+        }
+    }
+
     /** Whether a handler gets all requests. */
     boolean isServed() {
         return serving.get() != null;
@@ -93,10 +106,7 @@ final class ReplyPattern implements Pattern {
         if (!requests.put(pipe, message)) {
             return false;
         }
-        RequestServer server = serving.get();
-        if (server != null) {
-            server.run();
-        }
+        serveNext();
         return true;
     }
 

@@ -18,7 +18,7 @@ final class ReplySocket extends PatternSocket implements RepSocket {
 
     @Override
     public SocketContext context() {
-        return new OwningContext(pattern.newContext());
+        return new ContextPort(pattern.newContext());
     }
 
     @Override

@@ -98,6 +98,11 @@ final class RequestContext extends QuestionContext<ContextRequest> {
     }
 
     @Override
+    boolean putBack(ContextRequest request, SpMessage reply) {
+        return request.putBack(reply);
+    }
+
+    @Override
     boolean endsWithFirst() {
         return true;
     }
@@ -115,6 +120,7 @@ final class RequestContext extends QuestionContext<ContextRequest> {
         return pattern.closed();
     }
 
+    @Override
     void dropLate(SpMessage reply) {
         pattern.dropLate(reply);
     }

@@ -37,7 +37,8 @@ final class RequestQueue {
         this.receiveQueue = core.receiveQueue();
         this.capacity = core.options().receiveBuffer();
         this.share = capacity;
-        this.line = new WaitQueue<>("a receive", RequestReceiver::attempt, core.spinner(), core);
+        this.line =
+                new WaitQueue<>("a receive", RequestReceiver::attempt, core.spinner(), core, RequestReceiver::giveBack);
     }
 
     /** A pipe joins. */
@@ -140,6 +141,15 @@ final class RequestQueue {
             }
         }
         return message;
+    }
+
+    /** Takes back what was taken and counted for a promise that was cancelled in that moment: it is the next. */
+    void putBack(SpMessage message) {
+        ReplyPipe replyPipe = replyPipe(message.pipe());
+        if (replyPipe != null) {
+            replyPipe.queued().incrementAndGet();
+        }
+        receiveQueue.putBack(message);
     }
 
     WaitQueue<RequestReceiver, SpMessage> line() {

@@ -39,6 +39,16 @@ class RequestReceiver implements Receiver {
     /** A message was taken, and goes to the user after this. */
     void taken(SpMessage message) {}
 
+    /** A message that was {@link #taken} goes to another receiver: the promise that it was for has been cancelled. */
+    void giveBack(SpMessage message) {
+        requests.putBack(message);
+    }
+
+    /** Who receives for a promise. */
+    RequestReceiver later() {
+        return this;
+    }
+
     final @Nullable SpMessage attempt() {
         check();
         SpMessage message = requests.poll();
@@ -76,6 +86,6 @@ class RequestReceiver implements Receiver {
         } catch (SpException e) {
             return Promise.failed(e);
         }
-        return requests.line().later(this, core.timers(), settings.receiveNanos());
+        return requests.line().later(later(), core.timers(), settings.receiveNanos());
     }
 }

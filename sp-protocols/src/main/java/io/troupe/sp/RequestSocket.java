@@ -64,6 +64,6 @@ final class RequestSocket extends PatternSocket implements ReqSocket {
     public SocketContext context() {
         RequestContext context = new RequestContext(core, pattern);
         context.check();
-        return new OwningContext(context);
+        return new ContextPort(context);
     }
 }

@@ -50,8 +50,7 @@ final class SendPort implements Sender {
 
     private void send(SpMessage message, long limitNanos) {
         int size = message.size(); // afterwards it is not ours
-        SendResult sent =
-                settings.options().bestEffort() ? waitQueue.tryNow(message) : waitQueue.await(message, limitNanos);
+        SendResult sent = settings.bestEffort() ? waitQueue.tryNow(message) : waitQueue.await(message, limitNanos);
         if (sent == null) {
             drop(message);
         } else if (sent == SendResult.SENT) {
@@ -88,7 +87,7 @@ final class SendPort implements Sender {
             message.release();
             return Promise.failed(e);
         }
-        if (settings.options().bestEffort()) {
+        if (settings.bestEffort()) {
             drop(message);
             return Promise.done();
         }

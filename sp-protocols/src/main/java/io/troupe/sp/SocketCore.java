@@ -6,7 +6,6 @@ import io.troupe.sp.socket.DropReason;
 import io.troupe.sp.socket.PipeInfo;
 import io.troupe.sp.socket.PipeListener;
 import io.troupe.sp.socket.Protocol;
-import io.troupe.sp.socket.Receiver;
 import io.troupe.sp.socket.SocketDialer;
 import io.troupe.sp.socket.SocketListener;
 import io.troupe.sp.socket.SocketOptions;
@@ -25,6 +24,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -122,12 +122,7 @@ final class SocketCore implements PipePoller {
 
     /** For patterns: a queue of received messages as long as the option says. */
     ReceiveQueue receiveQueue() {
-        return new ReceiveQueue(options().receiveBuffer(), timers, spinner, this, counters);
-    }
-
-    /** For patterns: receiving from this queue. */
-    Receiver receiver(ReceiveQueue receiveQueue) {
-        return new QueueReceiver(receiveQueue, settings);
+        return new ReceiveQueue(options().receiveBuffer(), timers, spinner, this, counters, settings);
     }
 
     /** Whether nobody is connected. */
@@ -239,11 +234,9 @@ final class SocketCore implements PipePoller {
     @Nullable
     PipeHandler attach(Pipe pipe, @Nullable CoreDialer dialer) {
         PipeInfo info = new PipeInfo(pipe.id(), pipe.peer());
-        for (PipeListener listener : listenersOfPipes) {
-            if (!listener.accepts(info)) {
-                counters.rejected();
-                return null;
-            }
+        if (!isAccepted(info)) {
+            counters.rejected();
+            return null;
         }
         if (!add(pipe)) {
             return null;
@@ -255,8 +248,29 @@ final class SocketCore implements PipePoller {
             return null;
         }
         counters.connected();
-        listenersOfPipes.forEach(listener -> listener.attached(info));
-        return new AttachedHandler(this, info, dialer);
+        tell(listener -> listener.attached(info));
+        return new Attached(info, dialer);
+    }
+
+    /** Whether no listener refuses it; one that fails does. */
+    private boolean isAccepted(PipeInfo info) {
+        try {
+            return listenersOfPipes.stream().allMatch(listener -> listener.accepts(info));
+        } catch (RuntimeException e) {
+            LOG.error("a listener of pipes failed, the pipe is refused: pipe={}", info, e);
+            return false;
+        }
+    }
+
+    /** Tells each listener. One that fails does no harm to the others, and none to the pipe. */
+    private void tell(Consumer<PipeListener> event) {
+        for (PipeListener listener : listenersOfPipes) {
+            try {
+                event.accept(listener);
+            } catch (RuntimeException e) {
+                LOG.error("a listener of pipes failed", e);
+            }
+        }
     }
 
     private boolean add(Pipe pipe) {
@@ -386,29 +400,48 @@ final class SocketCore implements PipePoller {
         return new SpException(SpError.CLOSED, "the socket is closed: protocol=" + protocol);
     }
 
-    /** A message came through an attached pipe; see {@link PipeHandler#onMessage}. */
-    boolean onMessage(Pipe pipe, SpMessage message) {
-        if (!closed) {
-            return pattern().onMessage(pipe, message);
-        }
-        if (!leaving) {
-            return false;
-        }
-        message.release();
-        counters.dropped(DropReason.CLOSED);
-        return true;
-    }
+    /** What an attached pipe tells goes to the pattern; the socket and the dialer hear of its end, too. */
+    private final class Attached implements PipeHandler {
+        private final PipeInfo info;
+        private final @Nullable CoreDialer dialer;
+        /** Whether something was received: the peer wanted us. Only ever set; threads may be late to see it. */
+        private boolean useful;
 
-    /** An attached pipe has room. */
-    void onWritable(Pipe pipe) {
-        pattern().onWritable(pipe);
-    }
+        Attached(PipeInfo info, @Nullable CoreDialer dialer) {
+            this.info = info;
+            this.dialer = dialer;
+        }
 
-    /** An attached pipe is over. */
-    void onClosed(Pipe pipe, PipeInfo info, String reason) {
-        remove(pipe);
-        pattern().onClosed(pipe, reason);
-        forget(pipe);
-        listenersOfPipes.forEach(listener -> listener.detached(info, reason));
+        @Override
+        public boolean onMessage(Pipe pipe, SpMessage message) {
+            if (!useful) {
+                useful = true;
+            }
+            if (!closed) {
+                return pattern().onMessage(pipe, message);
+            }
+            if (!leaving) {
+                return false;
+            }
+            message.release();
+            counters.dropped(DropReason.CLOSED);
+            return true;
+        }
+
+        @Override
+        public void onWritable(Pipe pipe) {
+            pattern().onWritable(pipe);
+        }
+
+        @Override
+        public void onClosed(Pipe pipe, String reason) {
+            remove(pipe);
+            pattern().onClosed(pipe, reason);
+            forget(pipe);
+            tell(listener -> listener.detached(info, reason));
+            if (dialer != null) {
+                dialer.lost(reason, useful);
+            }
+        }
     }
 }

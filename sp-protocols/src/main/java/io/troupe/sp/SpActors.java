@@ -18,19 +18,19 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Sockets whose messages become calls of actors. A service is a function from a message to a promise: typically a call of a
- * typed reference ({@code table::answer}, or {@code m -> table.find(m.text()).map(SpMessage::of)}). It is called in the turns of an
- * actor that the endpoint spawns, so nothing waits, and the next message is taken only when the promise has settled.
+ * Opens endpoints: sockets whose messages become calls of actors. A service is a function from a message to a promise, typically a call of
+ * a typed reference ({@code table::answer}, or {@code m -> table.find(m.text()).map(SpMessage::of)}). It is called in the turns of an
+ * actor that the endpoint spawns, so no thread waits. The next message is taken only when the promise has settled.
  *
- * <p>A request belongs to the endpoint, which releases it when the promise has settled (unless it is the answer); what the
- * service keeps longer it retains. A service that fails, gives no promise or, where there is something to answer, null, gives no
- * answer; so does one that takes longer than the option {@code serviceTimeout}. All that is counted, in {@link
- * SpEndpoint#failures} and in the statistics of the socket by cause, and logged: the first, second, fourth, eighth … time. The
- * place of such a message is free for the next one; a peer's request or survey goes on as its protocol has it: it is sent again,
- * or its time passes. Closing the system closes its endpoints first.
+ * <p>A request belongs to the endpoint, which releases it when the promise has settled, unless it is the answer. A service that needs
+ * the request longer retains it. There is no answer when the service throws or gives no promise, when its promise fails, when it answers
+ * null, or when it takes longer than the option {@code serviceTimeout}. Each such message is counted, in {@link SpEndpoint#failures} and
+ * by reason in the statistics of the socket. Failures and timeouts are logged, too: the first, second, fourth, eighth … time. The place
+ * of such a message is free for the next one. The peer's request is sent again, or the time of its survey passes, as the protocol has it.
+ * Closing the system closes its endpoints first. Any thread.
  */
 public final class SpActors {
-    /** Requests that are served at a time, unless said otherwise. */
+    /** The number of requests that an endpoint serves at a time where the caller names none: 64. */
     public static final int PARALLEL = 64;
 
     /** An endpoint serves as long as its system lives: it never gives up. */
@@ -40,10 +40,14 @@ public final class SpActors {
     private SpActors() {}
 
     /**
-     * Answers requests, 64 at a time.
+     * Answers requests, {@value #PARALLEL} at a time, with default options.
      *
-     * @param uri where to listen
-     * @throws io.troupe.sp.socket.SpException see {@link SpSocket#listen}
+     * @param system spawns the actor that serves, and closes the endpoint before its actors
+     * @param uri the address to listen at
+     * @param service answers a request
+     * @return the endpoint, which listens
+     * @throws io.troupe.sp.socket.SpException see {@link SpSocket#listen(String)}
+     * @throws IllegalStateException if the system closes, or has closed
      */
     public static SpEndpoint rep(
             ActorSystem system, String uri, Function<? super SpMessage, ? extends Promise<SpMessage>> service) {
@@ -53,9 +57,15 @@ public final class SpActors {
     /**
      * Answers requests.
      *
-     * @param uri where to listen
-     * @param options of the socket; its {@code receiveTimeout} does not matter
-     * @param parallel how many are served at a time, 1 or more
+     * @param system spawns the actor that serves, and closes the endpoint before its actors
+     * @param uri the address to listen at
+     * @param options of the socket; {@code receiveTimeout} does not count, and {@code sendTimeout} is at most {@code serviceTimeout}
+     * @param parallel how many requests are served at a time, 1 or more
+     * @param service answers a request
+     * @return the endpoint, which listens
+     * @throws IllegalArgumentException if {@code parallel} is less than 1
+     * @throws io.troupe.sp.socket.SpException see {@link SpSocket#listen(String)}
+     * @throws IllegalStateException if the system closes, or has closed
      */
     public static SpEndpoint rep(
             ActorSystem system,
@@ -73,10 +83,15 @@ public final class SpActors {
     /**
      * Answers surveys.
      *
-     * @param uri where the surveyor listens
-     * @param options of the socket; its {@code receiveTimeout} does not matter
-     * @param parallel how many are served at a time, 1 or more
-     * @param service may give null as the answer: then this one says nothing
+     * @param system spawns the actor that serves, and closes the endpoint before its actors
+     * @param uri the address where the surveyor listens
+     * @param options of the socket; {@code receiveTimeout} does not count, and {@code sendTimeout} is at most {@code serviceTimeout}
+     * @param parallel how many surveys are served at a time, 1 or more
+     * @param service answers a survey; null as the answer: this respondent says nothing, which is counted
+     * @return the endpoint, which dials
+     * @throws IllegalArgumentException if {@code parallel} is less than 1
+     * @throws io.troupe.sp.socket.SpException see {@link SpSocket#dial(String)}
+     * @throws IllegalStateException if the system closes, or has closed
      */
     public static SpEndpoint respondent(
             ActorSystem system,
@@ -93,9 +108,15 @@ public final class SpActors {
     /**
      * Takes work that peers push.
      *
-     * @param uri where to listen
-     * @param options of the socket; its {@code receiveTimeout} does not matter
-     * @param parallel how many messages are worked on at a time, 1 or more; with 1 they are worked on in order
+     * @param system spawns the actor that serves, and closes the endpoint before its actors
+     * @param uri the address to listen at
+     * @param options of the socket; {@code receiveTimeout} does not count
+     * @param parallel how many messages are served at a time, 1 or more; with 1 they are served in order
+     * @param service works on a message; the value of its promise does not count
+     * @return the endpoint, which listens
+     * @throws IllegalArgumentException if {@code parallel} is less than 1
+     * @throws io.troupe.sp.socket.SpException see {@link SpSocket#listen(String)}
+     * @throws IllegalStateException if the system closes, or has closed
      */
     public static SpEndpoint pull(
             ActorSystem system,
@@ -111,11 +132,16 @@ public final class SpActors {
     }
 
     /**
-     * Hears what publishers say.
+     * Hears what publishers say, one message at a time and in order.
      *
-     * @param uri where the publisher listens
-     * @param options of the socket; its {@code receiveTimeout} does not matter
-     * @param prefixes what to hear
+     * @param system spawns the actor that serves, and closes the endpoint before its actors
+     * @param uri the address where the publisher listens
+     * @param options of the socket; {@code receiveTimeout} does not count
+     * @param prefixes the subscriptions, see {@link io.troupe.sp.socket.SubContext#subscribe(String)}; none: no message comes
+     * @param service works on a message; the value of its promise does not count
+     * @return the endpoint, which dials
+     * @throws io.troupe.sp.socket.SpException see {@link SpSocket#dial(String)}
+     * @throws IllegalStateException if the system closes, or has closed
      */
     public static SpEndpoint sub(
             ActorSystem system,
@@ -140,20 +166,20 @@ public final class SpActors {
     }
 
     private static List<ServiceSlot> answering(RepSocket socket, int parallel) {
-        List<ServiceSlot> conversations = new ArrayList<>();
+        List<ServiceSlot> slots = new ArrayList<>();
         for (int i = 0; i < parallel; i++) {
             SocketContext context = socket.context();
-            conversations.add(new ServiceSlot(context, context));
+            slots.add(new ServiceSlot(context, context));
         }
-        return conversations;
+        return slots;
     }
 
     private static List<ServiceSlot> listening(Receiver socket, int parallel) {
-        List<ServiceSlot> conversations = new ArrayList<>();
+        List<ServiceSlot> slots = new ArrayList<>();
         for (int i = 0; i < parallel; i++) {
-            conversations.add(new ServiceSlot(socket, null));
+            slots.add(new ServiceSlot(socket, null));
         }
-        return conversations;
+        return slots;
     }
 
     private static void atLeastOne(int parallel) {
@@ -166,14 +192,14 @@ public final class SpActors {
     private static SpEndpoint open(
             ActorSystem system,
             PatternSocket socket,
-            List<ServiceSlot> conversations,
+            List<ServiceSlot> slots,
             Function<? super SpMessage, ? extends Promise<?>> service,
             Function<SpSocket, String> join) {
         ServiceFailures failures = new ServiceFailures(socket.protocol(), socket.counters());
         try {
             system.spawn(
                     EndpointActor.class,
-                    () -> new EndpointActor(socket, conversations, service, failures),
+                    () -> new EndpointActor(socket, slots, service, failures),
                     ActorOptions.defaults().supervision(SUPERVISION));
             SpEndpoint endpoint = new SpEndpoint(socket, join.apply(socket), failures);
             system.onClose(ShutdownPhase.BEFORE_ACTORS, "socket " + endpoint.uri(), () -> {

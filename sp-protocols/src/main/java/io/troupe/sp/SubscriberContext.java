@@ -42,7 +42,8 @@ final class SubscriberContext implements SubContext {
     SubscriberContext(SocketCore core, SubPattern pattern) {
         this.core = core;
         this.pattern = pattern;
-        this.waitQueue = new WaitQueue<>("a receive", SubscriberContext::poll, core.spinner(), core);
+        this.waitQueue =
+                new WaitQueue<>("a receive", SubscriberContext::poll, core.spinner(), core, SubscriberContext::putBack);
         this.capacity = core.options().receiveBuffer();
         this.preferNew = core.options().preferNew();
         this.settings = core.settings();
@@ -97,6 +98,23 @@ final class SubscriberContext implements SubContext {
             core.counters().received(message.size());
         }
         return message;
+    }
+
+    /** Takes back what was taken for a promise that was cancelled in that moment: it is the next, unless it is unwanted now. */
+    private void putBack(SpMessage message) {
+        core.counters().returned(message.size());
+        lock.lock();
+        try {
+            if (end == null && prefixes.match(message.body())) {
+                queue.addFirst(message); // for a moment there may be one more than the capacity
+                queued = queue.size();
+                return;
+            }
+        } finally {
+            lock.unlock();
+        }
+        message.release();
+        core.counters().dropped(DropReason.UNSUBSCRIBED);
     }
 
     @Override

@@ -58,6 +58,11 @@ final class SurveyContext extends QuestionContext<ContextSurvey> {
     }
 
     @Override
+    boolean putBack(ContextSurvey survey, SpMessage answer) {
+        return survey.putBack(answer);
+    }
+
+    @Override
     boolean endsWithFirst() {
         return false;
     }
@@ -66,6 +71,11 @@ final class SurveyContext extends QuestionContext<ContextSurvey> {
     void giveUp(ContextSurvey survey, SpException cause) {
         survey.discard(cause);
         pattern.end(survey.id(), cause);
+    }
+
+    @Override
+    void dropLate(SpMessage answer) {
+        pattern.dropLate(answer);
     }
 
     @Override

@@ -139,6 +139,11 @@ final class SurveyPattern implements Pattern {
         return true;
     }
 
+    /** An answer that nobody waits for. */
+    void dropLate(SpMessage answer) {
+        drop(answer, DropReason.LATE);
+    }
+
     private void drop(SpMessage message, DropReason cause) {
         message.release();
         core.counters().dropped(cause);

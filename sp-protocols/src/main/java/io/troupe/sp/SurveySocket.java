@@ -43,6 +43,6 @@ final class SurveySocket extends PatternSocket implements SurveyorSocket {
     public SocketContext context() {
         SurveyContext context = new SurveyContext(core, pattern);
         context.check();
-        return new OwningContext(context);
+        return new ContextPort(context);
     }
 }

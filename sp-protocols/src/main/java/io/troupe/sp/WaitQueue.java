@@ -3,7 +3,6 @@ package io.troupe.sp;
 
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
-import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
 import java.lang.invoke.VarHandle;
@@ -52,23 +51,21 @@ final class WaitQueue<A, T> {
     private volatile @Nullable SpException end;
 
     /**
-     * Nobody waits yet. Messages that were taken for a cancelled promise are released.
+     * An empty line for results that nobody misses: those of attempts for promises that were cancelled meanwhile are
+     * forgotten.
      *
-     * @param what for words: {@code "a receive"}
+     * @param what for words: {@code "a send"}
      */
     WaitQueue(String what, TryFunction<A, T> attempt, AdaptiveSpin spinner, PipePoller poller) {
-        this(what, attempt, spinner, poller, (argument, result) -> {
-            if (result instanceof SpMessage message) {
-                message.release();
-            }
-        });
+        this(what, attempt, spinner, poller, (argument, result) -> {});
     }
 
     /**
-     * Nobody waits yet.
+     * An empty line.
      *
      * @param what for words: {@code "a receive"}
-     * @param giveBack gets the results of attempts for promises that were cancelled meanwhile; must not wait
+     * @param giveBack gets the results of attempts for promises that were cancelled meanwhile; must not wait. The next in line
+     *     tries after it, so it need not signal
      */
     WaitQueue(
             String what,
@@ -380,5 +377,49 @@ final class WaitQueue<A, T> {
         return cause == null
                 ? new SpException(SpError.CLOSED, what + " has ended")
                 : new SpException(cause.reason(), String.valueOf(cause.getMessage()), cause);
+    }
+
+    /**
+     * A thread or a promise in line; its number is its state. Threads are WAITING or WOKEN; promises are
+     * WAITING, then TRYING and back, or EXPIRED, in the end DONE.
+     */
+    private static final class Waiter<A, T> extends AtomicInteger {
+        private static final long serialVersionUID = 1L;
+        /** In the line. */
+        static final int WAITING = 0;
+        /** Somebody tries for this promise right now. */
+        static final int TRYING = 1;
+        /** Its time is over, as soon as the attempt has ended without success. */
+        static final int EXPIRED = 2;
+        /** It has its result. */
+        static final int DONE = 3;
+        /** This thread may try: it has been told and has not looked since. */
+        static final int WOKEN = 4;
+
+        final transient A argument;
+        final transient @Nullable Thread thread;
+        final transient @Nullable CompletablePromise<T> promise;
+        transient SocketTimers.@Nullable Timeout timeout;
+
+        Waiter(A argument, @Nullable Thread thread, @Nullable CompletablePromise<T> promise) {
+            this.argument = argument;
+            this.thread = thread;
+            this.promise = promise;
+        }
+
+        /**
+         * Whether the thread has been told and has not looked since. To be asked right before it parks, without a lock in between:
+         * who told it before has used up its permit perhaps, who tells it later gives a new one.
+         */
+        boolean isWoken() {
+            return get() == WOKEN;
+        }
+
+        /** Lets the thread try; costs nothing while it has yet to look at what it was told before. */
+        void wake() {
+            if (thread != null && compareAndSet(WAITING, WOKEN)) {
+                LockSupport.unpark(thread);
+            }
+        }
     }
 }

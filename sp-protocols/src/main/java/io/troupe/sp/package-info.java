@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Opens sockets, devices and endpoints, and holds the rules of the protocols behind them. Users start at {@link io.troupe.sp.Sockets},
+ * Sockets, devices and endpoints, and behind them the rules of the protocols. Users start at {@link io.troupe.sp.Sockets},
  * {@link io.troupe.sp.Devices} or {@link io.troupe.sp.SpActors}; everything else here is package-private.
  *
  * <pre>
  *   Sockets → SocketCore (dialers, listeners, pipes) + a Pattern (the rules of one protocol)
  *
- *   send    → OwningSender → SendPort → WaitQueue → the pattern's attempt → Pipe.offer → transport
- *   receive → QueueReceiver → ReceiveQueue → WaitQueue          ← ReceiveQueue.put ← Pattern.onMessage ← pipe
+ *   send    → MessagePort → SendPort → WaitQueue → the pattern's attempt → Pipe.offer → transport
+ *   receive → ReceiveQueue → WaitQueue          ← ReceiveQueue.put ← Pattern.onMessage ← pipe
  *
  *   PAIR               PairPattern, Pair1Pattern (PairPeers: OnePeer, ManyPeers)
  *   PUSH, PULL         PushPattern (RoundRobin), PullPattern

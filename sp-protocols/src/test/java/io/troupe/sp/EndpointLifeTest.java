@@ -12,7 +12,6 @@ import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.timer.ManualClock;
 import io.troupe.sp.Wires.Wire;
-import io.troupe.sp.interop.Await;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DropReason;
 import io.troupe.sp.socket.DuplexSocket;
@@ -99,7 +98,7 @@ class EndpointLifeTest {
                 req.request(SpMessage.of("wrong"));
             }
             assertAnswered(req, "right");
-            Await.until("all are counted", () -> endpoint.failures() >= 20);
+            Until.isTrue("all are counted", () -> endpoint.failures() >= 20);
             assertAnswered(req, "right again");
         }
         assertThat(endpoint.failures()).isEqualTo(20);
@@ -138,7 +137,7 @@ class EndpointLifeTest {
             for (int i = 0; i < SpActors.PARALLEL; i++) {
                 req.request(SpMessage.of("hang " + i));
             }
-            Await.until("all conversations are taken", () -> never.size() == SpActors.PARALLEL);
+            Until.isTrue("all slots are taken", () -> never.size() == SpActors.PARALLEL);
             clock.advance(SocketOptions.defaults().serviceTimeout());
             assertAnswered(req, "right");
             assertThat(endpoint.failures()).isEqualTo(SpActors.PARALLEL);
@@ -193,7 +192,7 @@ class EndpointLifeTest {
                     wire.options(),
                     1,
                     survey -> survey.text().equals("hang") ? never : Promise.of(survey));
-            Await.until("they are connected", () -> surveyor.stats().connected() == 1);
+            Until.isTrue("they are connected", () -> surveyor.stats().connected() == 1);
             assertThat(surveyor.survey(SpMessage.of("hang")).await(LIMIT)).isEmpty();
             clock.advance(SocketOptions.defaults().serviceTimeout());
             assertThat(surveyor.survey(SpMessage.of("right")).await(LIMIT))
@@ -218,14 +217,14 @@ class EndpointLifeTest {
             push.dial(endpoint.uri());
             push.send(SpMessage.of("first"));
             push.send(SpMessage.of("second"));
-            Await.until("the first is at work", () -> seen.size() == 1);
+            Until.isTrue("the first is at work", () -> seen.size() == 1);
             clock.advance(SocketOptions.defaults().serviceTimeout());
-            Await.until("the second is at work", () -> seen.size() == 2);
+            Until.isTrue("the second is at work", () -> seen.size() == 2);
         }
         assertThat(endpoint.socket().stats().dropped(DropReason.OVERDUE)).isEqualTo(1);
         never.complete(null);
         endpoint.close();
-        Await.until("its actor is gone", () -> system.stats().actors() == 0);
+        Until.isTrue("its actor is gone", () -> system.stats().actors() == 0);
     }
 
     @Test
@@ -238,12 +237,12 @@ class EndpointLifeTest {
                 seen.add(news.text());
                 return never;
             });
-            Await.until("they are connected", () -> pub.stats().connected() == 1);
+            Until.isTrue("they are connected", () -> pub.stats().connected() == 1);
             pub.send(SpMessage.of("n1"));
-            Await.until("the first is dealt with", () -> seen.size() == 1);
+            Until.isTrue("the first is dealt with", () -> seen.size() == 1);
             pub.send(SpMessage.of("n2"));
             clock.advance(SocketOptions.defaults().serviceTimeout());
-            Await.until("the second is dealt with", () -> seen.size() == 2);
+            Until.isTrue("the second is dealt with", () -> seen.size() == 2);
             assertThat(endpoint.failures()).isEqualTo(1);
         }
         never.complete(null);
@@ -275,7 +274,7 @@ class EndpointLifeTest {
             }
             req.dial(endpoint.uri());
             assertAnswered(req, "right");
-            Await.until(
+            Until.isTrue(
                     "answers were dropped", () -> endpoint.socket().stats().dropped(DropReason.SEND_QUEUE_FULL) > 0);
         }
     }
@@ -312,16 +311,16 @@ class EndpointLifeTest {
         }
     }
 
-    private ReplySocket served(List<ServiceSlot> conversations, Supervision supervision) {
+    private ReplySocket served(List<ServiceSlot> slots, Supervision supervision) {
         ReplySocket rep = SocketKind.REP.open(SocketOptions.defaults());
         SocketContext sound = rep.context();
         SocketContext failing = rep.context();
-        conversations.add(new ServiceSlot(sound, sound));
-        conversations.add(new ServiceSlot(new Failing(failing), failing));
+        slots.add(new ServiceSlot(sound, sound));
+        slots.add(new ServiceSlot(new Failing(failing), failing));
         ServiceFailures failures = new ServiceFailures(Protocol.REP, rep.counters());
         system.spawn(
                 EndpointActor.class,
-                () -> new EndpointActor(rep, conversations, Promise::of, failures),
+                () -> new EndpointActor(rep, slots, Promise::of, failures),
                 ActorOptions.defaults().supervision(supervision));
         return rep;
     }
@@ -330,7 +329,7 @@ class EndpointLifeTest {
     void shouldServeOnAfterARestart() {
         try (ReplySocket rep = served(new ArrayList<>(), Supervision.restart(1, Duration.ofMinutes(1)));
                 ReqSocket req = Sockets.req()) {
-            Await.until("it receives again", () -> receives.get() == 2);
+            Until.isTrue("it receives again", () -> receives.get() == 2);
             req.dial(rep.listen("inproc://restart").uri());
             for (int i = 0; i < 10; i++) {
                 assertAnswered(req, "right " + i);
@@ -341,7 +340,7 @@ class EndpointLifeTest {
     @Test
     void shouldNotListenWhenNobodyServes() {
         try (ReplySocket rep = served(new ArrayList<>(), Supervision.stop())) {
-            Await.until("its actor is gone", () -> system.stats().actors() == 0);
+            Until.isTrue("its actor is gone", () -> system.stats().actors() == 0);
             assertThatThrownBy(() -> rep.listen("inproc://stopped"))
                     .isInstanceOf(SpException.class)
                     .hasMessageContaining("closed");

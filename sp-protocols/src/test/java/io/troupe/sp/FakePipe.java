@@ -20,6 +20,7 @@ public final class FakePipe implements Pipe {
     private int refusals;
     private int resumes;
     private Runnable whenOffered = () -> {};
+    private final List<String> ends = new ArrayList<>();
 
     /** One to a peer of this protocol. */
     public FakePipe(Protocol peer) {
@@ -52,6 +53,11 @@ public final class FakePipe implements Pipe {
     /** How often it was told to go on. */
     public int resumes() {
         return resumes;
+    }
+
+    /** How it was closed: "gently" or "at once". */
+    public List<String> ends() {
+        return List.copyOf(ends);
     }
 
     /** A message as it comes from the wire. */
@@ -115,11 +121,13 @@ public final class FakePipe implements Pipe {
 
     @Override
     public void close(String reason) {
+        ends.add("at once");
         room = 0;
     }
 
     @Override
     public void closeGently(String reason) {
+        ends.add("gently");
         room = 0;
     }
 }

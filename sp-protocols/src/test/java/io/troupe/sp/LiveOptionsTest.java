@@ -13,6 +13,7 @@ import io.troupe.sp.socket.ReceivingSocket;
 import io.troupe.sp.socket.RepSocket;
 import io.troupe.sp.socket.ReqSocket;
 import io.troupe.sp.socket.Sender;
+import io.troupe.sp.socket.SendingSocket;
 import io.troupe.sp.socket.SocketContext;
 import io.troupe.sp.socket.SocketDialer;
 import io.troupe.sp.socket.SocketListener;
@@ -130,6 +131,41 @@ class LiveOptionsTest {
             other.dial(listener.uri()).connected().await(LIMIT);
             other.send(SpMessage.of("more than ten bytes"));
             Await.until("it was refused", LIMIT, () -> one.stats().dropped().getOrDefault(DropReason.TOO_LONG, 0L) > 0);
+        }
+    }
+
+    private static boolean isTaken(Sender sender) {
+        try (SpMessage message = SpMessage.allocate(64 << 10)) {
+            return sender.trySend(message);
+        }
+    }
+
+    /** It was opened to drop what is unwritten, and is closed while its peer takes nothing. */
+    @ParameterizedTest
+    @ValueSource(strings = {"inproc://live-options-linger", "tcp://127.0.0.1:0", "ws://127.0.0.1:0/linger"})
+    void shouldLingerForTheNewTime(String uri) throws InterruptedException {
+        SocketOptions few = SocketOptions.builder()
+                .sendBuffer(8)
+                .receiveBuffer(1)
+                .linger(Duration.ZERO)
+                .build();
+        SendingSocket push = Sockets.push(few);
+        try (ReceivingSocket pull = Sockets.pull(few)) {
+            push.dial(pull.listen(uri).uri()).connected().await(LIMIT);
+            int sent = 0;
+            while (isTaken(push)) {
+                sent++;
+            }
+            push.change(options -> options.toBuilder().linger(LIMIT).build());
+            Thread closing = new Thread(push::close);
+            closing.start();
+            Await.until(
+                    "it lingers", LIMIT, () -> closing.getState() == Thread.State.TIMED_WAITING || !closing.isAlive());
+            for (int i = 0; i < sent; i++) {
+                pull.receive(LIMIT).release();
+            }
+            closing.join();
+            assertThat(push.stats().dropped()).isEmpty();
         }
     }
 

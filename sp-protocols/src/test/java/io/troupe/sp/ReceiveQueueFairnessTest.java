@@ -4,6 +4,7 @@ package io.troupe.sp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.socket.SocketOptions;
 import io.troupe.sp.transport.Pipe;
 import java.lang.reflect.Proxy;
 import java.util.ArrayDeque;
@@ -19,13 +20,18 @@ class ReceiveQueueFairnessTest {
             new Class<?>[] {SocketTimers.class},
             (proxy, method, arguments) -> null);
 
-    private final ReceiveQueue receiveQueue =
-            new ReceiveQueue(4, NO_TIMERS, new AdaptiveSpin(0), PipePoller.NONE, new SocketCounters());
+    private final ReceiveQueue receiveQueue = new ReceiveQueue(
+            4,
+            NO_TIMERS,
+            new AdaptiveSpin(0),
+            PipePoller.NONE,
+            new SocketCounters(),
+            new LiveOptions(SocketOptions.defaults()));
     private final Queue<Runnable> later = new ArrayDeque<>();
     /** Pipes have nothing more. */
     private boolean over;
 
-    /** A pipe that has more than the inbox will ever take, and delivers it when it is resumed, or a little later. */
+    /** A pipe that has more than the queue will ever take, and delivers it when it is resumed, or a little later. */
     private Pipe busy(int number, boolean atOnce) {
         Pipe[] self = new Pipe[1];
         Runnable deliver = () -> {

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.socket.SocketOptions;
 import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,7 +29,12 @@ class ReceiveQueueTest {
 
     private static ReceiveQueue receiveQueue(int capacity) {
         return new ReceiveQueue(
-                capacity, new ExpiringTimers(), new AdaptiveSpin(0), PipePoller.NONE, new SocketCounters());
+                capacity,
+                new ExpiringTimers(),
+                new AdaptiveSpin(0),
+                PipePoller.NONE,
+                new SocketCounters(),
+                new LiveOptions(SocketOptions.defaults()));
     }
 
     private static String textOf(SpMessage message) {
@@ -55,7 +60,7 @@ class ReceiveQueueTest {
         }
         assertThat(offered(receiveQueue, SpMessage.of("too much"))).isFalse();
         for (int i = 0; i < capacity; i++) {
-            assertThat(textOf(receiveQueue.take(0))).isEqualTo("m" + i);
+            assertThat(textOf(receiveQueue.receive(Duration.ZERO))).isEqualTo("m" + i);
         }
         assertThat(receiveQueue.poll()).isNull();
     }
@@ -72,7 +77,7 @@ class ReceiveQueueTest {
         SpMessage held = SpMessage.of("held");
         assertThat(receiveQueue.put(pipe, held)).isFalse();
         for (int left = capacity - 1; left >= 0; left--) {
-            receiveQueue.take(0).release();
+            receiveQueue.receive(Duration.ZERO).release();
             assertThat(resumed).hasValue(left <= capacity / 2 ? 1 : 0);
         }
         held.release();
@@ -91,7 +96,7 @@ class ReceiveQueueTest {
         }
         all.forEach(ResumedPipe::resume);
         for (int i = 0; i < 3_000; i++) {
-            try (SpMessage message = receiveQueue.take(0)) {
+            try (SpMessage message = receiveQueue.receive(Duration.ZERO)) {
                 received[message.body().get()]++;
             }
         }
@@ -99,7 +104,7 @@ class ReceiveQueueTest {
         assertThat(Arrays.stream(received).min().orElse(0)).isGreaterThan(800);
     }
 
-    /** Puts until it is refused; a closed inbox takes everything. */
+    /** Puts until it is refused; a closed queue takes everything. */
     private static void flood(ReceiveQueue receiveQueue, ResumedPipe pipe, byte who) {
         for (int i = 0; i < 100; i++) {
             SpMessage message = SpMessage.of(who);
@@ -114,7 +119,7 @@ class ReceiveQueueTest {
     void shouldNotLoseWhatComesWhenAPromiseIsCancelled() throws InterruptedException {
         ReceiveQueue receiveQueue = receiveQueue(4);
         for (int i = 0; i < 3_000; i++) {
-            Promise<SpMessage> promise = receiveQueue.takeLater(Long.MAX_VALUE);
+            Promise<SpMessage> promise = receiveQueue.receiveLater();
             Thread canceller = i % 4 == 0 ? new Thread(promise::cancel) : null;
             if (canceller != null) {
                 canceller.start(); // cancels while the message comes
@@ -125,7 +130,7 @@ class ReceiveQueueTest {
             if (canceller != null) {
                 canceller.join();
             }
-            SpMessage message = promise.isFulfilled() ? promise.await(LIMIT) : receiveQueue.take(LIMIT.toNanos());
+            SpMessage message = promise.isFulfilled() ? promise.await(LIMIT) : receiveQueue.receive(LIMIT);
             assertThat(textOf(message)).isEqualTo("m" + i);
         }
         assertThat(receiveQueue.size()).isZero();
@@ -136,7 +141,7 @@ class ReceiveQueueTest {
         ReceiveQueue receiveQueue = receiveQueue(2);
         List<Promise<SpMessage>> promises = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
-            promises.add(receiveQueue.takeLater(Long.MAX_VALUE));
+            promises.add(receiveQueue.receiveLater());
         }
         for (int i = 0; i < 10; i++) {
             assertThat(receiveQueue.offer(SpMessage.of("m" + i))).isTrue();
@@ -157,7 +162,7 @@ class ReceiveQueueTest {
         assertThat(receiveQueue.close(over())).isEqualTo(8);
         assertThat(resumed).hasValue(1);
         assertThat(receiveQueue.put(pipe, held)).isTrue(); // and releases it: see LeakCheck
-        assertThatThrownBy(() -> receiveQueue.take(0)).hasMessageContaining("over");
+        assertThatThrownBy(() -> receiveQueue.receive(Duration.ZERO)).hasMessageContaining("over");
     }
 
     /** Tiny ones, from several pipes, by threads and promises; each message comes once, in the order of its pipe. */
@@ -179,9 +184,8 @@ class ReceiveQueueTest {
             boolean promises = i == 0;
             threads.add(new Thread(() -> {
                 while (left.getAndDecrement() > 0) {
-                    try (SpMessage message = promises
-                            ? receiveQueue.takeLater(Long.MAX_VALUE).await(LIMIT)
-                            : receiveQueue.take(TimeUnit.SECONDS.toNanos(20))) {
+                    try (SpMessage message =
+                            promises ? receiveQueue.receiveLater().await(LIMIT) : receiveQueue.receive(LIMIT)) {
                         seen[message.body().get()].incrementAndGet();
                     }
                 }

@@ -9,10 +9,17 @@ import io.troupe.sp.socket.Receiver;
 import io.troupe.sp.socket.Sender;
 import io.troupe.sp.socket.SocketOptions;
 import io.troupe.sp.socket.SpException;
+import io.troupe.sp.transport.BoundListener;
 import io.troupe.sp.transport.Pipe;
+import io.troupe.sp.transport.PipeAcceptor;
 import io.troupe.sp.transport.PipeHandler;
+import io.troupe.sp.transport.SpAddress;
+import io.troupe.sp.transport.SpTransport;
+import io.troupe.sp.transport.TransportContext;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class SocketCoreTest {
@@ -77,5 +84,51 @@ class SocketCoreTest {
                         "afterwards alone=true pipes=0 counted=0",
                         "attach alone=false pipes=1 counted=1",
                         "refused alone=true pipes=0 counted=0");
+    }
+
+    /** A transport that connects at once, always with the same pipe. */
+    private record Connected(Pipe pipe) implements SpTransport {
+        @Override
+        public Set<String> schemes() {
+            return Set.of("fake");
+        }
+
+        @Override
+        public BoundListener bind(SpAddress address, TransportContext context, PipeAcceptor acceptor) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public AutoCloseable connect(SpAddress address, TransportContext context, PipeAcceptor acceptor) {
+            acceptor.attach(pipe);
+            return () -> {};
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    /** The peer reads nothing, so the pipe does not end by itself. */
+    @Test
+    void shouldEndThePipeOfAClosedDialerAfterTheLinger() {
+        core.start(new Watching());
+        FakePipe pipe = new FakePipe(Protocol.PAIR0);
+        ManualTimers timers = new ManualTimers();
+        CoreDialer dialer = new CoreDialer(
+                core,
+                new Connected(pipe),
+                SpAddress.parse("fake://peer"),
+                new TransportContext(Protocol.PAIR0, SocketOptions.defaults(), core.counters()),
+                timers);
+        dialer.dial();
+        core.settings()
+                .change(options ->
+                        options.toBuilder().linger(Duration.ofSeconds(7)).build());
+        dialer.close();
+        timers.advance(Duration.ofSeconds(6));
+        assertThat(pipe.ends()).containsExactly("gently");
+        timers.advance(Duration.ofSeconds(1));
+        assertThat(pipe.ends()).containsExactly("gently", "at once");
+        core.close(0);
     }
 }

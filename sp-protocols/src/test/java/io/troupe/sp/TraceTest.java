@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.TracedPair.Step;
-import io.troupe.sp.interop.Await;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.peers.wire.WirePeer;
 import io.troupe.sp.socket.SocketOptions;
@@ -41,7 +40,7 @@ class TraceTest {
     }
 
     private Step awaitSteps(String what, int count) {
-        Await.until(count + " calls of " + what, () -> pair.steps(what).size() >= count);
+        Until.isTrue(count + " calls of " + what, () -> pair.steps(what).size() >= count);
         return pair.steps(what).get(count - 1);
     }
 
@@ -57,7 +56,7 @@ class TraceTest {
             assertThat(offer.taken()).as("room").isTrue();
             assertThat(offer.thread()).as("the sender's").isSameAs(Thread.currentThread());
             assertThat(offer.stack())
-                    .containsSubsequence("OwningSender.send", "SendPort.send", "WaitQueue.await", "PairPattern.toPeer");
+                    .containsSubsequence("MessagePort.send", "SendPort.send", "WaitQueue.await", "PairPattern.toPeer");
             peer.expect(HELLO_TCP);
 
             pair.socket().send(SpMessage.of("hello"));
@@ -75,7 +74,7 @@ class TraceTest {
             Step refused = awaitSteps("offer", 1);
             assertThat(refused.taken()).isFalse();
             assertThat(refused.thread()).isSameAs(sender);
-            Await.until("it waits", () -> sender.getState() == Thread.State.TIMED_WAITING);
+            Until.isTrue("it waits", () -> sender.getState() == Thread.State.TIMED_WAITING);
 
             pair.roomAgain();
             sender.join(LIMIT.toMillis());
@@ -116,7 +115,7 @@ class TraceTest {
             peer.write(HELLO_TCP);
             Step arrived = awaitSteps("onMessage", 1);
             assertThat(arrived.taken()).isTrue();
-            assertThat(arrived.stack()).containsSubsequence("Reactor.run", "SocketCore.onMessage");
+            assertThat(arrived.stack()).containsSubsequence("Reactor.run", "SocketCore$Attached.onMessage");
 
             SpMessage message = pair.socket().receive(LIMIT);
             assertThat(message).as("through the queue").isSameAs(arrived.message());
@@ -130,17 +129,18 @@ class TraceTest {
     @Test
     void shouldReadOnTheThreadThatLooksForAMessage() {
         try (WirePeer peer = peer()) {
-            Await.until("a message was read by its receiver", () -> readsItself(peer));
+            Until.isTrue("a message was read by its receiver", () -> readsItself(peer));
         }
         List<Step> arrived = pair.steps("onMessage");
         assertThat(arrived.get(arrived.size() - 1).stack())
-                .containsSubsequence("ReceiveQueue.tryTake", "SocketCore.poll", "NioPipe.poll", "SocketCore.onMessage");
+                .containsSubsequence(
+                        "ReceiveQueue.tryReceive", "SocketCore.poll", "NioPipe.poll", "SocketCore$Attached.onMessage");
     }
 
     private boolean readsItself(WirePeer peer) {
         int before = pair.steps("onMessage").size();
         peer.write(HELLO_TCP);
-        Await.until("a message", () -> {
+        Until.isTrue("a message", () -> {
             Optional<SpMessage> message = pair.socket().tryReceive();
             message.ifPresent(SpMessage::release);
             return message.isPresent();
@@ -185,7 +185,7 @@ class TraceTest {
                             "WaitQueue.await",
                             "PairPattern.toPeer",
                             "InprocPipe.offer",
-                            "SocketCore.onMessage");
+                            "SocketCore$Attached.onMessage");
             assertThat(first.isSettled()).as("the head of the line").isTrue();
             assertThat(second.isSettled()).isFalse();
             SpMessage received = first.await(LIMIT);

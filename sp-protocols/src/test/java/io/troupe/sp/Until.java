@@ -1,25 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp;
 
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import io.troupe.testkit.Await;
+import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-/** Waits in tests, with a deadline. */
-final class Until {
-    private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(20);
-    private static final long STEP_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
+/** Waits for what other threads or processes bring about, within the limit of all these tests. Any thread may wait. */
+public final class Until {
+    /** Nothing takes that long, also on a busy machine. */
+    public static final Duration LIMIT = Duration.ofSeconds(30);
 
     private Until() {}
 
     /** Returns as soon as it is true; fails when it does not become true. */
-    static void isTrue(String what, BooleanSupplier condition) {
-        long start = System.nanoTime();
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() - start > LIMIT_NANOS) {
-                throw new AssertionError("never came true: " + what);
-            }
-            LockSupport.parkNanos(STEP_NANOS);
-        }
+    public static void isTrue(String what, BooleanSupplier condition) {
+        Await.until(what, LIMIT, condition);
     }
 }

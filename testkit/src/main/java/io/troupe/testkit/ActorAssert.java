@@ -8,8 +8,9 @@ import org.assertj.core.api.AbstractAssert;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Assertions on the actor behind a reference. Checks that begin with {@code is} and {@code has} look at it as it is
- * now; {@code stops} and {@code drains} let the system go on before. For the thread of the test.
+ * Assertions on the actor behind a reference. Checks that begin with {@code is} and {@code has} look at the actor as it is
+ * now; {@code stops} and {@code drains} let the system go on before. All throw an {@code AssertionError} if they fail, also
+ * for null, and an {@code IllegalArgumentException} if the object is no reference to one actor. For the thread of the test.
  */
 public final class ActorAssert extends AbstractAssert<ActorAssert, Object> {
     private static final int MOST_COUNTED = 100_000;
@@ -21,25 +22,38 @@ public final class ActorAssert extends AbstractAssert<ActorAssert, Object> {
         this.progress = progress;
     }
 
-    /** Has ended. */
+    /**
+     * Checks that the actor has ended.
+     *
+     * @return these assertions
+     */
     public ActorAssert isStopped() {
         return check(control().isStopped(), "actor must have stopped");
     }
 
-    /** Has not ended. */
+    /**
+     * Checks that the actor has not ended.
+     *
+     * @return these assertions
+     */
     public ActorAssert isRunning() {
         return check(!control().isStopped(), "actor must not have stopped");
     }
 
-    /** No message waits. */
+    /**
+     * Checks that no message waits; the one at work does not count.
+     *
+     * @return these assertions
+     */
     public ActorAssert hasEmptyMailbox() {
         return hasDepth(0);
     }
 
     /**
-     * So many messages wait; the one at work does not count.
+     * Checks that so many messages wait; the one at work does not count.
      *
-     * @param expected 0 or more
+     * @param expected number of messages, 0 or more
+     * @return these assertions
      */
     public ActorAssert hasDepth(int expected) {
         int depth = control().depth(Math.max(MOST_COUNTED, expected + 1));
@@ -55,7 +69,11 @@ public final class ActorAssert extends AbstractAssert<ActorAssert, Object> {
         return this;
     }
 
-    /** Lets the system go on until the actor has ended: as long as something is ready, or five seconds. */
+    /**
+     * Lets the system go on until the actor has ended: as long as something is ready, or five seconds.
+     *
+     * @return these assertions
+     */
     public ActorAssert stops() {
         return stopsWithin(progress.standardLimit());
     }
@@ -63,13 +81,19 @@ public final class ActorAssert extends AbstractAssert<ActorAssert, Object> {
     /**
      * Lets the system go on until the actor has ended.
      *
-     * @param limit by the clock of the system; a manual one is moved by at most that
+     * @param limit by the clock of the system, zero or more; a manual clock is moved by at most that
+     * @return these assertions
+     * @throws IllegalArgumentException if the limit is negative
      */
     public ActorAssert stopsWithin(Duration limit) {
         return goOn(control()::isStopped, limit, "actor must stop");
     }
 
-    /** Lets the system go on until no message waits: as long as something is ready, or five seconds. */
+    /**
+     * Lets the system go on until no message waits: as long as something is ready, or five seconds.
+     *
+     * @return these assertions
+     */
     public ActorAssert drains() {
         return drainsWithin(progress.standardLimit());
     }
@@ -77,7 +101,9 @@ public final class ActorAssert extends AbstractAssert<ActorAssert, Object> {
     /**
      * Lets the system go on until no message waits.
      *
-     * @param limit by the clock of the system; a manual one is moved by at most that
+     * @param limit by the clock of the system, zero or more; a manual clock is moved by at most that
+     * @return these assertions
+     * @throws IllegalArgumentException if the limit is negative
      */
     public ActorAssert drainsWithin(Duration limit) {
         ActorControl control = control();

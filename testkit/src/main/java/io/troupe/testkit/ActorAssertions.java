@@ -6,8 +6,9 @@ import io.troupe.core.promise.Promise;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Entry points of the assertions for static import, beside those of AssertJ. They wait in real time; for a manual
- * system use the methods of the same names on the test system, which run its turns.
+ * The entry points of the assertions on promises and actors, for static import beside those of AssertJ. Without a system
+ * they wait in real time; for a manual system give it, or use the methods of the same names of {@link TestSystem}, which run
+ * its turns.
  *
  * <pre>{@code
  * assertThat(counter.get()).settlesWithin(ofSeconds(1)).isFulfilledWith(3);
@@ -17,7 +18,13 @@ import org.jspecify.annotations.Nullable;
 public final class ActorAssertions {
     private ActorAssertions() {}
 
-    /** Assertions on a promise. */
+    /**
+     * Assertions on a promise that wait in real time.
+     *
+     * @param <T> type of the promise's value
+     * @param actual the promise; null fails the first check
+     * @return the assertions
+     */
     public static <T> PromiseAssert<T> assertThat(@Nullable Promise<T> actual) {
         return new PromiseAssert<>(actual, Progress.waiting());
     }
@@ -25,16 +32,20 @@ public final class ActorAssertions {
     /**
      * Assertions on a promise of a system; they let that system go on where they wait.
      *
-     * @param system whose dispatcher and clock decide how
+     * @param <T> type of the promise's value
+     * @param actual the promise; null fails the first check
+     * @param system to go on with: its dispatcher and clock decide how
+     * @return the assertions
      */
     public static <T> PromiseAssert<T> assertThat(@Nullable Promise<T> actual, ActorSystem system) {
         return new PromiseAssert<>(actual, Progress.of(system));
     }
 
     /**
-     * Assertions on the actor behind a reference.
+     * Assertions on the actor behind a reference that wait in real time.
      *
-     * @param reference to one actor, not to a group
+     * @param reference to one actor, not to a group; null fails the first check
+     * @return the assertions
      */
     public static ActorAssert assertThatActor(@Nullable Object reference) {
         return new ActorAssert(reference, Progress.waiting());
@@ -43,8 +54,9 @@ public final class ActorAssertions {
     /**
      * Assertions on the actor behind a reference, in a system; they let that system go on where they wait.
      *
-     * @param reference to one actor, not to a group
-     * @param system whose dispatcher and clock decide how
+     * @param reference to one actor, not to a group; null fails the first check
+     * @param system to go on with: its dispatcher and clock decide how
+     * @return the assertions
      */
     public static ActorAssert assertThatActor(@Nullable Object reference, ActorSystem system) {
         return new ActorAssert(reference, Progress.of(system));

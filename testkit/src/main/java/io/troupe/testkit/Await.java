@@ -2,12 +2,13 @@
 package io.troupe.testkit;
 
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Waits in real time for a condition that nothing announces: it looks often at first, then less often, and never waits
- * longer than needed. With an actor system use the test system's own waiting instead.
+ * A wait in real time for a condition that nothing announces: it looks often at first, later every five milliseconds, and
+ * ends as soon as it sees the condition. With an actor system use {@link TestSystem#until} instead.
  *
  * <pre>{@code
  * Await.until("the port is free", Duration.ofSeconds(2), () -> isFree(port));
@@ -23,17 +24,22 @@ public final class Await {
      * Waits until the condition holds.
      *
      * @param limit of waiting, zero or more
-     * @param condition quick and without effects, looked at at least once
-     * @throws AssertionError if it does not hold in time
+     * @param condition quick and without effects; asked on the calling thread, once at least
+     * @throws IllegalArgumentException if the limit is negative
+     * @throws AssertionError if the condition does not hold in time, or the thread is interrupted
      */
     public static void until(Duration limit, BooleanSupplier condition) {
         until("the condition holds", limit, condition);
     }
 
     /**
-     * The same with an error text that says what was awaited.
+     * Waits until the condition holds, with an error text that says what was awaited.
      *
-     * @param what as in "until …"
+     * @param what text that continues "until …"
+     * @param limit of waiting, zero or more
+     * @param condition quick and without effects; asked on the calling thread, once at least
+     * @throws IllegalArgumentException if the limit is negative
+     * @throws AssertionError if the condition does not hold in time, or the thread is interrupted
      */
     public static void until(String what, Duration limit, BooleanSupplier condition) {
         TimeLimits.check(limit);
@@ -48,7 +54,7 @@ public final class Await {
 
     /** Returns whether the condition holds, as soon as it does or at the limit. An interrupt ends the wait. */
     static boolean holds(Duration limit, BooleanSupplier condition) {
-        long end = System.nanoTime() + limit.toNanos();
+        long end = System.nanoTime() + TimeUnit.NANOSECONDS.convert(limit);
         long pause = FIRST_PAUSE_NANOS;
         while (!condition.getAsBoolean()) {
             long left = end - System.nanoTime();

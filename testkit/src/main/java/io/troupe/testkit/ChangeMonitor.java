@@ -23,7 +23,7 @@ final class ChangeMonitor {
      * @return whether the condition holds
      */
     synchronized boolean await(BooleanSupplier condition, Duration limit) {
-        long end = System.nanoTime() + limit.toNanos();
+        long end = System.nanoTime() + TimeUnit.NANOSECONDS.convert(limit);
         while (!condition.getAsBoolean()) {
             long left = end - System.nanoTime();
             if (left <= 0) {

@@ -13,10 +13,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands in for an actor: records the calls to it, in order, and answers asks as it was told; asks of other methods stay
- * pending until the test answers the recorded call. Calls arrive in turns of its own, as with an actor: on a manual
- * system each arrival is a step. Any thread calls the reference; expecting is for the thread of the test. It lives as
- * long as its system.
+ * A stand-in for an actor, for tests of the actors that call it. It records the calls in order and answers asks as it was
+ * told. An ask of another method pends until the test answers the recorded call, or until its deadline: that of the system,
+ * unless the caller has chosen one. Calls arrive in turns of the probe, as with an actor: on a manual system each arrival
+ * is a step. Any thread calls the reference; the thread of the test expects calls. A probe lives as long as its system.
  *
  * <pre>{@code
  * Probe<Store> store = test.probe(Store.class);
@@ -50,8 +50,10 @@ public final class Probe<T> {
     /**
      * A probe on the dispatcher and the clock of a system.
      *
+     * @param <T> type it stands in for
      * @param system that the callers belong to
      * @param type an interface or an actor class; no code of a class runs
+     * @return the probe
      * @throws io.troupe.core.error.SpawnRefusedException if actors of this type are refused
      */
     public static <T> Probe<T> of(ActorSystem system, Class<T> type) {
@@ -59,15 +61,20 @@ public final class Probe<T> {
     }
 
     /**
-     * The same for a type in a package that its module does not open.
+     * A probe as {@link #of(ActorSystem, Class)} makes it, for a type in a package that its module does not open.
      *
-     * @param lookup made there by {@code MethodHandles.lookup()}
+     * @param <T> type it stands in for
+     * @param system that the callers belong to
+     * @param type an interface or an actor class; no code of a class runs
+     * @param lookup made in that package by {@code MethodHandles.lookup()}
+     * @return the probe
+     * @throws io.troupe.core.error.SpawnRefusedException if actors of this type are refused
      */
     public static <T> Probe<T> of(ActorSystem system, Class<T> type, MethodHandles.Lookup lookup) {
         return new Probe<>(system, ReferenceType.of(type, Objects.requireNonNull(lookup, "lookup")));
     }
 
-    /** What to give to the actors under test. */
+    /** {@return the reference for the actors under test; always the same} */
     public T ref() {
         return type.type().cast(cell.reference());
     }
@@ -75,11 +82,12 @@ public final class Probe<T> {
     // ---- answering -----------------------------------------------------------------------------------------------
 
     /**
-     * From now on answers asks to this method, overloads included.
+     * From now on answers asks of this method, overloads included. A later rule for the method replaces this one.
      *
      * @param method name
-     * @param valueOrPromise the value, or a promise to settle like
+     * @param valueOrPromise the value, which may be null, or a promise that decides the answers when it settles
      * @return this probe
+     * @throws IllegalArgumentException if the type has no such method, or the method returns no promise
      */
     public Probe<T> answer(String method, @Nullable Object valueOrPromise) {
         Promise<?> answer = Answers.promiseOf(valueOrPromise);
@@ -87,11 +95,13 @@ public final class Probe<T> {
     }
 
     /**
-     * From now on answers asks to this method by a function of the call.
+     * From now on answers asks of this method, overloads included, by a function of the call. A later rule for the method
+     * replaces this one.
      *
      * @param method name
-     * @param function returns the value or a promise; runs in the probe's turn; what it throws fails the call
+     * @param function returns the value or a promise; runs in the probe's turns; an exception that it throws fails the call
      * @return this probe
+     * @throws IllegalArgumentException if the type has no such method, or the method returns no promise
      */
     public Probe<T> answerBy(String method, Function<? super RecordedCall, ? extends @Nullable Object> function) {
         boolean ask = methodsNamed(method).stream().anyMatch(info -> info.result() != void.class);
@@ -104,11 +114,12 @@ public final class Probe<T> {
     }
 
     /**
-     * From now on fails asks to this method.
+     * From now on fails asks of this method, overloads included. A later rule for the method replaces this one.
      *
      * @param method name
-     * @param cause of the failure
+     * @param cause with which the callers' promises fail
      * @return this probe
+     * @throws IllegalArgumentException if the type has no such method, or the method returns no promise
      */
     public Probe<T> fail(String method, Throwable cause) {
         return answer(method, Promise.failed(cause));
@@ -116,7 +127,12 @@ public final class Probe<T> {
 
     // ---- expecting -----------------------------------------------------------------------------------------------
 
-    /** Takes the next call. */
+    /**
+     * Takes the next call.
+     *
+     * @return the call
+     * @throws AssertionError if there is none
+     */
     public RecordedCall awaitCall() {
         return awaitCall(progress.standardLimit());
     }
@@ -124,6 +140,8 @@ public final class Probe<T> {
     /**
      * Takes the next call, waiting for it at most so long.
      *
+     * @param limit of waiting, zero or more; a manual clock is moved by at most that
+     * @return the call
      * @throws AssertionError if there is none
      */
     public RecordedCall awaitCall(Duration limit) {
@@ -135,7 +153,9 @@ public final class Probe<T> {
      *
      * @param method name
      * @param arguments all of them; compared by equals, arrays by their elements
-     * @throws AssertionError if it is another one or there is none
+     * @return the call
+     * @throws IllegalArgumentException if the type has no such method
+     * @throws AssertionError if the next call is another one or there is none; a wrong call is taken all the same
      */
     public RecordedCall expectCall(String method, @Nullable Object... arguments) {
         methodsNamed(method);
@@ -152,7 +172,9 @@ public final class Probe<T> {
      * Takes the next call, which must be to this method, with any arguments.
      *
      * @param method name
-     * @throws AssertionError if it is another one or there is none
+     * @return the call
+     * @throws IllegalArgumentException if the type has no such method
+     * @throws AssertionError if the next call is another one or there is none; a wrong call is taken all the same
      */
     public RecordedCall expectCallTo(String method) {
         methodsNamed(method);
@@ -182,8 +204,9 @@ public final class Probe<T> {
     }
 
     /**
-     * Checks that no call comes within that time; a manual clock is moved by that much.
+     * Checks that all calls were taken and that no call comes within that time.
      *
+     * @param span of waiting, zero or more; a manual clock is moved by that much
      * @throws AssertionError if a call was not taken
      */
     public void expectNoCall(Duration span) {
@@ -193,17 +216,17 @@ public final class Probe<T> {
         }
     }
 
-    /** Takes all calls that have arrived, without looking at them. */
+    /** Takes all calls that have arrived, without a check. */
     public void skipCalls() {
         log.takeAll();
     }
 
-    /** All calls that have arrived since the start, taken or not. */
+    /** {@return all calls that have arrived since the start, taken or not, in order; a copy} */
     public List<RecordedCall> calls() {
         return log.all();
     }
 
-    /** Ends the stand-in as an actor ends: its watchers are told, asks fail, tells are lost. */
+    /** Ends the probe as an actor ends: its watchers are told, waiting and later asks fail, tells are lost. */
     public void stop() {
         cell.stop();
     }

@@ -36,6 +36,10 @@ final class ProbeCell extends CallbackCell implements Outlet, ActorControl {
     private final ProbeExecutor executor;
     private final Object self;
     private final Object recorder;
+
+    /** Time that asks have whose callers choose no deadline; 0: there is no limit. */
+    private final long askNanos;
+
     private final List<CompletablePromise<Terminated>> watchers = new ArrayList<>(); // guarded by itself
     private @Nullable Terminated end; // guarded by watchers
 
@@ -46,6 +50,7 @@ final class ProbeCell extends CallbackCell implements Outlet, ActorControl {
         this.executor = new ProbeExecutor(this, system.clock(), address);
         this.self = type.newReference(this);
         this.recorder = type.newReference(new Recorder(this, answers, log));
+        this.askNanos = system.host().askNanos();
     }
 
     /** A cell that lives as long as the system. */
@@ -68,8 +73,7 @@ final class ProbeCell extends CallbackCell implements Outlet, ActorControl {
 
     @Override
     public <T> Promise<T> ask(AskMessage<T> message) {
-        message.target(this);
-        offer(message);
+        tryAsk(message);
         return message;
     }
 
@@ -81,6 +85,7 @@ final class ProbeCell extends CallbackCell implements Outlet, ActorControl {
     @Override
     public Offer tryAsk(AskMessage<?> message) {
         message.target(this);
+        message.limitBy(executor.deadlines(), askNanos);
         return offer(message);
     }
 

@@ -12,8 +12,9 @@ import org.assertj.core.api.ObjectAssert;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Assertions on a promise. Checks that begin with {@code is} and {@code has} look at it as it is now; checks that begin
- * with {@code settles} and {@code stays} let the system go on before. For the thread of the test.
+ * Assertions on a promise. Checks that begin with {@code is} and {@code has} look at the promise as it is now; checks that
+ * begin with {@code settles} and {@code stays} let the system go on before. All throw an {@code AssertionError} if they
+ * fail, also for null. For the thread of the test.
  *
  * @param <T> type of the promise's value
  */
@@ -25,7 +26,11 @@ public final class PromiseAssert<T> extends AbstractAssert<PromiseAssert<T>, Pro
         this.progress = progress;
     }
 
-    /** Lets the system go on until the promise has settled: as long as something is ready, or five seconds. */
+    /**
+     * Lets the system go on until the promise has settled: as long as something is ready, or five seconds.
+     *
+     * @return these assertions
+     */
     public PromiseAssert<T> settles() {
         return settlesWithin(progress.standardLimit());
     }
@@ -33,7 +38,9 @@ public final class PromiseAssert<T> extends AbstractAssert<PromiseAssert<T>, Pro
     /**
      * Lets the system go on until the promise has settled.
      *
-     * @param limit by the clock of the system; a manual one is moved by at most that
+     * @param limit by the clock of the system, zero or more; a manual clock is moved by at most that
+     * @return these assertions
+     * @throws IllegalArgumentException if the limit is negative
      */
     public PromiseAssert<T> settlesWithin(Duration limit) {
         isNotNull();
@@ -46,7 +53,9 @@ public final class PromiseAssert<T> extends AbstractAssert<PromiseAssert<T>, Pro
     /**
      * Lets the system go on for that long; the promise must not settle.
      *
-     * @param span by the clock of the system; a manual one is moved by that much
+     * @param span by the clock of the system, zero or more; a manual clock is moved by that much
+     * @return these assertions
+     * @throws IllegalArgumentException if the span is negative
      */
     public PromiseAssert<T> staysPendingFor(Duration span) {
         isNotNull();
@@ -56,7 +65,11 @@ public final class PromiseAssert<T> extends AbstractAssert<PromiseAssert<T>, Pro
         return this;
     }
 
-    /** There is neither a value nor a failure. */
+    /**
+     * Checks that there is neither a value nor a failure.
+     *
+     * @return these assertions
+     */
     public PromiseAssert<T> isPending() {
         isNotNull();
         if (actual.isSettled()) {
@@ -65,16 +78,21 @@ public final class PromiseAssert<T> extends AbstractAssert<PromiseAssert<T>, Pro
         return this;
     }
 
-    /** There is a value. */
+    /**
+     * Checks that there is a value, which may be null.
+     *
+     * @return these assertions
+     */
     public PromiseAssert<T> isFulfilled() {
         fulfilled();
         return this;
     }
 
     /**
-     * There is this value.
+     * Checks that there is this value.
      *
      * @param expected compared by equals, arrays by their elements; may be null
+     * @return these assertions
      */
     public PromiseAssert<T> isFulfilledWith(@Nullable T expected) {
         T value = fulfilled().value();
@@ -85,16 +103,21 @@ public final class PromiseAssert<T> extends AbstractAssert<PromiseAssert<T>, Pro
         return this;
     }
 
-    /** There is a failure. */
+    /**
+     * Checks that there is a failure.
+     *
+     * @return these assertions
+     */
     public PromiseAssert<T> isFailed() {
         cause();
         return this;
     }
 
     /**
-     * There is a failure of this class.
+     * Checks that there is a failure of this class.
      *
-     * @param type class of the failure or above
+     * @param type class of the failure or a superclass
+     * @return these assertions
      */
     public PromiseAssert<T> hasFailedWith(Class<? extends Throwable> type) {
         Throwable cause = cause();
@@ -104,12 +127,20 @@ public final class PromiseAssert<T> extends AbstractAssert<PromiseAssert<T>, Pro
         return this;
     }
 
-    /** Goes on with the value. */
+    /**
+     * Goes on with the value, after a check that there is one.
+     *
+     * @return AssertJ's assertions on the value
+     */
     public ObjectAssert<T> value() {
         return Assertions.assertThat(fulfilled().value()).as(descriptionText());
     }
 
-    /** Goes on with the failure. */
+    /**
+     * Goes on with the failure, after a check that there is one.
+     *
+     * @return AssertJ's assertions on the exception or error
+     */
     public AbstractThrowableAssert<?, Throwable> failure() {
         return Assertions.assertThat(cause()).as(descriptionText());
     }

@@ -14,7 +14,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A call that a probe has received. Its arguments are the objects themselves, not copies. Any thread. */
+/**
+ * A call that a {@link Probe} has received: look at its arguments, and answer it if it is an ask. The arguments are the objects
+ * themselves, not copies. Any thread.
+ */
 public final class RecordedCall {
     private final Call message;
     private final @Nullable Object[] arguments;
@@ -30,34 +33,37 @@ public final class RecordedCall {
         this.arguments = message.arguments();
     }
 
-    /** Name of the method. */
+    /** {@return the name of the method} */
     public String method() {
         return message.method().name();
     }
 
-    /** The method with its types. */
+    /** {@return the method with its types} */
     public MethodInfo info() {
         return message.method();
     }
 
-    /** The arguments, boxed. */
+    /** {@return the arguments in order, primitives boxed; not to be changed} */
     public List<@Nullable Object> arguments() {
         return Collections.unmodifiableList(Arrays.asList(arguments));
     }
 
     /**
-     * One argument.
+     * One argument, for further checks.
      *
+     * @param <A> type of the argument
      * @param index from 0
-     * @param argumentType what it is; of primitives the boxed class
-     * @throws ClassCastException if it is something else
-     * @throws NullPointerException if it is null
+     * @param argumentType class of the argument; for a primitive its boxed class
+     * @return the argument
+     * @throws ClassCastException if the argument is of another class
+     * @throws NullPointerException if the argument is null
+     * @throws IndexOutOfBoundsException if there are fewer arguments
      */
     public <A> A argument(int index, Class<A> argumentType) {
         return argumentType.cast(Objects.requireNonNull(arguments[index], "argument"));
     }
 
-    /** Whether the caller got a promise. */
+    /** {@return whether the call is an ask, whose caller got a promise} */
     public boolean isAsk() {
         return result != null;
     }
@@ -65,7 +71,7 @@ public final class RecordedCall {
     /**
      * Answers the ask. If the caller has given up meanwhile, the answer is late and lost.
      *
-     * @param valueOrPromise the value, or a promise to settle like
+     * @param valueOrPromise the value, which may be null, or a promise that decides the answer when it settles
      * @throws IllegalStateException if the call is no ask, or has its answer
      */
     public void answer(@Nullable Object valueOrPromise) {
@@ -81,7 +87,7 @@ public final class RecordedCall {
     /**
      * Fails the ask. If the caller has given up meanwhile, the failure is late and lost.
      *
-     * @param cause of the failure
+     * @param cause with which the caller's promise fails
      * @throws IllegalStateException if the call is no ask, or has its answer
      */
     public void fail(Throwable cause) {
@@ -104,7 +110,7 @@ public final class RecordedCall {
         return inArray.substring(1, inArray.length() - 1);
     }
 
-    /** Method and arguments, as in {@code add(2, "two")}. */
+    /** {@return method and arguments, as in {@code add(2, "two")}} */
     @Override
     public String toString() {
         return text(method(), arguments);

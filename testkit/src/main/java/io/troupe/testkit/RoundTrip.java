@@ -28,7 +28,7 @@ final class RoundTrip extends Cell {
             new RoundTrip(scheduler.home(worker), arrivals).offer(new Arrival());
         }
         try {
-            return arrivals.await(limit.toNanos(), TimeUnit.NANOSECONDS);
+            return arrivals.await(TimeUnit.NANOSECONDS.convert(limit), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;

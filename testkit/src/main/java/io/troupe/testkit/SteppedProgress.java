@@ -5,6 +5,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.ManualDispatcher;
 import io.troupe.dispatch.timer.ManualClock;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -98,7 +99,7 @@ final class SteppedProgress implements Progress {
     }
 
     private boolean inRealTime(BooleanSupplier condition, Duration limit) {
-        long end = System.nanoTime() + limit.toNanos();
+        long end = System.nanoTime() + TimeUnit.NANOSECONDS.convert(limit);
         while (!condition.getAsBoolean()) {
             if (!dispatcher.runNext()) {
                 if (System.nanoTime() - end >= 0) {

@@ -20,10 +20,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An actor system for one test, in one line. A manual one has no threads: the test runs the turns, one message each, and
- * moves the clock, so every run is the same. A seeded one is manual, too, and picks among what is ready by chance:
- * scheduling, time, blocking work, callbacks and {@link #random} have the seed as their only source, so the same seed
- * gives the same run. A real one has threads and short deadlines. For the thread of the test only.
+ * An actor system for one test, in one line. A manual system has no threads: the test runs the turns, one message each, and
+ * moves the clock, so every run is the same. A seeded system is manual, too, and picks the next turn by chance: scheduling,
+ * time, blocking work, callbacks and {@link #random} have the seed as their only source, so the same seed gives the same
+ * run. A real system has threads and short deadlines. For the thread of the test only.
  *
  * <p>Two things escape the seed: identity hash codes, and with them the order of a hash set of references; and
  * continuations that the test itself registers on a promise of no system, which run on the JDK's common pool.
@@ -70,49 +70,62 @@ public final class TestSystem implements Spawner, AutoCloseable {
 
     // ---- starting ------------------------------------------------------------------------------------------------
 
-    /** Without threads; what is ready first runs first. */
+    /**
+     * Starts a system without threads, in which the turn that is ready first runs first.
+     *
+     * @return the system; the test closes it
+     */
     public static TestSystem manual() {
         return manual(settings -> {});
     }
 
     /**
-     * The same with settings.
+     * Starts a system as {@link #manual()} does, with settings.
      *
      * @param settings may change all but dispatcher, clock and helpers; a listener of its own leaves {@link #failures}
      *     and {@link #deadLetters} empty
+     * @return the system; the test closes it
      */
     public static TestSystem manual(Consumer<? super SystemBuilder> settings) {
         return stepped(ManualDispatcher.inOrder(), 0, settings);
     }
 
     /**
-     * Without threads; what runs next is picked by chance.
+     * Starts a system without threads, in which the next turn is picked by chance.
      *
-     * @param seed the same seed gives the same run
+     * @param seed any number; the same seed gives the same run
+     * @return the system; the test closes it
      */
     public static TestSystem seeded(long seed) {
         return seeded(seed, settings -> {});
     }
 
     /**
-     * The same with settings.
+     * Starts a system as {@link #seeded(long)} does, with settings.
      *
+     * @param seed any number; the same seed gives the same run
      * @param settings as for {@link #manual(Consumer)}
+     * @return the system; the test closes it
      */
     public static TestSystem seeded(long seed, Consumer<? super SystemBuilder> settings) {
         return stepped(ManualDispatcher.seeded(seed), seed, settings);
     }
 
-    /** With two worker threads; asks and closing have deadlines of five seconds. */
+    /**
+     * Starts a system with two worker threads; asks and closing have deadlines of five seconds.
+     *
+     * @return the system; the test closes it
+     */
     public static TestSystem real() {
         return real(settings -> {});
     }
 
     /**
-     * The same with settings.
+     * Starts a system as {@link #real()} does, with settings.
      *
      * @param settings may change everything; a listener of its own leaves {@link #failures} and {@link #deadLetters}
      *     empty
+     * @return the system; the test closes it
      */
     public static TestSystem real(Consumer<? super SystemBuilder> settings) {
         SystemBuilder builder = ActorSystem.builder()
@@ -145,7 +158,8 @@ public final class TestSystem implements Spawner, AutoCloseable {
      * }</pre>
      *
      * @param count number of seeds, at least 1
-     * @param body of the test
+     * @param body of the test, run once per seed
+     * @throws IllegalArgumentException if the count is less than 1
      * @throws AssertionError if the body throws for a seed
      */
     public static void forSeeds(int count, SeedBody body) {
@@ -154,7 +168,7 @@ public final class TestSystem implements Spawner, AutoCloseable {
 
     // ---- parts ---------------------------------------------------------------------------------------------------
 
-    /** The system under test. */
+    /** {@return the system under test} */
     public ActorSystem system() {
         return system;
     }
@@ -165,15 +179,18 @@ public final class TestSystem implements Spawner, AutoCloseable {
     }
 
     /**
-     * A stand-in for an actor.
+     * Makes a stand-in for an actor, which lives as long as this system.
      *
-     * @param type an interface or an actor class
+     * @param <T> type it stands in for
+     * @param type an interface or an actor class; no code of a class runs
+     * @return the probe
+     * @throws io.troupe.core.error.SpawnRefusedException if actors of this type are refused
      */
     public <T> Probe<T> probe(Class<T> type) {
         return Probe.of(system, type);
     }
 
-    /** Chance that comes from the seed (of a system without a seed: always the same). For the body of the test. */
+    /** {@return a source of chance for the body of the test: it follows the seed, without a seed it is always the same} */
     public Random random() {
         return random;
     }
@@ -181,6 +198,7 @@ public final class TestSystem implements Spawner, AutoCloseable {
     /**
      * The clock of a manual system; moving it by hand runs timers but no turns, see {@link #advance}.
      *
+     * @return the clock, which starts at 0
      * @throws IllegalStateException if the system is real
      */
     public ManualClock clock() {
@@ -190,12 +208,16 @@ public final class TestSystem implements Spawner, AutoCloseable {
         return clock;
     }
 
-    /** Failures of actors so far. Failed asks are none: their callers know. */
+    /**
+     * The failures of actors so far that their supervision has dealt with. A failed ask is none of them: its caller knows.
+     *
+     * @return the failures in order; a copy
+     */
     public List<ActorFailure> failures() {
         return incidents.failures();
     }
 
-    /** Messages so far that were not delivered and had no caller to be told. */
+    /** {@return the messages so far that were not delivered and had no caller to be told, in order; a copy} */
     public List<DeadLetter> deadLetters() {
         return incidents.deadLetters();
     }
@@ -215,7 +237,7 @@ public final class TestSystem implements Spawner, AutoCloseable {
     /**
      * Runs turns until nothing is ready. Time stands still; timers that are due by now run.
      *
-     * @return number of turns
+     * @return number of turns run, 0 or more
      * @throws IllegalStateException if the system is real, or if the actors keep each other busy for ever
      */
     public long runAll() {
@@ -230,6 +252,7 @@ public final class TestSystem implements Spawner, AutoCloseable {
      * all that this makes ready, up to the end of the span.
      *
      * @param span zero or more
+     * @throws IllegalArgumentException if the span is negative
      * @throws IllegalStateException if the system is real, or if the actors keep each other busy for ever
      */
     public void advance(Duration span) {
@@ -237,7 +260,13 @@ public final class TestSystem implements Spawner, AutoCloseable {
         progress.until(() -> false, span);
     }
 
-    /** {@link #runAll} on a manual system; on a real one lets the workers come to the end of what is ready, no proof of rest. */
+    /**
+     * Lets the actors come to rest. On a manual system this is {@link #runAll}; on a real system it lets the workers come to
+     * the end of what is ready, which is no proof of rest.
+     *
+     * @throws IllegalStateException if the system is manual and its actors keep each other busy for ever
+     * @throws AssertionError if the system is real and its workers do not come to an end of their turns within five seconds
+     */
     public void settle() {
         progress.settle();
     }
@@ -246,6 +275,8 @@ public final class TestSystem implements Spawner, AutoCloseable {
      * Lets the system go on until the promise has settled: as long as something is ready (time stands still), or five
      * seconds on a real system.
      *
+     * @param <T> type of the value
+     * @param promise of an actor of this system
      * @return its value; a failure is thrown as by {@link Promise#await}
      * @throws AssertionError if it does not settle
      */
@@ -254,8 +285,11 @@ public final class TestSystem implements Spawner, AutoCloseable {
     }
 
     /**
-     * The same with a limit, by which a manual clock is moved at most.
+     * Lets the system go on until the promise has settled, at most for some time.
      *
+     * @param <T> type of the value
+     * @param promise of an actor of this system
+     * @param limit of waiting, zero or more; a manual clock is moved by at most that
      * @return its value; a failure is thrown as by {@link Promise#await}
      * @throws AssertionError if it does not settle
      */
@@ -267,8 +301,8 @@ public final class TestSystem implements Spawner, AutoCloseable {
     /**
      * Lets the system go on until the condition holds.
      *
-     * @param limit by which a manual clock is moved at most
-     * @param condition quick and without effects
+     * @param limit of waiting, zero or more; a manual clock is moved by at most that
+     * @param condition quick and without effects; asked on the calling thread, once at least
      * @throws AssertionError if it does not hold in time
      */
     public void until(Duration limit, BooleanSupplier condition) {
@@ -279,7 +313,13 @@ public final class TestSystem implements Spawner, AutoCloseable {
 
     // ---- checking ------------------------------------------------------------------------------------------------
 
-    /** Assertions on a promise; they let this system go on where they wait. */
+    /**
+     * Assertions on a promise; they let this system go on where they wait.
+     *
+     * @param <T> type of the promise's value
+     * @param promise of an actor of this system; null fails the first check
+     * @return the assertions
+     */
     public <T> PromiseAssert<T> assertThat(@Nullable Promise<T> promise) {
         return new PromiseAssert<>(promise, progress);
     }
@@ -287,18 +327,19 @@ public final class TestSystem implements Spawner, AutoCloseable {
     /**
      * Assertions on an actor; they let this system go on where they wait.
      *
-     * @param reference to one actor
+     * @param reference to one actor; null fails the first check
+     * @return the assertions
      */
     public ActorAssert assertThatActor(@Nullable Object reference) {
         return new ActorAssert(reference, progress);
     }
 
     /**
-     * Runs checks; if one fails the error also tells the state of the system: its seed, its time, and what went wrong in
-     * it.
+     * Runs checks; if one fails the error also tells the state of the system: its seed, its time, and its failures and dead
+     * letters.
      *
      * @param body with the checks
-     * @throws AssertionError if the body throws
+     * @throws AssertionError if the body throws an exception or an assertion error, which is its cause
      */
     public void check(Body body) {
         try {
@@ -308,7 +349,7 @@ public final class TestSystem implements Spawner, AutoCloseable {
         }
     }
 
-    /** What actors have begun and not finished so far: unsettled asks, stashed messages, sends that wait for room. */
+    /** {@return unfinished work of actors: asks not settled, messages stashed, sends that wait for room} */
     public List<PendingWork> pendingWork() {
         return system.pendingWork();
     }
@@ -324,7 +365,7 @@ public final class TestSystem implements Spawner, AutoCloseable {
     }
 
     /**
-     * Ends the system. On a manual one runs what is ready before; a real one gets its time to finish.
+     * Ends the system. A manual system runs all that is ready before; a real one gets some seconds to finish.
      *
      * @throws AssertionError if actors have work left: asks that are not answered, messages that stay stashed or wait for
      *     room; unless {@link #allowPendingWork} was called
@@ -371,7 +412,7 @@ public final class TestSystem implements Spawner, AutoCloseable {
                 + "; start it with TestSystem.manual() or seeded(seed)");
     }
 
-    /** Part of a test. */
+    /** A part of a test. */
     @FunctionalInterface
     public interface Body {
         /**

@@ -4,6 +4,7 @@ package io.troupe.testkit;
 import io.troupe.dispatch.timer.ManualClock;
 import io.troupe.dispatch.timer.TimerWheel;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
 /** A stretch of manual time that can be walked from deadline to deadline: a mark on the clock keeps it from overshooting. */
 final class TimeSpan implements AutoCloseable {
@@ -14,7 +15,7 @@ final class TimeSpan implements AutoCloseable {
     TimeSpan(ManualClock clock, Duration length) {
         this.clock = clock;
         this.wheel = new TimerWheel(clock, "testkit-span", failure -> {});
-        wheel.schedule(length.toNanos(), () -> over = true);
+        wheel.schedule(TimeUnit.NANOSECONDS.convert(length), () -> over = true);
     }
 
     /** Moves time to the next deadline, at most to the end, and runs what is due then. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What tests of actors need so that they neither sleep nor poll: a system that is stepped by hand, stand-ins for actors, and
- * checks as AssertJ assertions.
+ * Helpers for tests of actors that neither sleep nor poll: a system that is stepped by hand, stand-ins for actors, and checks
+ * as AssertJ assertions.
  *
  * <pre>
  *   TestSystem → Progress (step the dispatcher and move the clock | wait for threads)

@@ -15,7 +15,7 @@ class ArchitectureTest {
 
     private static final String FACADE = "io.troupe.testkit";
 
-    private final JavaClasses main = new ClassFileImporter()
+    private static final JavaClasses MAIN = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages(FACADE);
 
@@ -26,7 +26,7 @@ class ArchitectureTest {
                 .should()
                 .beFreeOfCycles()
                 .allowEmptyShould(true)
-                .check(main);
+                .check(MAIN);
     }
 
     @Test
@@ -38,16 +38,16 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAPackage(FACADE)
                 .allowEmptyShould(true)
-                .check(main);
+                .check(MAIN);
     }
 
     @Test
     void shouldNotPrint() {
-        NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.allowEmptyShould(true).check(main);
+        NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.allowEmptyShould(true).check(MAIN);
     }
 
     @Test
     void shouldNotUseJavaUtilLogging() {
-        NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING.allowEmptyShould(true).check(main);
+        NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING.allowEmptyShould(true).check(MAIN);
     }
 }

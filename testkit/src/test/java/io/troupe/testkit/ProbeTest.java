@@ -182,6 +182,43 @@ class ProbeTest {
     }
 
     @Test
+    void shouldFailUnansweredCallsAtTheDeadlineOfTheirSystem() {
+        Promise<Integer> answer = store.load("a");
+        probe.expectCall("load", "a");
+        test.advance(Duration.ofSeconds(29));
+        test.assertThat(answer).isPending();
+        test.advance(SECOND);
+        test.assertThat(answer)
+                .hasFailedWith(CallTimeoutException.class)
+                .failure()
+                .hasMessageContaining("deadline=PT30S")
+                .hasMessageContaining("load(String)");
+    }
+
+    @Test
+    void shouldNotSeeCallsWhoseDeadlinePassedBefore() {
+        Promise<Integer> answer = store.load("a");
+        test.clock().advance(Duration.ofSeconds(30)); // no turn has run
+        test.assertThat(answer).hasFailedWith(CallTimeoutException.class);
+        probe.expectNoCall();
+    }
+
+    @Test
+    void shouldWaitForAnswersAsLongAsTheSettingsSay() {
+        try (TestSystem patient = TestSystem.manual(settings -> settings.askTimeout(Duration.ZERO))) {
+            Promise<Integer> forEver = patient.probe(Store.class).ref().load("a");
+            Promise<Integer> limited =
+                    patient.probe(Store.class).ref().load("a").timeout(SECOND);
+            patient.advance(Duration.ofDays(1));
+            patient.assertThat(forEver).isPending();
+            patient.assertThat(limited).hasFailedWith(CallTimeoutException.class);
+        }
+        Promise<Integer> freed = store.load("a").timeout(Duration.ZERO);
+        test.advance(Duration.ofDays(1));
+        test.assertThat(freed).isPending();
+    }
+
+    @Test
     void shouldNotSeeCallsThatWereCancelledBefore() {
         Promise<Integer> answer = store.load("a");
         answer.cancel();

@@ -11,6 +11,7 @@ import io.troupe.core.actor.Supervision.Decision;
 import io.troupe.core.error.CallTimeoutException;
 import io.troupe.core.promise.Promise;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -176,6 +177,18 @@ class TestSystemTest {
             Promise<Integer> expiring = counter.never().timeout(Duration.ofMillis(300));
             assertThatThrownBy(() -> test.await(expiring, SECOND)).isInstanceOf(CallTimeoutException.class);
             assertThat(test.clock().millis()).isEqualTo(300);
+        }
+    }
+
+    @Test
+    void shouldAwaitWithALimitBeyondWhatNanosecondsCanCount() {
+        Duration forever = ChronoUnit.FOREVER.getDuration();
+        try (TestSystem manual = TestSystem.manual();
+                TestSystem real = TestSystem.real()) {
+            assertThat(manual.await(manual.spawn(Counter.class, Counter::new).get(), forever))
+                    .isZero();
+            assertThat(real.await(real.spawn(Counter.class, Counter::new).get(), forever))
+                    .isZero();
         }
     }
 

@@ -4,6 +4,7 @@ package io.troupe.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.troupe.core.error.CallTimeoutException;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -48,6 +49,15 @@ class ThreadedProbeTest {
         test.assertThat(probe.ref().load("a").timeout(Duration.ofMillis(5)))
                 .settlesWithin(LONG)
                 .isFailed();
+    }
+
+    @Test
+    void shouldFailUnansweredCallsAtTheDeadlineOfTheirSystem() {
+        try (TestSystem hasty = TestSystem.real(settings -> settings.askTimeout(Duration.ofMillis(5)))) {
+            hasty.assertThat(hasty.probe(Store.class).ref().load("a"))
+                    .settlesWithin(LONG)
+                    .hasFailedWith(CallTimeoutException.class);
+        }
     }
 
     @Test

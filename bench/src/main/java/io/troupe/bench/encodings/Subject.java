@@ -5,9 +5,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.dataformat.cbor.databind.CBORMapper;
 import com.fasterxml.jackson.dataformat.xml.XmlMapper;
 import io.troupe.bench.harness.Extras;
-import io.troupe.remoting.codec.BinaryCodec;
-import io.troupe.remoting.codec.CborCodec;
-import io.troupe.remoting.codec.JsonCodec;
+import io.troupe.remoting.codec.Codec;
 import java.util.function.Function;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
@@ -100,7 +98,7 @@ public abstract class Subject {
     public static class TroupeBinary extends Subject {
         /** Made by JMH. */
         public TroupeBinary() {
-            super(sample -> new FrameCoding(new BinaryCodec(), sample));
+            super(sample -> new FrameCoding(Codec.binary(), sample));
         }
     }
 
@@ -108,7 +106,7 @@ public abstract class Subject {
     public static class TroupeCbor extends Subject {
         /** Made by JMH. */
         public TroupeCbor() {
-            super(sample -> new FrameCoding(new CborCodec(), sample));
+            super(sample -> new FrameCoding(Codec.cbor(), sample));
         }
     }
 
@@ -116,7 +114,7 @@ public abstract class Subject {
     public static class TroupeJson extends Subject {
         /** Made by JMH. */
         public TroupeJson() {
-            super(sample -> new FrameCoding(new JsonCodec(), sample));
+            super(sample -> new FrameCoding(Codec.json(), sample));
         }
     }
 

@@ -4,7 +4,7 @@ package io.troupe.bench.encodings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.troupe.remoting.codec.BinaryCodec;
+import io.troupe.remoting.codec.Codec;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
@@ -45,8 +45,8 @@ class EncodingsTest {
 
     @Test
     void shouldNoticeAnArgumentThatIsAnother() {
-        FrameCoding bytes = new FrameCoding(new BinaryCodec(), Sample.BYTES);
-        FrameCoding text = new FrameCoding(new BinaryCodec(), Sample.TEXT);
+        FrameCoding bytes = new FrameCoding(Codec.binary(), Sample.BYTES);
+        FrameCoding text = new FrameCoding(Codec.binary(), Sample.TEXT);
 
         assertThat(bytes.isExpected(bytes.decode())).isTrue();
         assertThat(bytes.isExpected(text.decode())).isFalse();

@@ -7,6 +7,7 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.SpException;
+import java.time.Duration;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -22,7 +23,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(expect = FORBIDDEN, desc = "both have it")
 @State
 public class PutVersusTimeOutStress {
-    private static final long SHORT_NANOS = 2_000;
+    private static final Duration SHORT = Duration.ofNanos(2_000);
 
     private final StressReceiveQueue receiveQueue = new StressReceiveQueue(2);
     private volatile boolean gotByThread;
@@ -32,7 +33,7 @@ public class PutVersusTimeOutStress {
     @Actor
     public void take() {
         try {
-            receiveQueue.receiveQueue().take(SHORT_NANOS);
+            receiveQueue.receiveQueue().receive(SHORT);
             gotByThread = true;
         } catch (SpException e) {
             gotByThread = false;

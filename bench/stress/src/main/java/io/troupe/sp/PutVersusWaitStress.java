@@ -5,6 +5,7 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import io.troupe.sp.socket.SpException;
+import java.time.Duration;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -19,7 +20,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @State
 public class PutVersusWaitStress {
     /** Passes only when a signal is lost. */
-    private static final long LONG_NANOS = 2_000_000_000L;
+    private static final Duration LONG = Duration.ofSeconds(2);
 
     private final StressReceiveQueue receiveQueue = new StressReceiveQueue(2);
     private int one;
@@ -46,7 +47,7 @@ public class PutVersusWaitStress {
 
     private int taken() {
         try {
-            receiveQueue.receiveQueue().take(LONG_NANOS);
+            receiveQueue.receiveQueue().receive(LONG);
             return 1;
         } catch (SpException e) {
             return 0;

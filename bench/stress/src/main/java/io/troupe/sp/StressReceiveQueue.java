@@ -5,6 +5,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.PeerInfo;
 import io.troupe.sp.socket.Protocol;
+import io.troupe.sp.socket.SocketOptions;
 import io.troupe.sp.transport.Pipe;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -30,8 +31,13 @@ final class StressReceiveQueue {
     private final ReceiveQueue receiveQueue;
 
     StressReceiveQueue(int capacity) {
-        receiveQueue =
-                new ReceiveQueue(capacity, NO_TIMERS, new AdaptiveSpin(0), PipePoller.NONE, new SocketCounters());
+        receiveQueue = new ReceiveQueue(
+                capacity,
+                NO_TIMERS,
+                new AdaptiveSpin(0),
+                PipePoller.NONE,
+                new SocketCounters(),
+                new LiveOptions(SocketOptions.defaults()));
     }
 
     static SpMessage message() {
@@ -48,7 +54,7 @@ final class StressReceiveQueue {
     }
 
     Promise<SpMessage> takeLater() {
-        return receiveQueue.takeLater(Long.MAX_VALUE);
+        return receiveQueue.receiveLater();
     }
 
     /** 1 if there was one. */

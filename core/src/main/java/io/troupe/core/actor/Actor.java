@@ -9,9 +9,10 @@ import io.troupe.core.promise.Promise;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The base class of actors. A public method that returns nothing is a tell, a public method that returns a promise is
- * an ask. Called on a reference both become messages; called on {@code this} they are plain calls. Everything in an
- * actor runs one thread at a time, in the actor's turns, so it needs no locks.
+ * The base class of actors: extend it to get {@link #self}, {@link #context} and the hooks of the actor's life. A public
+ * method that returns nothing is a tell, a public method that returns a promise is an ask. Called on a reference both
+ * become messages; called on {@code this} they are plain calls. All code of an actor runs in the actor's turns, on one
+ * thread at a time, so it needs no locks.
  *
  * <pre>{@code
  * public class Counter extends Actor<Counter> {
@@ -29,16 +30,16 @@ import org.jspecify.annotations.Nullable;
 public abstract class Actor<SELF> extends ActorObject {
     private final @Nullable ActorContext context;
 
-    /** Called by spawn, through the factory. An actor made with {@code new} elsewhere has no context and no reference. */
+    /** Makes the object of an actor, in its factory. An object made elsewhere has no context and no reference. */
     protected Actor() {
         RunningActor running = RunningActor.current();
         context = running == null ? null : (ActorContext) running.claimContext();
     }
 
     /**
-     * The reference to this actor: what to pass to others, and how to send a message to oneself.
+     * {@return the reference to this actor} Pass it to other actors, and call it to send a message to oneself. Any thread.
      *
-     * @throws IllegalStateException if this actor was not made by spawn
+     * @throws IllegalStateException if this actor was not made by spawn; with development checks also in another actor's turn
      */
     @SuppressWarnings("unchecked") // the reference is generated for the spawned type
     protected final SELF self() {
@@ -49,9 +50,9 @@ public abstract class Actor<SELF> extends ActorObject {
     }
 
     /**
-     * What this actor can ask of the system: children, timers, watching, blocking work.
+     * {@return the services of the system for this actor: children, timers, watches, blocking work}
      *
-     * @throws IllegalStateException if this actor was not made by spawn
+     * @throws IllegalStateException if this actor was not made by spawn; with development checks also in another actor's turn
      */
     protected final ActorContext context() {
         if (DevelopmentChecks.ON) {
@@ -75,12 +76,12 @@ public abstract class Actor<SELF> extends ActorObject {
     }
 
     /**
-     * Runs in the actor's turn before its first message, also after a restart. What it throws is a failure of the actor.
-     * If it returns a promise, messages wait until that has settled, while continuations and timers run; a failed promise
-     * is a failure of the actor.
+     * Runs in the actor's turn before its first message, also after a restart. If it throws, the actor has failed. If it
+     * returns a promise, messages wait until the promise has settled, while continuations and timers run; if the promise
+     * fails, the actor has failed.
      *
-     * @return what the messages are to wait for, for example the loading of the state; null: nothing
-     * @throws Exception any failure
+     * @return a promise that the messages wait for, for example of the loaded state; null: they wait for nothing
+     * @throws Exception any failure, for the actor's supervision
      */
     @Override
     protected @Nullable Promise<?> onStart() throws Exception {
@@ -88,18 +89,18 @@ public abstract class Actor<SELF> extends ActorObject {
     }
 
     /**
-     * Runs in the actor's last turn, after its children have stopped. What it throws is reported.
+     * Runs in the actor's last turn, after its children have stopped. It does not run if the actor's dispatcher is gone.
      *
-     * @throws Exception any failure
+     * @throws Exception any failure, which is logged
      */
     @Override
     protected void onStop() throws Exception {}
 
     /**
-     * Runs on the failed object before a new one takes its place. What it throws is reported.
+     * Runs on the failed object, in the actor's turn, before a new object takes its place.
      *
-     * @param cause why it is restarted
-     * @throws Exception any failure
+     * @param cause the failure that led to the restart
+     * @throws Exception any failure, which is logged; the restart goes on
      */
     @Override
     protected void onRestart(Throwable cause) throws Exception {}

@@ -2,16 +2,17 @@
 package io.troupe.core.actor;
 
 /**
- * Makes the object of an actor. Runs in the actor's first turn and again at each restart.
+ * Makes the object of an actor, usually a constructor reference. Runs in the actor's first turn and again at each restart.
  *
- * @param <T> the actor's type
+ * @param <T> type of the actor
  */
 @FunctionalInterface
 public interface ActorFactory<T> {
     /**
-     * Makes a new object; never one that was handed out before.
+     * Makes the object. In a turn of the actor.
      *
-     * @throws Exception a failure of the actor, for its supervision
+     * @return a new object of the spawned type, never one that was returned before, and not a reference
+     * @throws Exception any failure, for the actor's supervision
      */
     T create() throws Exception;
 }

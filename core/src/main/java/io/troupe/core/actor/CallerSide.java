@@ -8,9 +8,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks a public method that is not a message: called on a reference it runs on the caller's thread, with the reference
- * as {@code this}. It may call the other public methods, which become messages. It must not touch fields, which are
- * empty there. Any return type.
+ * Marks a public method that is not a message, for helpers that bundle or convert calls. Called on a reference, the method
+ * runs on the caller's thread, with the reference as {@code this}. It may call the other public methods, which become
+ * messages. It must not touch fields, which are empty there. It may have any return type.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

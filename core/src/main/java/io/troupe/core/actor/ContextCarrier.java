@@ -7,53 +7,54 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Carries an object that belongs to the current call, such as a logging context or a trace, along with every message,
- * continuation and result; also with timers, blocking work, tasks of executor views and serial sections. Register one
- * with the system builder. Its methods run on the threads of senders, workers and blocking work, several at a time. A
- * carrier should not throw: if it does, the message goes on without its part, and the first failure of each method is
+ * continuation and result. Timers, blocking work, tasks of executor views and serial sections carry it, too. Register a
+ * carrier with the system builder. Its methods run on the threads of senders, workers and blocking work, several at a time.
+ * A carrier should not throw: if it does, the message goes on without its part, and the first failure of each method is
  * logged.
  *
- * <p>What is carried stays in the process, unless the carrier names {@link #headers}: then it travels with calls over links, too.
+ * <p>The object stays in the process, unless the carrier names {@link #headers}: then it travels with calls over links, too.
  */
 public interface ContextCarrier {
-    /** What the calling thread's messages are to carry; null for nothing. */
+    /** {@return the object that messages of the calling thread carry from now on; null: nothing} */
     @Nullable
     Object capture();
 
     /**
      * Makes the carried object current on the calling thread.
      *
-     * @param carried from {@link #capture}, or null for none
-     * @return what was current before, for the call that undoes this one
+     * @param carried from {@link #capture} or {@link #read}; null: nothing is current then
+     * @return the object that was current before, for the call that undoes this one; null: nothing was
      */
     @Nullable
     Object install(@Nullable Object carried);
 
     /**
-     * Names of the headers by which it travels over links; asked once, when the system starts. No two carriers of a system have the
-     * same. Default: none, it stays in the process.
+     * {@return the names of the headers by which the object travels over links} The system asks once, when it starts. No two
+     * carriers of a system may share a header. Default: none, so the object stays in the process.
      */
     default Set<String> headers() {
         return Set.of();
     }
 
     /**
-     * What the other process gets, on the loop of the link. The headers of all carriers of a call may take 1024 bytes in UTF-8, names
-     * included; those of a carrier that do not fit are left out, and the first time that is logged. They are readable for whoever is
-     * at the other end: nothing secret belongs there.
+     * Writes the headers that the other process gets. Runs on the loop of the link, so it must be quick. The headers of all
+     * carriers of a call may take 1024 bytes in UTF-8, names included; those of a carrier that do not fit are left out, and
+     * the first time that is logged. The other process can read them: nothing secret belongs there.
      *
      * @param carried from {@link #capture}
-     * @return texts by {@link #headers names of headers}; empty for nothing
+     * @return texts by {@link #headers names of headers}; empty: nothing travels
      */
     default Map<String, String> write(Object carried) {
         return Map.of();
     }
 
     /**
-     * The way back, on the loop of the link. The texts are those of a stranger. What this throws costs the call these headers and
-     * nothing else; it is counted.
+     * Reads the headers of a call from another process, the way back of {@link #write}. Runs on the loop of the link, so it
+     * must be quick. The texts come from a stranger: check them. If this throws, the call goes on without these headers,
+     * and the failure is counted.
      *
-     * @param headers those of this carrier that have come, one at least
-     * @return what {@link #install} will be given when the call begins; null for nothing
+     * @param headers of this carrier that came with the call, at least one
+     * @return the object that {@link #install} gets when the call begins; null: nothing
      */
     default @Nullable Object read(Map<String, String> headers) {
         return null;

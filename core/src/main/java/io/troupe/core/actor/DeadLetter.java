@@ -5,22 +5,22 @@ import io.troupe.core.error.EndReason;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message that was not delivered and has no caller to be told. Its method was not called.
+ * A message that was not delivered and has no caller to be told; listeners of the system get it. Its method was not called.
  *
- * @param target address it was sent to
- * @param method what it would have called
- * @param reason why it was not delivered
- * @param end why the target ended, if that is the reason; the same as in {@link Terminated}
- * @param cause the failure by which the target ended, if it was one
+ * @param target address that the message was sent to
+ * @param method class and signature of the method, as in {@code Counter.add(int)}; for a continuation that word
+ * @param reason why the message was not delivered
+ * @param end why the target ended, the same as in {@link Terminated}; null if the target has not ended
+ * @param cause the failure by which the target ended; null if it did not end by one
  */
 public record DeadLetter(
         String target, String method, Reason reason, @Nullable EndReason end, @Nullable Throwable cause) {
     /**
-     * A letter whose target has not ended, or not in this process.
+     * Makes a letter whose target has not ended, or not in this process.
      *
-     * @param target address it was sent to
-     * @param method what it would have called
-     * @param reason why it was not delivered
+     * @param target address that the message was sent to
+     * @param method class and signature of the method, as in {@code Counter.add(int)}
+     * @param reason why the message was not delivered
      */
     public DeadLetter(String target, String method, Reason reason) {
         this(target, method, reason, null, null);
@@ -34,7 +34,7 @@ public record DeadLetter(
         MAILBOX_FULL,
         /** The target's mailbox dropped it to make room, or replaced it by a newer one. */
         DISPLACED,
-        /** A continuation of an actor that has stopped or restarted. */
+        /** It was a continuation of an actor that has stopped or restarted. */
         CONTINUATION,
         /** The link to the target's process is down. */
         LINK_LOST,
@@ -42,7 +42,7 @@ public record DeadLetter(
         REFUSED,
         /** It cannot be sent to another process: an argument has no encoding, or it is too large. */
         NOT_SENDABLE,
-        /** A receiver could not keep up, and its policy is to do without. */
+        /** The receiver could not keep up, and its policy drops messages then. */
         SLOW_RECEIVER
     }
 }

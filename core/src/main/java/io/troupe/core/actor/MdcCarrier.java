@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
 /**
- * Carries SLF4J's mapped diagnostic context, so that the log lines of all actors of one request show its keys. Over
- * links only the listed keys travel, as headers {@code mdc.KEY}.
+ * A carrier of SLF4J's mapped diagnostic context: the log lines of all actors that work on one request show its keys. Over
+ * links only the listed keys travel, as headers {@code mdc.KEY}. Register it with the system builder.
  */
 public final class MdcCarrier implements ContextCarrier {
     private static final String PREFIX = "mdc.";
@@ -19,9 +19,9 @@ public final class MdcCarrier implements ContextCarrier {
     private final Set<String> headers;
 
     /**
-     * A new one.
+     * Makes a carrier.
      *
-     * @param overLinks keys that travel to other processes; none: the context stays in this one
+     * @param overLinks keys that travel to other processes; none: the context stays in this process
      */
     public MdcCarrier(String... overLinks) {
         headers = Arrays.stream(overLinks).map(key -> PREFIX + key).collect(Collectors.toUnmodifiableSet());
@@ -70,7 +70,9 @@ public final class MdcCarrier implements ContextCarrier {
     /**
      * Takes the texts, if all of them are safe to be written to a log.
      *
-     * @throws IllegalArgumentException if one has characters that end lines, or that a terminal obeys
+     * @param came texts by names of headers, at least one
+     * @return the map to install, by keys
+     * @throws IllegalArgumentException if a text has characters that end lines, or that a terminal obeys
      */
     @Override
     public Object read(Map<String, String> came) {

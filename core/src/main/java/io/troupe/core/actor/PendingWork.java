@@ -2,21 +2,22 @@
 package io.troupe.core.actor;
 
 /**
- * Work that an actor has begun and not finished. Tests check that none is left over; operators see what a system that
- * is stuck waits for.
+ * Work that an actor has begun and not finished. Tests use it to check that nothing is left over; operators use it to see
+ * what a stuck system waits for.
  *
- * @param kind what it is
+ * @param kind why the work is pending
  * @param actor address of the actor
- * @param what the method that was called, or the message that waits
+ * @param what class and signature of the method that was called or stashed, as in {@code Counter.add(int)}; for held sends
+ *     a text with their number
  */
 public record PendingWork(Kind kind, String actor, String what) {
-    /** Kinds of pending work. */
+    /** A reason why work is pending. */
     public enum Kind {
         /** The method of an ask has returned a promise that has not settled. */
         UNSETTLED_ASK,
-        /** A message was put aside by stash and not put back. */
+        /** A message was stashed and not put back. */
         STASHED_MESSAGE,
-        /** A message waits in its sender for room at its target. */
+        /** Messages wait in their sender for room at their targets. */
         HELD_SEND
     }
 }

@@ -5,10 +5,10 @@ import io.troupe.core.error.EndReason;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end of an actor, as its watchers get it. Its name is free again by then.
+ * The news of the end of an actor, which its watchers get. The name of the actor is free again by then.
  *
  * @param address of the actor
- * @param reason why it ended; never {@link EndReason#RESTARTED}
- * @param cause the failure, if it ended by one
+ * @param reason why the actor ended; never {@link EndReason#RESTARTED}
+ * @param cause the failure by which the actor ended; null if it did not end by one
  */
 public record Terminated(String address, EndReason reason, @Nullable Throwable cause) {}

@@ -6,30 +6,30 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A call that an actor will not execute because it has ended, or is ending. The handler of {@link
- * ActorOptions#undelivered} gets it and may send it on. For the thread of the handler only.
+ * ActorOptions#undelivered} gets it and may send it on. Only the thread of the handler may use it.
  */
 public interface Undelivered {
-    /** Class and signature of the method, as in {@code Counter.add(int)}. */
+    /** {@return class and signature of the method, as in {@code Counter.add(int)}} */
     String method();
 
-    /** The arguments, boxed; an actor is represented by its reference. */
+    /** {@return the arguments, boxed and in order; an actor is represented by its reference} */
     List<@Nullable Object> arguments();
 
-    /** Whether a caller waits for the result. */
+    /** {@return whether the call is an ask, whose caller waits for the result} */
     boolean isAsk();
 
-    /** The actor that does not execute it, and why. */
+    /** {@return the end of the actor that does not execute the call} */
     Terminated end();
 
     /**
-     * Sends the call to another actor of the same type; its caller keeps the promise. Once.
+     * Sends the call to another actor of the same type; its caller keeps the promise. At most once.
      *
      * @param reference to the replacement
-     * @throws IllegalArgumentException if the reference is of another type, or is the actor that has ended
+     * @throws IllegalArgumentException if the object is no reference, is of another type, or leads to the same actor
      * @throws IllegalStateException if the call was sent on before
      */
     void sendTo(Object reference);
 
-    /** Whether it was sent on. */
+    /** {@return whether the call was sent on} */
     boolean isSentOn();
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The vocabulary of users: what an actor is, how it is made, watched and supervised.
+ * Actors: how they are written, spawned, watched and supervised.
  *
  * <pre>
  *   Spawner.spawn(type, factory, options) → reference · Actor.self() · Actor.context() → ActorContext

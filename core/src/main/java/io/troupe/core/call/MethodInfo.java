@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The method that a message calls, for rights, interceptors and reports. One object per message class; immutable. */
+/** A description of the method that a message calls, for rights, interceptors and reports. Immutable; any thread. */
 public final class MethodInfo {
     private final Class<?> actorType;
     private final String name;
@@ -24,8 +24,8 @@ public final class MethodInfo {
      *
      * @param actorType the type that was spawned
      * @param name of the method
-     * @param parameters generic parameter types
-     * @param result generic return type: void or Promise
+     * @param parameters generic parameter types, in order
+     * @param result generic return type: {@code void} of a tell, a {@code Promise} of an ask
      */
     public MethodInfo(Class<?> actorType, String name, List<Type> parameters, Type result) {
         this.actorType = Objects.requireNonNull(actorType, "actorType");
@@ -38,7 +38,8 @@ public final class MethodInfo {
      * Describes a reflected method.
      *
      * @param actorType the type that was spawned
-     * @param method of it
+     * @param method a method of that type
+     * @return its description
      */
     public static MethodInfo of(Class<?> actorType, Method method) {
         return new MethodInfo(
@@ -48,27 +49,27 @@ public final class MethodInfo {
                 method.getGenericReturnType());
     }
 
-    /** The type that was spawned. */
+    /** {@return the type that was spawned: the class or interface of the actor} */
     public Class<?> actorType() {
         return actorType;
     }
 
-    /** Name of the method. */
+    /** {@return the name of the method} */
     public String name() {
         return name;
     }
 
-    /** Generic parameter types. */
+    /** {@return the generic parameter types, in order} */
     public List<Type> parameters() {
         return parameters;
     }
 
-    /** Generic return type: void or Promise. */
+    /** {@return the generic return type: {@code void} of a tell, a {@code Promise} of an ask} */
     public Type result() {
         return result;
     }
 
-    /** Name and parameter types, as in {@code add(int,String)}. */
+    /** {@return name and parameter types, as in {@code add(int,String)}} */
     public String signature() {
         return name
                 + parameters.stream()
@@ -90,7 +91,7 @@ public final class MethodInfo {
         return Objects.hash(actorType, name, parameters, result);
     }
 
-    /** Simple class name and signature, as in {@code Counter.add(int)}. */
+    /** {@return simple class name and signature, as in {@code Counter.add(int)}} */
     @Override
     public String toString() {
         String known = text;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What is said of a call: which method it calls, and who calls from another process. For rights, interceptors, reports.
+ * Facts about a call: its method, and its caller in another process. For rights, interceptors and reports.
  *
  * <p>May import: nothing of this module.
  */

@@ -12,11 +12,11 @@ import io.troupe.core.call.MethodInfo;
 import io.troupe.core.cell.ActorLife.Phase;
 import io.troupe.core.continuation.CallbackCell;
 import io.troupe.core.continuation.CallbackExecutor;
+import io.troupe.core.continuation.Deadline;
 import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.error.MailboxFullException;
 import io.troupe.core.host.ActorControl;
-import io.troupe.core.message.AskLimit;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Call;
 import io.troupe.core.message.Outlet;
@@ -32,6 +32,7 @@ import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.NonBlockingScope;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.dispatch.mailbox.Overflow;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -44,9 +45,6 @@ import org.jspecify.annotations.Nullable;
  * sender's thread, delivery in the actor's turns.
  */
 final class ActorCell extends CallbackCell implements Outlet, ActorControl, RunningActor {
-    /** Stands for the object while there is none. */
-    private static final Object NOBODY = new Object();
-
     /** How far queues are walked for errors: a thousand calls may expire at the same time. */
     private static final int FARTHEST = 1000;
 
@@ -62,8 +60,12 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
     /** Mode: told to stop, so that no message will be delivered any more. */
     private static final byte DOOMED = 8;
 
-    // what messages and continuations read comes first: it lies in the cell's second cache line
-    private Object receiver = NOBODY;
+    /** Mark: more than the delivery is to be done with each message, as it carries a context or may be the last one. */
+    private static final int SPECIAL = 1;
+
+    /** Mark: the running message is to be put aside. */
+    private static final int STASHING = 2;
+
     private IncarnationExecutor incarnation;
     private final CellSystem system;
     private final ActorOptions options;
@@ -91,9 +93,7 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
     /** Whether the factory runs and its object has not got its context yet. */
     private boolean constructing;
 
-    private boolean stashing;
-
-    /** What is special about messages: 0 if nothing is. Read by senders and the owner, changed under the monitor. */
+    /** What is special about messages: 0 if nothing is. Read by senders with every message, changed under the monitor. */
     private volatile byte mode;
 
     ActorCell(SpawnSpec<?> spec, long id, CellHome home, @Nullable Mailbox mailbox) {
@@ -106,7 +106,10 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
         this.id = id;
         this.incarnation = new IncarnationExecutor(this);
         this.self = referenceType.newReference(this);
-        this.mode = system.carries() ? CARRYING : 0;
+        if (system.carries()) {
+            this.mode = CARRYING;
+            mark(SPECIAL);
+        }
         suspend(); // whoever finds the actor may ask at once: messages wait until there is an object
     }
 
@@ -197,10 +200,8 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
 
     /** Looked up with each ask, so that a million idle actors keep nothing for it. */
     private void limit(AskMessage<?> message) {
-        AskLimit limit = system.askLimit(options);
-        if (limit != null) {
-            message.limitBy(limit);
-        }
+        Duration own = options.askTimeout();
+        message.limitBy(system.deadlines(), own == null ? system.askNanos() : Deadline.nanosOf(own));
     }
 
     private void notAsked(AskMessage<?> message, Offer outcome) {
@@ -316,10 +317,10 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
 
     @Override
     protected void deliver(Message message) {
-        if (mode == 0) {
-            run(message, null);
-        } else {
+        if (isMarked(SPECIAL)) {
             deliverSpecially(message);
+        } else {
+            run(message, null);
         }
     }
 
@@ -336,12 +337,12 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
 
     private void run(Message message, @Nullable Object carried) {
         try {
-            message.deliver(receiver);
+            message.deliver(recipient());
         } catch (Throwable e) {
-            stashing = false; // its failure is dealt with; put aside it would fail again and again
+            unmark(STASHING); // its failure is dealt with; put aside it would fail again and again
             failed(e);
         }
-        if (stashing) {
+        if (isMarked(STASHING)) {
             putAside(message, carried);
         }
     }
@@ -372,11 +373,11 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
     }
 
     void stash() {
-        stashing = true;
+        mark(STASHING);
     }
 
     private void putAside(Message message, @Nullable Object carried) {
-        stashing = false;
+        unmark(STASHING);
         if (message instanceof AskMessage<?> ask && ask.hasBegun()) {
             if (!ask.isSettled()) { // it follows the promise already
                 failed(new IllegalStateException(
@@ -393,7 +394,7 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
 
     @Override
     public boolean stashed(AskMessage<?> message) {
-        return stashing;
+        return isMarked(STASHING);
     }
 
     // ---- life: the state; its course is the business of ActorLife ------------------------------------------------
@@ -408,7 +409,7 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
         try {
             Object made = factory.create();
             check(made);
-            receiver = made;
+            recipient(made);
             return made;
         } finally {
             constructing = false;
@@ -460,13 +461,13 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
 
     /** Lets go of the object and of its continuations; the next one has an executor of its own. */
     void endIncarnation(Terminated end) {
-        receiver = NOBODY;
+        recipient(NOBODY);
         incarnation.retire(end);
         incarnation = new IncarnationExecutor(this);
     }
 
     void forgetReceiver() {
-        receiver = NOBODY;
+        recipient(NOBODY);
     }
 
     /** Lets messages wait, but not signals and continuations. */
@@ -524,7 +525,7 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
         system.life().signalDrain(this);
     }
 
-    private synchronized void mark(byte bit) {
+    private synchronized void addMode(byte bit) {
         mode |= bit;
     }
 
@@ -542,11 +543,11 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
     }
 
     void markDoomed() {
-        mark(DOOMED);
+        addMode(DOOMED);
     }
 
     void markRefusing() {
-        mark(REFUSING);
+        addMode(REFUSING);
     }
 
     /** Whether it stops when it is idle. */
@@ -555,7 +556,8 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
     }
 
     void markDraining() {
-        mark(DRAINING);
+        addMode(DRAINING);
+        mark(SPECIAL);
     }
 
     /** Whether it takes messages, as far as known. Any thread. */
@@ -674,7 +676,8 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
 
     @Override
     public @Nullable Object receiver() {
-        return receiver == NOBODY ? null : receiver;
+        Object object = recipient();
+        return object == NOBODY ? null : object;
     }
 
     Class<?> type() {

@@ -166,7 +166,7 @@ final class ActorLife {
         Decision decision;
         try {
             decision = cell.options().supervision().decider().apply(cause);
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             log.hookFailed(cell.address(), "supervision", e);
             return Decision.STOP;
         }
@@ -326,9 +326,7 @@ final class ActorLife {
                 || (extras != null && extras.children().count() > 0)) {
             return;
         }
-        if (extras != null) {
-            extras.executor().close().forEach(task -> runLastTask(cell, task));
-        }
+        runLastTasks(cell);
         Object last = cell.receiver();
         if (last != null) {
             try {
@@ -337,10 +335,18 @@ final class ActorLife {
                 log.hookFailed(cell.address(), "onStop", e);
             }
         }
+        runLastTasks(cell); // if the hook was the first to use the executor
         conclude(cell, end);
     }
 
     /** In the last turn: an executor's task that is not run leaves somebody waiting for ever. */
+    private void runLastTasks(ActorCell cell) {
+        ActorExtras extras = cell.extrasIfAny();
+        if (extras != null) {
+            extras.executor().close().forEach(task -> runLastTask(cell, task));
+        }
+    }
+
     private void runLastTask(ActorCell cell, ActorTask task) {
         try {
             cell.runTask(task);
@@ -359,6 +365,8 @@ final class ActorLife {
         cell.enter(Phase.ENDED);
         ActorExtras extras = cell.extrasIfAny();
         if (extras != null) {
+            extras.cancelTimers(); // what the last hook has begun ends with the rest
+            extras.sections().end(end);
             cell.unstash(extras); // so that they are told with the rest
         }
         cell.shut();

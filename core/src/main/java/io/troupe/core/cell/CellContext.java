@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -161,12 +162,13 @@ final class CellContext implements ActorContext {
         if (delay.isNegative()) {
             throw new IllegalArgumentException("delay must not be negative: delay=" + delay);
         }
-        ActorTimer timer = new ActorTimer(cell, name, Objects.requireNonNull(task, "task"), interval.toNanos());
-        return extras().startTimer(timer, delay.toNanos());
+        ActorTimer timer = new ActorTimer(
+                cell, name, Objects.requireNonNull(task, "task"), TimeUnit.NANOSECONDS.convert(interval));
+        return extras().startTimer(timer, TimeUnit.NANOSECONDS.convert(delay));
     }
 
     private static Duration checkInterval(Duration interval) {
-        if (interval.toMillis() < 1) {
+        if (interval.compareTo(Duration.ofMillis(1)) < 0) {
             throw new IllegalArgumentException("interval must be at least 1 ms: interval=" + interval);
         }
         return interval;

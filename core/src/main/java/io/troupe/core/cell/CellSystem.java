@@ -6,11 +6,11 @@ import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.PendingWork;
 import io.troupe.core.continuation.CallbackExecutor;
+import io.troupe.core.continuation.Deadline;
 import io.troupe.core.continuation.Deadlines;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.host.ContextHeaders;
 import io.troupe.core.host.OutletHost;
-import io.troupe.core.message.AskLimit;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
@@ -44,7 +44,7 @@ public final class CellSystem implements OutletHost {
     private final MemoryBudget memory = MemoryBudget.ofHeap(HEAP_PART);
     private final TimerWheel timers;
     private final Deadlines deadlines;
-    private final @Nullable AskLimit askLimit;
+    private final long askNanos;
     private final HelperPools helpers;
     private final SystemListeners listeners;
     private final ContextCarriers carriers;
@@ -73,7 +73,7 @@ public final class CellSystem implements OutletHost {
                 config.clock(), config.name() + "-timer", failure -> log.internal("a timer task failed", failure));
         this.unhandled = new UnhandledFailures(config.clock(), timers, log, listeners);
         this.deadlines = new Deadlines(timers, config.clock(), config.name());
-        this.askLimit = AskLimit.of(deadlines, config.askTimeout());
+        this.askNanos = Deadline.nanosOf(config.askTimeout());
         this.helpers = new HelperPools(config.name(), config.blocking(), config.helpers());
         this.executors = new SystemExecutors(config, timers, deadlines, carriers, unhandled, log);
         this.top = new TopActors(executors);
@@ -95,8 +95,8 @@ public final class CellSystem implements OutletHost {
         if (caution != null) {
             log.caution(type.getName(), caution);
         }
-        SpawnSpec<T> blueprint = new SpawnSpec<>(this, references, factory, options, parent);
-        ActorCell cell = make(blueprint);
+        SpawnSpec<T> spec = new SpawnSpec<>(this, references, factory, options, parent);
+        ActorCell cell = make(spec);
         Children siblings = parent == null ? top.children() : parent.extras().children();
         siblings.add(cell, options.name());
         cell.start();
@@ -108,16 +108,16 @@ public final class CellSystem implements OutletHost {
         return spawn(type, factory, options, null);
     }
 
-    private ActorCell make(SpawnSpec<?> blueprint) {
-        ActorOptions options = blueprint.options();
+    private ActorCell make(SpawnSpec<?> spec) {
+        ActorOptions options = spec.options();
         long id = ids.incrementAndGet();
         if (options.mailbox().isBuiltIn()) {
-            return keep(new ActorCell(blueprint, id, home(options), null), options);
+            return keep(new ActorCell(spec, id, home(options), null), options);
         }
-        OverflowListener displacement = new OverflowListener();
-        Mailbox mailbox = Mailbox.of(options.mailbox(), displacement);
-        ActorCell cell = new ActorCell(blueprint, id, home(options), mailbox);
-        displacement.of(cell);
+        OverflowListener overflow = new OverflowListener();
+        Mailbox mailbox = Mailbox.of(options.mailbox(), overflow);
+        ActorCell cell = new ActorCell(spec, id, home(options), mailbox);
+        overflow.of(cell);
         return keep(cell, options);
     }
 
@@ -308,16 +308,16 @@ public final class CellSystem implements OutletHost {
      * @param limit most actors in the tree
      */
     public SystemStats stats(int limit) {
-        StatsCollector census = new StatsCollector(limit);
-        census.addEnded(
-                ended.totals()); // before the living: who ends meanwhile may be missed, but is not counted twice
-        census.count(top.all());
+        StatsCollector collector = new StatsCollector(limit);
+        // before the living: an actor that ends meanwhile may be missed, but is not counted twice
+        collector.addEnded(ended.totals());
+        collector.count(top.all());
         return new SystemStats(
                 name(),
-                census.actors(),
-                census.types(),
-                census.tree(),
-                census.omitted(),
+                collector.actors(),
+                collector.types(),
+                collector.tree(),
+                collector.omitted(),
                 deadLetters.counts(),
                 lateResults(),
                 unhandledFailures(),
@@ -367,18 +367,12 @@ public final class CellSystem implements OutletHost {
     }
 
     @Override
-    public @Nullable AskLimit askLimit() {
-        return askLimit;
+    public long askNanos() {
+        return askNanos;
     }
 
-    /** The deadline of asks to an actor. */
-    @Nullable
-    AskLimit askLimit(ActorOptions options) {
-        Duration own = options.askTimeout();
-        return own == null ? askLimit : AskLimit.of(deadlines, own);
-    }
-
-    Deadlines deadlines() {
+    @Override
+    public Deadlines deadlines() {
         return deadlines;
     }
 

@@ -16,7 +16,6 @@ import java.util.concurrent.atomic.LongAdder;
  * most are counted only: a letter is made when the log is to show it or somebody listens. Any thread.
  */
 final class DeadLetters {
-    /** By the ordinal of the reason. */
     /** One per reason, made once. */
     private final Map<Reason, LongAdder> counts = new EnumMap<>(Reason.class);
 

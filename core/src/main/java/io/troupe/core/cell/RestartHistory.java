@@ -3,6 +3,7 @@ package io.troupe.core.cell;
 
 import io.troupe.core.actor.Supervision;
 import java.util.ArrayDeque;
+import java.util.concurrent.TimeUnit;
 
 /** When an actor was restarted, as far back as its supervision counts. In the actor's turns only. */
 final class RestartHistory {
@@ -14,7 +15,7 @@ final class RestartHistory {
 
     /** Notes a restart; returns the pause before it in nanoseconds, or -1 if there were too many. */
     long next(Supervision supervision, long now) {
-        long window = supervision.window().toNanos();
+        long window = TimeUnit.NANOSECONDS.convert(supervision.window());
         while (!times.isEmpty() && now - times.peekFirst() > window) {
             times.pollFirst();
         }
@@ -26,8 +27,11 @@ final class RestartHistory {
             times.pollFirst(); // there is no limit to keep
         }
         times.addLast(now);
-        long min = supervision.minBackoff().toNanos();
-        long max = supervision.maxBackoff().toNanos();
+        long min = TimeUnit.NANOSECONDS.convert(supervision.minBackoff());
+        if (min == 0) {
+            return 0; // zero doubled stays zero
+        }
+        long max = TimeUnit.NANOSECONDS.convert(supervision.maxBackoff());
         return before >= 62 || min > max >> before ? max : min << before;
     }
 }

@@ -2,6 +2,7 @@
 package io.troupe.core.cell;
 
 import io.troupe.core.actor.Terminated;
+import io.troupe.core.error.ActorException;
 import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
@@ -87,6 +88,9 @@ final class SerialSections {
                 return begun == null ? Promise.done() : begun;
             } catch (Throwable e) {
                 result.fail(e);
+                if (ActorException.isFatal(e)) {
+                    throw e; // the actor cannot be trusted any more
+                }
                 return Promise.done();
             }
         }

@@ -3,7 +3,7 @@ package io.troupe.core.cell;
 
 import io.troupe.dispatch.cell.Message;
 
-/** An event of the system for one cell; travels on the callback lane and runs in the cell's turn. */
+/** An event of the system for one cell; travels in the callback queue and runs in the cell's turn. */
 abstract class Signal extends Message {
     @Override
     public final void deliver(Object receiver) throws Throwable {

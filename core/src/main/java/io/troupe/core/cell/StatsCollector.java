@@ -30,7 +30,7 @@ final class StatsCollector {
     private long budget = 1_000_000;
 
     /**
-     * A census.
+     * An empty collector.
      *
      * @param limit most actors in {@link #tree}
      */

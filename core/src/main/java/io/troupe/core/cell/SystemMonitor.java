@@ -3,6 +3,7 @@ package io.troupe.core.cell;
 
 import io.troupe.core.actor.SystemListener;
 import io.troupe.core.call.MethodInfo;
+import io.troupe.core.continuation.ActorObjects;
 import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.dispatch.balance.Decision;
 import io.troupe.dispatch.cell.Cell;
@@ -65,7 +66,10 @@ final class SystemMonitor implements WorkerMonitor {
         if (className.equals(ActorLife.Construct.class.getName())) {
             return "start";
         }
-        return className.startsWith(CallbackExecutor.class.getPackageName() + ".") ? "continuation" : otherwise;
+        boolean isHook = className.equals(ActorObjects.class.getName()); // beside continuations, but calls hooks only
+        return !isHook && className.startsWith(CallbackExecutor.class.getPackageName() + ".")
+                ? "continuation"
+                : otherwise;
     }
 
     private static @Nullable String ownMethod(StackTraceElement frame, ActorCell actor) {

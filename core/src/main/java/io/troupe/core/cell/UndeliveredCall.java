@@ -68,12 +68,12 @@ final class UndeliveredCall implements Undelivered {
             throw new IllegalArgumentException(
                     "the replacement must not be the actor that has ended: address=" + outlet.address());
         }
-        sentOn = true;
         if (call instanceof AskMessage<?> ask) {
             outlet.ask(ask);
         } else if (call instanceof TellMessage tell) {
             outlet.tell(tell);
         }
+        sentOn = true; // not if a full mailbox has thrown: then the call is still to be told
     }
 
     @Override

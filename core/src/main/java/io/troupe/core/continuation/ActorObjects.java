@@ -4,21 +4,13 @@ package io.troupe.core.continuation;
 import io.troupe.core.promise.Promise;
 import org.jspecify.annotations.Nullable;
 
-/** What the library does with actors' own objects. Not methods of these, so that users do not see them. */
+/** Static access to {@link ActorObject} for the library, in a class of its own so that users do not inherit it. */
 public final class ActorObjects {
-    /** Set before the first actor of another class exists, and never reset; so the sender of its first message sees it. */
-    private static boolean mayBeMissed;
-
     private ActorObjects() {}
 
-    /** Notes that there may be actors that do not extend that class: own objects must be compared then, too. Any thread. */
+    /** Notes that there may be actors that do not extend {@link ActorObject}: own objects must be compared then, too. Any thread. */
     public static void expectOthers() {
-        mayBeMissed = true;
-    }
-
-    /** Whether there may be actors that do not extend that class. Any thread. */
-    public static boolean mayBeMissed() {
-        return mayBeMissed;
+        DefaultPromise.otherActors = true;
     }
 
     /**

@@ -15,6 +15,9 @@ final class BlockedThread extends SettleListener {
 
     private final Thread waiting;
 
+    /** Whether the thread has given up: then it does not look at the outcome. Any thread reads it. */
+    private volatile boolean gone;
+
     BlockedThread(Thread waiting) {
         this.waiting = waiting;
     }
@@ -48,8 +51,13 @@ final class BlockedThread extends SettleListener {
     private static Object settled(DefaultPromise<?> promise, Duration limit) {
         Object outcome = promise.seenOutcome();
         if (outcome == null) {
-            promise.listen(new BlockedThread(Thread.currentThread()));
-            outcome = park(promise, limit);
+            BlockedThread blocked = new BlockedThread(Thread.currentThread());
+            promise.listen(blocked);
+            try {
+                outcome = park(promise, limit);
+            } finally {
+                blocked.gone = outcome == null;
+            }
         }
         Throwable cause = OutcomeCodec.causeOf(outcome);
         if (cause != null) {
@@ -108,5 +116,10 @@ final class BlockedThread extends SettleListener {
     SettleListener onSettled(Object outcome) {
         LockSupport.unpark(waiting);
         return null;
+    }
+
+    @Override
+    boolean hears() {
+        return !gone;
     }
 }

@@ -33,13 +33,19 @@ final class CallbackThreads implements CellHome {
     private final @Nullable DaemonThreads daemons;
     private volatile boolean closed;
 
-    /** Threads of its own; none so far. */
-    CallbackThreads(String threadName) {
+    /**
+     * Threads of its own; none so far.
+     *
+     * @param shared whether they outlive the applications that use them, so that they must not keep the class loader of one
+     */
+    CallbackThreads(String threadName, boolean shared) {
         if (VirtualThreads.areAvailable()) {
             daemons = null;
             own = VirtualThreads.perTaskExecutor(threadName);
         } else {
-            daemons = new DaemonThreads(threadName);
+            daemons = shared
+                    ? new DaemonThreads(threadName, CallbackThreads.class.getClassLoader())
+                    : new DaemonThreads(threadName);
             own = elasticPool(daemons);
         }
         executor = own;

@@ -43,7 +43,13 @@ final class Combinations {
     /** Belongs to the system of its parts, that of the first one that belongs to any. */
     private static <R> SettablePromise<R> resultOf(List<? extends Promise<?>> parts) {
         SettablePromise<R> result = new SettablePromise<>();
-        parts.forEach(result::joinHome);
+        for (int i = 0; i < parts.size(); i++) {
+            if (parts.get(i) == null) {
+                throw new NullPointerException(
+                        "a promise to combine must not be null: index=" + i + ", of=" + parts.size());
+            }
+            result.joinHome(parts.get(i));
+        }
         return result;
     }
 
@@ -166,7 +172,7 @@ final class Combinations {
 
         @Override
         public void settled(Object outcome) {
-            part.settled(index, outcome);
+            Cascade.take(() -> part.settled(index, outcome)); // the part may be a combination, too
         }
     }
 

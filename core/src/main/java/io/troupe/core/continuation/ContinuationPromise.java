@@ -3,7 +3,6 @@ package io.troupe.core.continuation;
 
 import io.troupe.core.error.ActorException;
 import io.troupe.core.promise.Promise;
-import java.util.ArrayDeque;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -14,9 +13,6 @@ import org.jspecify.annotations.Nullable;
  * what the continuation yields, in one object.
  */
 abstract class ContinuationPromise<S, T> extends DefaultPromise<T> {
-    /** Promises down a chain whose actor has gone, while the calling thread ends them one after the other. */
-    private static final ThreadLocal<@Nullable ArrayDeque<Runnable>> ABANDONED = new ThreadLocal<>();
-
     private final CallbackExecutor executor;
 
     /** What this one waits for; let go when the continuation runs, so that long chains do not pile up. */
@@ -105,22 +101,7 @@ abstract class ContinuationPromise<S, T> extends DefaultPromise<T> {
         if (settled != null) {
             settled.passed(this, executor);
         }
-        ArrayDeque<Runnable> outer = ABANDONED.get();
-        if (outer != null) {
-            outer.add(() -> settle(
-                    OutcomeCodec.handledFailure(reason))); // inside of the loop below: a long chain must not recurse
-            return;
-        }
-        ArrayDeque<Runnable> chain = new ArrayDeque<>();
-        ABANDONED.set(chain);
-        try {
-            settle(OutcomeCodec.handledFailure(reason)); // the system counts what was abandoned
-            for (Runnable next = chain.poll(); next != null; next = chain.poll()) {
-                next.run();
-            }
-        } finally {
-            ABANDONED.remove();
-        }
+        Cascade.take(() -> settle(OutcomeCodec.handledFailure(reason))); // the system counts what was abandoned
     }
 
     abstract void fulfilled(S value, Object outcome) throws Throwable;

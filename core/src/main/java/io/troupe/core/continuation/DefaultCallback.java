@@ -59,8 +59,8 @@ final class DefaultCallback<T> implements Callback<T> {
             Item<T> item = new Item<>(this, exported(value));
             item.context(context);
             WAITING.getAndAdd(this, 1);
-            executor.run(
-                    item); // an executor that is retired abandons it, so the sender sees that nobody listens any more
+            // an executor that is retired abandons it, so the sender sees that nobody listens any more
+            executor.run(item);
         }
     }
 

@@ -35,6 +35,12 @@ import org.jspecify.annotations.Nullable;
  * @param <T> type of the value
  */
 public abstract non-sealed class DefaultPromise<T> extends SettleListener implements Promise<T> {
+    /**
+     * Whether there may be actors that do not extend {@link ActorObject}. Set before the first one exists, and never reset; so
+     * the sender of its first message sees it.
+     */
+    static boolean otherActors;
+
     private static final VarHandle STATE;
 
     static {
@@ -91,7 +97,7 @@ public abstract non-sealed class DefaultPromise<T> extends SettleListener implem
                 ((DefaultPromise<T>) pending).listen(follower());
             }
         } else if (other instanceof FulfilledPromise<?> fulfilled) {
-            settle(leaving(exported(fulfilled.outcome())));
+            settle(shown(exported(fulfilled.outcome())));
         } else if (other == null) {
             settleValue(null);
         } else {
@@ -155,14 +161,17 @@ public abstract non-sealed class DefaultPromise<T> extends SettleListener implem
 
     /** Puts the reference in place of a plain actor's own object; other actors are dealt with by the outcome itself. */
     static Object exported(Object outcome) {
-        return ActorObjects.mayBeMissed()
-                        && CellThread.currentCell() instanceof CallbackCell running
-                        && running.receiver() == outcome
+        return otherActors && CellThread.currentCell() instanceof CallbackCell running && running.receiver() == outcome
                 ? running.reference()
                 : outcome;
     }
 
     /** What others get to see of an outcome that comes from another promise, or from the actor that was asked. */
+    private Object shown(Object outcome) {
+        return otherActors || DevelopmentChecks.ON ? leaving(outcome) : outcome;
+    }
+
+    /** The same, if the outcome may be or hold an actor's own object. */
     protected Object leaving(Object outcome) {
         return outcome;
     }
@@ -266,7 +275,7 @@ public abstract non-sealed class DefaultPromise<T> extends SettleListener implem
 
     /** Takes over an outcome; returns the own listeners, oldest first, for the caller to tell. */
     final @Nullable SettleListener adopt(Object outcome) {
-        Object left = leaving(outcome);
+        Object left = shown(outcome);
         if (left != outcome) {
             settle(left); // the caller would tell the listeners the other one
             return null;

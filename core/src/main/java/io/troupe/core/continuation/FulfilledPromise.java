@@ -4,6 +4,7 @@ package io.troupe.core.continuation;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.promise.Settled;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
@@ -17,7 +18,8 @@ public final class FulfilledPromise<T> implements Promise<T> {
 
     private final @Nullable T value;
 
-    FulfilledPromise(@Nullable T value) {
+    /** See {@link Promise#of}. */
+    public FulfilledPromise(@Nullable T value) {
         this.value = exported(value);
     }
 
@@ -55,11 +57,13 @@ public final class FulfilledPromise<T> implements Promise<T> {
 
     @Override
     public Promise<T> recover(Function<? super Throwable, ? extends T> mapping) {
+        Objects.requireNonNull(mapping, "mapping");
         return this;
     }
 
     @Override
     public Promise<T> onError(Consumer<? super Throwable> action) {
+        Objects.requireNonNull(action, "action");
         return this;
     }
 

@@ -19,7 +19,7 @@ final class GlobalExecutors extends OutsideExecutors {
     private final Deadlines deadlines = new Deadlines(timers, Clock.system(), "none");
 
     private GlobalExecutors() {
-        super("promise-callbacks-", null);
+        super(new CallbackThreads("promise-callbacks-", true));
     }
 
     @Override

@@ -20,14 +20,19 @@ public abstract class OutsideExecutors {
     private final ThreadLocal<@Nullable WeakReference<CallbackExecutor>> ofThread = new ThreadLocal<>();
 
     /**
-     * Lanes without threads so far.
+     * Executors without threads so far.
      *
      * @param threadName beginning of the names of the threads that run the executors
      * @param executor runs them instead; null for virtual threads where there are, else up to 256 platform threads that
      *     end when they are idle
      */
     protected OutsideExecutors(String threadName, @Nullable Executor executor) {
-        threads = executor == null ? new CallbackThreads(threadName) : new CallbackThreads(executor);
+        threads = executor == null ? new CallbackThreads(threadName, false) : new CallbackThreads(executor);
+    }
+
+    /** Executors on the given threads. */
+    OutsideExecutors(CallbackThreads threads) {
+        this.threads = threads;
     }
 
     /** The executors for promises that belong to no system: on the clock of the machine, and never closed. */

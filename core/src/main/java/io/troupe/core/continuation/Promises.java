@@ -7,16 +7,10 @@ import io.troupe.core.promise.Settled;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** Makes what the static methods of {@link Promise} and {@link Callback} return, which are described there. */
 public final class Promises {
     private Promises() {}
-
-    /** See {@link Promise#of}. */
-    public static <T> Promise<T> fulfilled(@Nullable T value) {
-        return new FulfilledPromise<>(value);
-    }
 
     /** See {@link Promise#done}. */
     public static Promise<Void> done() {

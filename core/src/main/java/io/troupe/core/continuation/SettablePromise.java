@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A promise that its creator settles; what users know of it is {@code CompletablePromise}. Any thread.
+ * A promise that its creator settles. Users know it as {@code CompletablePromise} and see the public methods there. Any thread.
  *
  * @param <T> type of the value
  */
@@ -72,41 +72,47 @@ public class SettablePromise<T> extends DefaultPromise<T> {
     }
 
     /**
-     * Settles with a value.
+     * Settles the promise with a value.
      *
-     * @return false if it was settled already
+     * @param value may be null; an actor is replaced by its reference
+     * @return false if the promise was settled already; the value then counts as late
      */
     public final boolean complete(@Nullable T value) {
         return settleValue(value);
     }
 
     /**
-     * Settles without a value: a plain signal.
+     * Settles the promise without a value: a plain signal.
      *
-     * @return false if it was settled already
+     * @return false if the promise was settled already
      */
     public final boolean complete() {
         return settleValue(null);
     }
 
     /**
-     * Settles with a failure.
+     * Settles the promise with a failure.
      *
-     * @return false if it was settled already
+     * @param cause the failure
+     * @return false if the promise was settled already; the failure then counts as late
      */
     public final boolean fail(Throwable cause) {
         return settleFailure(cause);
     }
 
-    /** Settles like the other promise, now or when that one settles. */
+    /**
+     * Settles this promise like another one, now or when the other one settles.
+     *
+     * @param other gives the outcome
+     */
     public final void completeLike(Promise<? extends T> other) {
         joinHome(other);
         settleLike(other);
     }
 
     /**
-     * Settles like the other promise, but not before the first one has settled, whatever its outcome. Depends on no
-     * actor: it happens on the settling thread.
+     * Settles this promise like another one, but not before a first one has settled, whatever its outcome. Needs no turn of
+     * an actor: it happens on the settling thread.
      *
      * @param before must settle first
      * @param other gives the outcome

@@ -4,8 +4,8 @@ package io.troupe.core.error;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The base class of what can go wrong with calls and actors: a small closed family, so that callers can tell the cases
- * apart.
+ * The base class of the failures of calls and actors: a small closed family, so that callers can tell the cases apart. A
+ * message names the broken rule, then the facts as name=value.
  */
 public abstract sealed class ActorException extends RuntimeException
         permits ActorStoppedException,
@@ -24,10 +24,10 @@ public abstract sealed class ActorException extends RuntimeException
     private static final long serialVersionUID = 1L;
 
     /**
-     * Whether an actor that has met this cannot be trusted any more. A stack overflow is not of that kind: it is a failure
-     * of the message that recursed too deeply.
+     * {@return whether an actor that has met a failure cannot be trusted any more} This is so for errors of the virtual
+     * machine, such as a lack of memory. A stack overflow is excepted: only the message that recursed too deeply has failed.
      *
-     * @param failure anything thrown
+     * @param failure any exception or error
      */
     public static boolean isFatal(Throwable failure) {
         return failure instanceof VirtualMachineError && !(failure instanceof StackOverflowError);

@@ -5,9 +5,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call, a continuation or a section of work ended with its actor: the actor had stopped before, or it stopped or
- * restarted while it owed the answer. {@link #maybeExecuted} tells whether it is safe to call again. Has no stack trace:
- * the stack would be that of the actor's end. Immutable; any thread.
+ * Says that a call, a continuation or a section of work ended with its actor. The actor had stopped before, or it stopped
+ * or restarted while it owed the answer. {@link #maybeExecuted} tells whether it is safe to call again. Has no stack trace,
+ * as that would only show the actor's end. Immutable; any thread.
  */
 public final class ActorStoppedException extends ActorException {
     private static final long serialVersionUID = 2L;
@@ -20,14 +20,14 @@ public final class ActorStoppedException extends ActorException {
     private final transient @Nullable Object call;
 
     /**
-     * Describes the end.
+     * Makes an exception for one call; the library does.
      *
-     * @param rule what happened, without the facts
+     * @param rule the broken rule, without the facts
      * @param address of the actor
-     * @param call what its {@code toString} describes, usually a method; null if there is none
+     * @param call described by its {@code toString}, usually a method; null: there is none
      * @param reason why the actor ended
      * @param maybeExecuted false only if the call is known not to have begun
-     * @param cause the failure by which the actor ended, or null
+     * @param cause the failure by which the actor ended; null if it did not end by one
      */
     public ActorStoppedException(
             String rule,
@@ -43,17 +43,17 @@ public final class ActorStoppedException extends ActorException {
         this.call = call;
     }
 
-    /** Address of the actor that ended. */
+    /** {@return the address of the actor that ended} */
     public String address() {
         return address;
     }
 
-    /** Why it ended; the failure, if it was one, is the {@link #getCause cause}. */
+    /** {@return why the actor ended} If it ended by a failure, that is the {@link #getCause cause}. */
     public EndReason reason() {
         return reason;
     }
 
-    /** False if the call has not begun and never will; true if its method was called, or if nobody can know. */
+    /** {@return false if the call has not begun and never will; true if its method was called, or if that is not known} */
     public boolean maybeExecuted() {
         return maybeExecuted;
     }

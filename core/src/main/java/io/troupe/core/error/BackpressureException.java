@@ -2,16 +2,16 @@
 package io.troupe.core.error;
 
 /**
- * A message was refused because there was no room for it, and its sender did not want to wait. Without a stack trace:
- * it is an outcome.
+ * Says that a link or topic had no room for a message, and that its sender does not wait. The call had no effect and can be
+ * repeated later. Has no stack trace, as it is an outcome and no mistake.
  */
 public final class BackpressureException extends ActorException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * For senders that do not wait.
+     * Makes an exception for one message; the library does.
      *
-     * @param message rule broken, then name=value for each fact
+     * @param message the broken rule, then name=value for each fact
      */
     public BackpressureException(String message) {
         super(message, null, false);

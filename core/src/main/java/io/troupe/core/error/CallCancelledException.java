@@ -3,24 +3,24 @@ package io.troupe.core.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** The caller has cancelled the call. */
+/** Says that the caller has cancelled the call, by {@link io.troupe.core.promise.Promise#cancel}. */
 public final class CallCancelledException extends ActorException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * With a cause.
+     * Makes an exception with a cause; the library does.
      *
-     * @param message rule broken, then name=value for each fact
-     * @param cause what led to it, or null
+     * @param message the broken rule, then name=value for each fact
+     * @param cause the failure that led to this one; null: none
      */
     public CallCancelledException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 
     /**
-     * Without a cause.
+     * Makes an exception without a cause; the library does.
      *
-     * @param message rule broken, then name=value for each fact
+     * @param message the broken rule, then name=value for each fact
      */
     public CallCancelledException(String message) {
         this(message, null);

@@ -5,8 +5,9 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The deadline of a call has passed. The message says where the call was: queued, running, or waiting for another call,
- * and for what that one waits in turn.
+ * Says that the deadline of a call has passed, or that a thread has waited for too long. The message says where the call
+ * was: queued, running, or waiting for another call, and what that call waits for in turn. {@link #maybeExecuted} tells
+ * whether it is safe to call again.
  */
 public final class CallTimeoutException extends ActorException {
     private static final long serialVersionUID = 1L;
@@ -17,14 +18,14 @@ public final class CallTimeoutException extends ActorException {
     private final boolean maybeExecuted;
 
     /**
-     * With all facts.
+     * Makes an exception with all facts; the library does.
      *
-     * @param message rule broken, then name=value for each fact
-     * @param target address of the actor that was called, or null
-     * @param method that was called, or null
-     * @param limit the time the call had, or null
+     * @param message the broken rule, then name=value for each fact
+     * @param target address of the actor that was called; null: not known
+     * @param method class and signature of the method; null: not known
+     * @param limit the time that the call had; null: not known
      * @param maybeExecuted false if the method has certainly not been called and will not be
-     * @param trace whether the stack of the creating thread says something
+     * @param trace whether to record the stack of the calling thread
      */
     public CallTimeoutException(
             String message,
@@ -41,10 +42,10 @@ public final class CallTimeoutException extends ActorException {
     }
 
     /**
-     * With a cause, without facts.
+     * Makes an exception with a cause and without facts: the call may have been executed.
      *
-     * @param message rule broken, then name=value for each fact
-     * @param cause what led to it, or null
+     * @param message the broken rule, then name=value for each fact
+     * @param cause the failure that led to this one; null: none
      */
     public CallTimeoutException(String message, @Nullable Throwable cause) {
         super(message, cause);
@@ -55,32 +56,32 @@ public final class CallTimeoutException extends ActorException {
     }
 
     /**
-     * Without a cause and facts.
+     * Makes an exception without a cause and facts: the call may have been executed.
      *
-     * @param message rule broken, then name=value for each fact
+     * @param message the broken rule, then name=value for each fact
      */
     public CallTimeoutException(String message) {
         this(message, null);
     }
 
-    /** Address of the actor that was called; null if it is not known, or if the promise was none of a call. */
+    /** {@return the address of the actor that was called; null if it is not known, or the promise was not that of a call} */
     public @Nullable String target() {
         return target;
     }
 
-    /** The method that was called, as in {@code Counter.add(int)}; null like {@link #target}. */
+    /** {@return the method that was called, as in {@code Counter.add(int)}; null if it is not known, like the target} */
     public @Nullable String method() {
         return method;
     }
 
-    /** The time the call had, or the time the thread has waited; null if it is not known. */
+    /** {@return the time that the call had, or that the thread has waited; null if it is not known} */
     public @Nullable Duration limit() {
         return limit;
     }
 
     /**
-     * Whether the method may have been called, or may still be: false only if it certainly was not and will not be, so
-     * that the call can be repeated without being executed twice.
+     * {@return whether the method may have been called, or may still be} It is false only if the method certainly was not
+     * called and will not be; then the call can be repeated without being executed twice.
      */
     public boolean maybeExecuted() {
         return maybeExecuted;

@@ -2,21 +2,25 @@
 package io.troupe.core.error;
 
 /**
- * The reason why an actor, or one incarnation of it, has ended. Errors, dead letters and watches give the same one.
+ * The reason why an actor, or one incarnation of it, has ended. Errors, dead letters and watches of one end give the same
+ * reason.
  */
 public enum EndReason {
-    /** It was stopped, by itself or by others. */
+    /** The actor was stopped, by itself or by others. */
     STOPPED,
-    /** It failed, and its supervision decided to stop it. */
+    /** The actor failed, and its supervision decided to stop it. */
     FAILED,
-    /** It failed and a new object has taken its place. Only said of what the old object owed: the actor lives on. */
+    /**
+     * The actor failed, and a new object has taken its place. The actor lives on; only what the old object owed ends for
+     * this reason.
+     */
     RESTARTED,
-    /** Its parent ended. */
+    /** The actor's parent ended. */
     PARENT_ENDED,
-    /** Its system was closed. */
+    /** The actor's system was closed. */
     SYSTEM_CLOSED,
-    /** Its dispatcher refused to run it, or has closed; no hook of the actor was run. */
+    /** The actor's dispatcher refused to run it, or has closed; no hook of the actor was run. */
     DISPATCHER_GONE,
-    /** It lives in another process, and the link to that one was lost; whether it has ended is not known. */
+    /** The link to the actor's process was lost; whether the actor has ended is not known. */
     LINK_LOST
 }

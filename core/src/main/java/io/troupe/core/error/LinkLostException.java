@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.error;
 
-/** The link to the target's process is down. If the call had been sent, nobody knows whether it was executed. */
+/**
+ * Says that the link to the target's process is down. If the call had been sent, it is not known whether it was executed;
+ * see {@link #maybeExecuted}.
+ */
 public final class LinkLostException extends ActorException {
     private static final long serialVersionUID = 1L;
 
@@ -9,9 +12,9 @@ public final class LinkLostException extends ActorException {
     private final boolean maybeExecuted;
 
     /**
-     * For a call that will get no answer.
+     * Makes an exception for a call that will get no answer; the library does.
      *
-     * @param message rule broken, then name=value for each fact
+     * @param message the broken rule, then name=value for each fact
      * @param maybeExecuted whether the call had left this process
      */
     public LinkLostException(String message, boolean maybeExecuted) {
@@ -19,7 +22,7 @@ public final class LinkLostException extends ActorException {
         this.maybeExecuted = maybeExecuted;
     }
 
-    /** Whether the call may have been executed: false means that sending it again does no harm. */
+    /** {@return whether the call may have been executed} If false, the call has not left this process and can be repeated. */
     public boolean maybeExecuted() {
         return maybeExecuted;
     }

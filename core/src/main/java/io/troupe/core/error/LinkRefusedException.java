@@ -3,24 +3,24 @@ package io.troupe.core.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** No link to another process could be made: the process cannot be reached, or one of the two refused the other. */
+/** Says that no link to another process could be made: the process is not reachable, or one side refused the other. */
 public final class LinkRefusedException extends ActorException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * With a cause.
+     * Makes an exception with a cause; the library does.
      *
-     * @param message rule broken, then name=value for each fact
-     * @param cause what led to it, or null
+     * @param message the broken rule, then name=value for each fact
+     * @param cause the failure that led to this one; null: none
      */
     public LinkRefusedException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 
     /**
-     * Without a cause.
+     * Makes an exception without a cause; the library does.
      *
-     * @param message rule broken, then name=value for each fact
+     * @param message the broken rule, then name=value for each fact
      */
     public LinkRefusedException(String message) {
         this(message, null);

@@ -4,26 +4,26 @@ package io.troupe.core.error;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A wait was refused because it would block a worker, in an actor's turn, or could never end, in a cycle of waiting
- * actors.
+ * Says that a thread must not wait for a promise: the wait would block a worker in an actor's turn, or it could never end,
+ * in a cycle of waiting actors.
  */
 public final class WaitRefusedException extends ActorException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * With a cause.
+     * Makes an exception with a cause; the library does.
      *
-     * @param message rule broken, then name=value for each fact
-     * @param cause what led to it, or null
+     * @param message the broken rule, then name=value for each fact
+     * @param cause the failure that led to this one; null: none
      */
     public WaitRefusedException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 
     /**
-     * Without a cause.
+     * Makes an exception without a cause; the library does.
      *
-     * @param message rule broken, then name=value for each fact
+     * @param message the broken rule, then name=value for each fact
      */
     public WaitRefusedException(String message) {
         this(message, null);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The errors of actors and calls.
+ * The exceptions of actors and calls, one class per case that a caller may want to tell apart.
  *
  * <pre>
  *   ActorException → ActorStoppedException · MailboxFullException · CallTimeoutException · CallCancelledException · CallFailedException

@@ -17,8 +17,9 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /**
- * Several actors of one type that are spawned and addressed together: in turn, all at once, by key, or with results in
- * the order of the calls. Immutable; any thread. A member that stops stays in the group, and calls to it fail.
+ * A fixed number of actors of one type that are spawned and addressed together: in turn, all at once, by key, or with
+ * results in the order of the calls. Use it to spread work over several workers. A member that stops remains in the group,
+ * and calls to it fail. Any thread.
  *
  * @param <T> type of the members
  */
@@ -43,13 +44,18 @@ public final class Group<T> {
     }
 
     /**
-     * Spawns a group.
+     * Spawns a group. If spawning fails at one member, the earlier members are
+     * stopped.
      *
+     * @param <T> type of the members
      * @param spawner the system or an actor's context
-     * @param type of the members
+     * @param type of the members: their class, or the interface that others use them through
      * @param size number of members, at least 1
      * @param factory makes each member
      * @param options of each member; a name gets the index appended, a worker index counts up from the given one
+     * @return the group of running members
+     * @throws IllegalArgumentException if the size is less than 1
+     * @throws io.troupe.core.error.SpawnRefusedException if the type breaks a rule, a name is taken, or the spawner is closing
      */
     public static <T> Group<T> spawn(
             Spawner spawner, Class<T> type, int size, ActorFactory<? extends T> factory, ActorOptions options) {
@@ -57,13 +63,18 @@ public final class Group<T> {
     }
 
     /**
-     * Spawns a group whose members are made differently.
+     * Spawns a group whose members are made differently. If spawning fails at one member, the earlier members are
+     * stopped.
      *
+     * @param <T> type of the members
      * @param spawner the system or an actor's context
-     * @param type of the members
+     * @param type of the members: their class, or the interface that others use them through
      * @param size number of members, at least 1
-     * @param factories the factory of the member at an index from 0
+     * @param factories gives the factory of the member at an index from 0
      * @param options of each member; a name gets the index appended, a worker index counts up from the given one
+     * @return the group of running members
+     * @throws IllegalArgumentException if the size is less than 1
+     * @throws io.troupe.core.error.SpawnRefusedException if the type breaks a rule, a name is taken, or the spawner is closing
      */
     public static <T> Group<T> spawnIndexed(
             Spawner spawner,
@@ -75,13 +86,29 @@ public final class Group<T> {
             throw new IllegalArgumentException("group must have at least one member: size=" + size);
         }
         List<T> members = new ArrayList<>(size);
-        for (int i = 0; i < size; i++) {
-            members.add(spawner.spawn(type, factories.apply(i), memberOptions(options, i)));
+        try {
+            for (int i = 0; i < size; i++) {
+                members.add(spawner.spawn(type, factories.apply(i), memberOptions(options, i)));
+            }
+            return new Group<>(type, members, options);
+        } catch (Throwable e) { // also what the caller's factories throw
+            stop(members);
+            throw e;
         }
-        return new Group<>(type, members, options);
     }
 
-    /** {@link #spawn(Spawner, Class, int, ActorFactory, ActorOptions)} with the defaults. */
+    /**
+     * Spawns a group with default options, see {@link #spawn(Spawner, Class, int, ActorFactory, ActorOptions)}.
+     *
+     * @param <T> type of the members
+     * @param spawner the system or an actor's context
+     * @param type of the members: their class, or the interface that others use them through
+     * @param size number of members, at least 1
+     * @param factory makes each member
+     * @return the group of running members
+     * @throws IllegalArgumentException if the size is less than 1
+     * @throws io.troupe.core.error.SpawnRefusedException if the type breaks a rule, or the spawner is closing
+     */
     public static <T> Group<T> spawn(Spawner spawner, Class<T> type, int size, ActorFactory<? extends T> factory) {
         return spawn(spawner, type, size, factory, ActorOptions.defaults());
     }
@@ -92,35 +119,38 @@ public final class Group<T> {
         return own.worker() < 0 ? own : own.worker(own.worker() + index);
     }
 
-    /** The members, in order of creation. */
+    /** {@return references to the members, in order of creation; immutable} */
     public List<T> members() {
         return members;
     }
 
-    /** Number of members. */
+    /** {@return the number of members, at least 1, stopped ones included} */
     public int size() {
         return members.size();
     }
 
-    /** The next member in turn. */
+    /** {@return a reference to the next member in turn} */
     public T next() {
         return members.get(Math.floorMod(turn.getAndIncrement(), members.size()));
     }
 
-    /** A reference that sends each call to the next member in turn. */
+    /** {@return a reference that sends each call to the next member in turn} It cannot be watched or stopped. */
     public T roundRobin() {
         return roundRobin;
     }
 
-    /** A reference that sends each tell to all members. An ask on it fails; use {@link #all}. */
+    /**
+     * {@return a reference that sends each tell to all members} An ask on it fails with {@link
+     * UnsupportedOperationException}; use {@link #all}. The reference cannot be watched or stopped.
+     */
     public T broadcast() {
         return broadcast;
     }
 
     /**
-     * The member for a key: the same key, the same member.
+     * {@return a reference to the member for a key} The same key always leads to the same member.
      *
-     * @param key compared by equals
+     * @param key with a hash code that spreads well; equal keys must have equal hash codes
      */
     public T keyed(Object key) {
         int hash = key.hashCode() * 0x9E3779B9; // spreads keys that differ in the upper bits only
@@ -130,8 +160,9 @@ public final class Group<T> {
     /**
      * Asks all members.
      *
-     * @param call applied to each member
-     * @return the results in the order of the members; fails with the first failure
+     * @param <R> type of each result
+     * @param call applied to each member, in order, on the calling thread
+     * @return the results in the order of the members; fails at the first failure like {@link Promise#all(List)}
      */
     public <R> Promise<List<R>> all(Function<? super T, ? extends Promise<R>> call) {
         List<Promise<R>> results = new ArrayList<>(members.size());
@@ -140,10 +171,12 @@ public final class Group<T> {
     }
 
     /**
-     * Asks the next member in turn; the results of all such calls settle in the order of the calls, though the members
-     * work side by side.
+     * Asks the next member in turn. The results of all such calls settle in the order of the calls, though the members work
+     * side by side: a slow call holds back the results of later ones.
      *
-     * @param call applied to the member
+     * @param <R> type of the result
+     * @param call applied to the member, on the calling thread
+     * @return settles like the promise of the call, when the results of all earlier calls have settled
      */
     public synchronized <R> Promise<R> ordered(Function<? super T, ? extends Promise<R>> call) {
         Promise<?> before = lastOrdered;
@@ -154,8 +187,12 @@ public final class Group<T> {
         return result;
     }
 
-    /** Stops all members. */
+    /** Stops all members, each after its current message. Returns at once. */
     public void stop() {
+        stop(members);
+    }
+
+    private static void stop(List<?> members) {
         members.forEach(member -> ActorControl.of(member).stop());
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Actors that are addressed together.
+ * Groups of actors that are spawned and addressed together.
  *
  * <pre>
  *   Group → roundRobin() · broadcast() (references with outlets of their own) · keyed(key) · all(call) · ordered(call)

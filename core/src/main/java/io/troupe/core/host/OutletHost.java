@@ -3,7 +3,7 @@ package io.troupe.core.host;
 
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.continuation.CallbackExecutor;
-import io.troupe.core.message.AskLimit;
+import io.troupe.core.continuation.Deadlines;
 import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.dispatch.timer.Clock;
 import java.time.Duration;
@@ -17,9 +17,11 @@ public interface OutletHost {
     /** Where continuations of outside threads run; also for timers on the system's clock. */
     CallbackExecutor outsideExecutor();
 
-    /** Deadline of asks whose callers choose none; null: none. */
-    @Nullable
-    AskLimit askLimit();
+    /** Deadlines of this system's promises. */
+    Deadlines deadlines();
+
+    /** Time that asks have whose callers choose no deadline; 0: there is no limit. */
+    long askNanos();
 
     /** Bytes of messages that may wait in this system, where they are counted: on links. */
     MemoryBudget memory();

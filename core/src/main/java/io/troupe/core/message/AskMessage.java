@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.message;
 
-import io.troupe.core.continuation.ActorObjects;
 import io.troupe.core.continuation.CallbackCell;
 import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.core.continuation.Deadline;
@@ -206,10 +205,6 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
     /** The reference takes the place of the actor's own object, wherever and by whom the result was brought about. */
     @Override
     protected final Object leaving(Object outcome) {
-        return ActorObjects.mayBeMissed() || DevelopmentChecks.ON ? replaced(outcome) : outcome;
-    }
-
-    private Object replaced(Object outcome) {
         if (target == null || !(target.cell() instanceof CallbackCell cell)) {
             return outcome; // another process has dealt with it
         }
@@ -250,11 +245,12 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
     /**
      * Sets the default deadline, unless there is one or the caller has chosen to have none. By outlets, before it is put.
      *
-     * @param limit of the target or its system
+     * @param deadlines of the target's system
+     * @param nanos from now; 0: there is no default
      */
-    public final void limitBy(AskLimit limit) {
-        if (deadline == null && !chosen) {
-            deadline = limit.deadlines().set(this, limit.nanos());
+    public final void limitBy(Deadlines deadlines, long nanos) {
+        if (nanos > 0 && deadline == null && !chosen) {
+            deadline = deadlines.set(this, nanos);
         }
     }
 

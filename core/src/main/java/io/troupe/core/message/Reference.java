@@ -17,6 +17,7 @@ public interface Reference {
             return typed.troupe$outlet();
         }
         throw new IllegalArgumentException("a reference is needed, not the object itself: class="
-                + reference.getClass().getName() + "; pass what spawn returned, or self()");
+                + (reference == null ? null : reference.getClass().getName())
+                + "; pass what spawn returned, or self()");
     }
 }

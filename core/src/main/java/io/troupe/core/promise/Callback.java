@@ -7,9 +7,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A receiver of any number of results, one after the other, until one of the two sides ends it: give one to a method
- * that answers more than once. The action given to {@link #of} runs in turns of the actor that called it, whichever
- * thread or process the items come from. All methods may be called by any thread; none blocks.
+ * A receiver of any number of results, one after the other, until one of the two sides ends it. Pass one to a method that
+ * answers more than once. The action given to {@link #of} runs in turns of the actor that called it, whichever thread or
+ * process the items come from. Any thread may call any method; none blocks.
  *
  * <pre>{@code
  * prices.subscribe(Callback.of(price -> latest = price));   // in an actor
@@ -19,44 +19,49 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Callback<T> {
     /**
-     * Hands over one item. Items of one thread stay in order. After the end they are dropped; what was on its way by then
-     * still arrives, unless the receiver has failed, stopped or restarted. What is lost by that counts as a dead letter,
-     * and ends the callback.
+     * Hands over one item. Items of one thread stay in order. Items after the end are dropped. Items that were on their way
+     * at the end still arrive, unless the action has thrown. An item to a receiver that has stopped or restarted ends the
+     * callback and counts as a dead letter.
      *
      * @param value may be null; an actor is replaced by its reference
      */
     void item(@Nullable T value);
 
-    /** No more items: said by the side that sends them, or by the one that does not want any more. */
+    /** Ends the callback: no more items come. Either side may call it; only the first end counts. */
     void end();
 
     /**
-     * No more items, because of a failure.
+     * Ends the callback with a failure: no more items come. Either side may call it; only the first end counts.
      *
-     * @param cause why
+     * @param cause the failure, which {@link #ended} passes on
      */
     void fail(Throwable cause);
 
-    /** Whether it has ended, by either side. A sender learns at its next item at the latest that the receiver has gone. */
+    /**
+     * {@return whether the callback has ended, by either side} A sender learns at its next item at the latest that the
+     * receiver has gone.
+     */
     boolean isEnded();
 
-    /** Items that were handed over and have not been dealt with, as far as known; for pacing. Any thread; racy. */
+    /** {@return how many items were handed over and have not been dealt with, as far as known} For pacing. Racy. */
     default int waiting() {
         return 0;
     }
 
     /**
-     * Fulfilled when it has ended; fails if it ended by a failure, for example because a link was lost. What the receiver
-     * registers there runs behind the items that the thread which ended it had sent before. Cancelling it ends the
-     * callback, and so does a timeout set on it.
+     * {@return a promise that is fulfilled when the callback has ended} The promise fails if a failure has ended the
+     * callback, for example a lost link. Continuations of the receiver on it run behind the items that the ending thread
+     * had sent before. Cancelling the promise ends the callback, and so does a timeout set on it.
      */
     Promise<Void> ended();
 
     /**
-     * A callback whose items run in turns of the calling actor; outside of turns, one at a time on threads of the
-     * library.
+     * Makes a callback whose action runs in turns of the calling actor; outside of turns, one item at a time on threads of
+     * the library.
      *
-     * @param action runs once per item; what it throws ends the callback and is a failure of the actor
+     * @param <T> type of the items
+     * @param action runs once per item; if it throws, the callback ends with that failure, and the actor has failed
+     * @return the callback, to be passed to a sender of items
      */
     static <T> Callback<T> of(Consumer<? super T> action) {
         Objects.requireNonNull(action, "action");

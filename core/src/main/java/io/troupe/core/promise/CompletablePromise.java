@@ -4,8 +4,8 @@ package io.troupe.core.promise;
 import io.troupe.core.continuation.SettablePromise;
 
 /**
- * A promise that its creator settles: what a method returns whose answer comes later, or from code that knows no promises.
- * Any thread.
+ * A promise that its creator settles: for methods whose answer comes later, or from code that knows no promises. Any thread
+ * may settle it; only the first outcome counts.
  *
  * <pre>{@code
  * CompletablePromise<Reply> answer = new CompletablePromise<>();
@@ -18,8 +18,8 @@ import io.troupe.core.continuation.SettablePromise;
 @SuppressWarnings("exports") // nobody outside of the library names the base class
 public final class CompletablePromise<T> extends SettablePromise<T> {
     /**
-     * A pending promise. It belongs to the system of the calling turn; outside of turns to that of the first promise it is
-     * to settle like, if there is one before the first continuation.
+     * Makes a pending promise. It belongs to the system of the calling turn. Outside of turns it belongs to the system of
+     * the first promise that it is to settle like, if that is known before the first continuation is registered.
      */
     public CompletablePromise() {}
 }

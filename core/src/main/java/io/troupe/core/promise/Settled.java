@@ -4,14 +4,14 @@ package io.troupe.core.promise;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outcome of a promise that has settled: a value or a failure.
+ * The outcome of a promise that has settled: a value or a failure. Immutable.
  *
- * @param value the value if it was fulfilled (may be null)
- * @param failure the reason if it failed, else null
+ * @param value of a fulfilled promise, which may be null; null of a failed one
+ * @param failure of a failed promise; null of a fulfilled one
  * @param <T> type of the value
  */
 public record Settled<T>(@Nullable T value, @Nullable Throwable failure) {
-    /** Whether there is a value. */
+    /** {@return whether the promise was fulfilled} */
     public boolean isFulfilled() {
         return failure == null;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Results that may not be there yet, as users see them. How they work is the business of io.troupe.core.continuation, the
- * other half of this package: Java can hide a public type from users by its package only.
+ * Promises: results that may not be there yet. The implementation is in io.troupe.core.continuation, a package that users
+ * do not see.
  *
  * <pre>
  *   Promise: then, map, flatMap, recover, timeout, await, all, any … · CompletablePromise: settled by its creator

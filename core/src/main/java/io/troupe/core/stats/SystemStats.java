@@ -10,19 +10,20 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A snapshot of a system for people, meters and dashboards. Any thread may take it; nothing is stopped for it, so it is
- * racy: its parts are read one after the other.
+ * A snapshot of a system for people, meters and dashboards; {@code ActorSystem.stats} takes it. The system runs on
+ * meanwhile, so the snapshot is racy: its parts are read one after the other. All counters begin with the system.
+ * Immutable.
  *
- * @param system name
- * @param actors that have not ended
+ * @param system name of the system
+ * @param actors number of actors that have not ended, children included
  * @param types one entry per type that has or had actors, sorted by name
  * @param tree actors, each before its children, as many as the caller wanted
- * @param omitted actors that are not in the tree because the caller wanted fewer
- * @param deadLetters by reason, reasons that have not occurred left out
- * @param lateResults results that came after their promise had settled
- * @param unhandledFailures failed promises that nobody looked at
+ * @param omitted number of actors that are not in the tree because the caller wanted fewer
+ * @param deadLetters number by reason; reasons that have not occurred are missing
+ * @param lateResults number of results that came after their promise had settled
+ * @param unhandledFailures number of failed promises that nobody looked at
  * @param blocking one entry per pool for blocking work
- * @param workers one entry per worker of the system's dispatcher; empty where it has none
+ * @param workers one entry per worker of the system's dispatcher; empty if it has no workers
  */
 public record SystemStats(
         String system,
@@ -35,7 +36,20 @@ public record SystemStats(
         long unhandledFailures,
         List<BlockingStats> blocking,
         List<WorkerStats> workers) {
-    /** Copies the collections. */
+    /**
+     * Copies the collections, so that the snapshot does not change.
+     *
+     * @param system name of the system
+     * @param actors number of actors that have not ended
+     * @param types copied
+     * @param tree copied
+     * @param omitted number of actors that are not in the tree
+     * @param deadLetters copied
+     * @param lateResults number since the start
+     * @param unhandledFailures number since the start
+     * @param blocking copied
+     * @param workers copied
+     */
     public SystemStats {
         types = List.copyOf(types);
         tree = List.copyOf(tree);
@@ -44,7 +58,7 @@ public record SystemStats(
         workers = List.copyOf(workers);
     }
 
-    /** The same as lines for people, one table per part. */
+    /** {@return the snapshot as lines of text for people, one table per part} */
     public String text() {
         StringBuilder text = new StringBuilder();
         line(

@@ -18,7 +18,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 class AwaitTest {
-    private static final Duration LONG = Duration.ofSeconds(10);
+    private static final Duration LONG = Duration.ofMinutes(1);
     private final CompletablePromise<String> promise = new CompletablePromise<>();
 
     @Test
@@ -30,7 +30,7 @@ class AwaitTest {
             Thread.onSpinWait();
         }
         promise.complete("x");
-        waiting.join(10_000);
+        waiting.join(LONG.toMillis());
 
         assertThat(seen).hasValue("x");
     }
@@ -109,7 +109,7 @@ class AwaitTest {
         }
         assertThat(waiting.isAlive()).isTrue();
         promise.complete("x");
-        waiting.join(10_000);
+        waiting.join(LONG.toMillis());
 
         assertThat(seen).hasValue("x");
     }

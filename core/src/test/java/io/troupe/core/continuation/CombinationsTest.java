@@ -115,6 +115,13 @@ class CombinationsTest {
     }
 
     @Test
+    void shouldSayWhichOfTheListIsNull() {
+        assertThatThrownBy(() -> Promise.all(Arrays.asList(a, null, b)))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessageContaining("index=1, of=3");
+    }
+
+    @Test
     void shouldCombineCombinations() {
         Promise<List<List<String>>> nested = Promise.all(Promise.all(a, Promise.of("x")), Promise.all(b));
         a.complete("a");

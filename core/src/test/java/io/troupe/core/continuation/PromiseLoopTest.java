@@ -63,6 +63,39 @@ class PromiseLoopTest {
     }
 
     @Test
+    void shouldSettleALongChainOfCombinationsWithoutDeepStacks() {
+        CompletablePromise<Integer> start = new CompletablePromise<>();
+        Promise<?> all = start;
+        Promise<?> settled = start;
+        Promise<Integer> first = start;
+        Promise<Integer> value = start;
+        for (int i = 0; i < STEPS; i++) {
+            all = Promise.all(List.of(all));
+            settled = Promise.allSettled(List.of(settled));
+            first = Promise.race(List.of(first));
+            value = Promise.any(List.of(value));
+        }
+        start.complete(1);
+
+        assertThat(all.isFulfilled()).isTrue();
+        assertThat(settled.isFulfilled()).isTrue();
+        assertThat(first.await(LONG)).isEqualTo(1);
+        assertThat(value.await(LONG)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldFailALongChainOfCombinationsWithoutDeepStacks() {
+        CompletablePromise<Integer> start = new CompletablePromise<>();
+        Promise<Integer> first = start;
+        for (int i = 0; i < STEPS; i++) {
+            first = Promise.race(List.of(first));
+        }
+        start.cancel();
+
+        assertThat(first.isFailed()).isTrue();
+    }
+
+    @Test
     void shouldEndALongChainWithoutDeepStacksWhenItsActorHasGone() {
         CompletablePromise<Integer> start = new CompletablePromise<>();
         Promise<Integer> end = actor.turnFor(() -> {

@@ -6,11 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import java.lang.ref.WeakReference;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 
 /** What has settled is not kept by a timer or by a part that has not. */
 class PromiseMemoryTest {
@@ -48,6 +52,23 @@ class PromiseMemoryTest {
         assertThat(gone.await(Duration.ofSeconds(10))).isOne();
         assertThat(waits.await(Duration.ofSeconds(10))).isEqualTo(2);
         assertThat(twice.await(Duration.ofSeconds(10))).containsExactly(2, 2);
+    }
+
+    @Test
+    @EnabledForJreRange(max = JRE.JAVA_20)
+    void shouldNotKeepTheClassLoaderOfTheThreadThatRegistersAContinuation() {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        ClassLoader application = new URLClassLoader(new URL[0], before);
+        thread.setContextClassLoader(application);
+        try {
+            assertThat(Promise.of(1)
+                            .map(one -> Thread.currentThread().getContextClassLoader())
+                            .await(Duration.ofSeconds(10)))
+                    .isNotSameAs(application);
+        } finally {
+            thread.setContextClassLoader(before);
+        }
     }
 
     private static long kept(Supplier<Promise<?>> made) {

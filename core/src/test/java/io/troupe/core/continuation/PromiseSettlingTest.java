@@ -185,6 +185,10 @@ class PromiseSettlingTest {
         assertThatThrownBy(() -> promise.map(null)).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> promise.fail(null)).isInstanceOf(NullPointerException.class);
         assertThat(promise.isSettled()).isFalse();
+        Promise<String> fulfilled = Promise.of("x");
+        assertThatThrownBy(() -> fulfilled.then(null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> fulfilled.recover(null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> fulfilled.onError(null)).isInstanceOf(NullPointerException.class);
     }
 
     private static final class Raw extends ActorObject {

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.ManualSystem;
+import io.troupe.core.Scripted;
 import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.CombinedException;
 import io.troupe.core.error.MailboxFullException;
+import io.troupe.core.error.SpawnRefusedException;
 import io.troupe.core.host.ActorControl;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
@@ -139,6 +141,19 @@ class GroupTest {
     }
 
     @Test
+    void shouldSettleManyOrderedResultsBehindASlowOne() {
+        group.ordered(Member::gate);
+        Promise<String> last = group.ordered(Member::name);
+        for (int i = 0; i < 100_000; i++) {
+            last = group.ordered(Member::name);
+        }
+        test.runAll();
+        gates.get(0).complete("slow");
+
+        assertThat(test.result(last)).startsWith("m-");
+    }
+
+    @Test
     void shouldStopAllMembers() {
         group.stop();
         test.runAll();
@@ -146,6 +161,41 @@ class GroupTest {
         assertThat(group.members()).allMatch(member -> ActorControl.of(member).isStopped());
         assertThat(group.size()).isEqualTo(3);
         assertThat(group).hasToString("Group[Member x 3]");
+    }
+
+    @Test
+    void shouldStopTheMembersSoFarWhenALaterOneIsRefused() {
+        test.spawn("n-2");
+
+        assertThatThrownBy(() -> spawn(ActorOptions.named("n")))
+                .isInstanceOf(SpawnRefusedException.class)
+                .hasMessageContaining("name=n-2");
+        test.runAll();
+        assertThat(test.system.find("n-0", Member.class)).isEmpty();
+        assertThat(test.system.find("n-1", Member.class)).isEmpty();
+        assertThat(test.system.find("n-2", Scripted.class)).isPresent();
+        assertThat(test.system.actors())
+                .as("the group of all tests, and the actor in the way")
+                .isEqualTo(4);
+    }
+
+    @Test
+    void shouldStopTheMembersSoFarWhenAFactoryIsMissing() {
+        assertThatThrownBy(() -> Group.spawnIndexed(
+                        test.system,
+                        Member.class,
+                        2,
+                        index -> {
+                            if (index == 1) {
+                                throw new IllegalStateException("on purpose");
+                            }
+                            return () -> new Member(log, gates);
+                        },
+                        ActorOptions.defaults()))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("on purpose");
+        test.runAll();
+        assertThat(test.system.actors()).isEqualTo(3);
     }
 
     @Test

@@ -9,7 +9,6 @@ import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.core.continuation.Deadlines;
 import io.troupe.core.continuation.UnhandledFailure;
 import io.troupe.core.error.CallTimeoutException;
-import io.troupe.core.message.AskLimit;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
@@ -95,8 +94,8 @@ class AskMessageTest {
     @Test
     void shouldTellTheOutletWhatTheCallerChooses() {
         ask.target(outlet);
-        ask.limitBy(new AskLimit(executor.deadlines(), 100));
-        ask.limitBy(new AskLimit(executor.deadlines(), 1));
+        ask.limitBy(executor.deadlines(), 100);
+        ask.limitBy(executor.deadlines(), 1);
         ask.timeout(Duration.ofNanos(200));
         ask.timeout(Duration.ofNanos(300));
         ask.timeout(Duration.ofNanos(10));
@@ -107,9 +106,9 @@ class AskMessageTest {
     @Test
     void shouldTellTheOutletThatThereIsNoDeadlineAnyMore() {
         ask.target(outlet);
-        ask.limitBy(new AskLimit(executor.deadlines(), 100));
+        ask.limitBy(executor.deadlines(), 100);
         ask.timeout(Duration.ZERO);
-        ask.limitBy(new AskLimit(executor.deadlines(), 100));
+        ask.limitBy(executor.deadlines(), 100);
 
         assertThat(outlet.log).containsExactly("limited 0");
         assertThat(clock.pending()).isZero();

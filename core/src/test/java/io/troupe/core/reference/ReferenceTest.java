@@ -32,6 +32,16 @@ class ReferenceTest {
     }
 
     @Test
+    void shouldRefuseWhatIsNoReference() {
+        assertThatThrownBy(() -> Reference.outletOf(new Counter()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("Counter");
+        assertThatThrownBy(() -> Reference.outletOf(null))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("class=null");
+    }
+
+    @Test
     void shouldRunConstructorsAndInitialisersForTheActorOnlyAndNotForTheReference() {
         CONSTRUCTED.set(0);
         Counter counter = FakeOutlet.reference(Counter.class);

@@ -5,22 +5,26 @@ import java.time.Duration;
 
 /**
  * Settings of the balancer of an adaptive dispatcher. The defaults fit services; change them by {@code
- * BalanceConfig.defaults().window(…)}.
+ * BalanceConfig.defaults().window(…)}. Immutable.
  *
- * @param overloadMessages a worker that has run so many messages, for a millisecond at least, without finding itself idle
- *     asks for help at once; 1 or more
- * @param window how often the workers are looked at while there is work; 1 ms to 10 s. Loads are averages over five windows
- * @param overloadShare a worker that was busy for this share of a window, while cells waited, is overloaded; more than 0, at
- *     most 1
- * @param hopNanos what a message between two workers costs more than one on the same worker, in nanoseconds; 0 or more
- * @param lambda weight of messages between workers against balance: 0 ignores who talks to whom, 1 counts a hop at its
- *     price; 0 to 100
- * @param minGain least gain for which anything is moved, as a share of the workers that run; more than 0, at most 1
- * @param movesPerSecond migration budget; a balancer that was quiet may spend that of five seconds at once; 1 or more
- * @param settle a cell that was moved stays where it is for this time; 0 or more
- * @param giveUpAfter a worker that the load has not needed for this time is given up; at least a window
- * @param warmUpMessages before so many messages (or 200 ms of work) no worker is added, as cold code looks like load; 0 or
- *     more
+ * @param overloadMessages number of messages after which a worker asks for help at once, if it has worked on them for a
+ *     millisecond without being idle; 1 or more, 1000 by default. After two milliseconds without rest it asks in any case
+ * @param window time between two looks at the workers while there is work; 1 ms to 10 s, 20 ms by default. Loads are
+ *     averages over five windows
+ * @param overloadShare share of a window from which a worker counts as overloaded, if it was busy that long while actors
+ *     waited; more than 0, at most 1; 0.9 by default
+ * @param hopNanos additional cost of a message between two workers over one on the same worker, in nanoseconds; 0 or more,
+ *     200 by default
+ * @param lambda weight of messages between workers against balance, 0 to 100: 0 ignores who talks to whom, 1 (the default)
+ *     counts a hop at its price
+ * @param minGain least gain for which an actor moves, as a share of the workers that run; more than 0, at most 1; 0.02 by
+ *     default
+ * @param movesPerSecond migration budget; 1 or more, 2000 by default. After quiet seconds the balancer may spend up to five
+ *     of them at once
+ * @param settle time for which an actor that has moved stays where it is; 0 or more, 500 ms by default
+ * @param giveUpAfter time after which a worker that the load has not needed is given up; at least a window, 2 s by default
+ * @param warmUpMessages number of messages before which no worker is added, as cold code looks like load; 0 or more, 10,000
+ *     by default. 200 ms of work end the warm-up, too
  */
 public record BalanceConfig(
         int overloadMessages,
@@ -48,7 +52,21 @@ public record BalanceConfig(
     /** Windows over which loads are averaged. */
     private static final int WINDOWS = 5;
 
-    /** Checks the ranges. */
+    /**
+     * Checks the ranges.
+     *
+     * @param overloadMessages 1 or more
+     * @param window 1 ms to 10 s
+     * @param overloadShare more than 0, at most 1
+     * @param hopNanos 0 or more
+     * @param lambda 0 to 100
+     * @param minGain more than 0, at most 1
+     * @param movesPerSecond 1 or more
+     * @param settle zero or more
+     * @param giveUpAfter a window or more
+     * @param warmUpMessages 0 or more
+     * @throws IllegalArgumentException if a value is out of its range
+     */
     public BalanceConfig {
         atLeast(1, "overloadMessages", overloadMessages);
         atLeast(0, "hopNanos", hopNanos);
@@ -83,12 +101,19 @@ public record BalanceConfig(
         }
     }
 
-    /** Overloaded after 1000 messages; windows of 20 ms; 200 ns a hop; 2000 moves a second. */
+    /** {@return the usual settings: overloaded after 1000 messages, windows of 20 ms, 200 ns a hop, 2000 moves a second} */
     public static BalanceConfig defaults() {
         return DEFAULT;
     }
 
-    /** With other rules for when a worker is overloaded. */
+    /**
+     * These settings with other rules for when a worker is overloaded.
+     *
+     * @param messages as {@link #overloadMessages()}: 1 or more
+     * @param share as {@link #overloadShare()}: more than 0, at most 1
+     * @return a copy with the rules
+     * @throws IllegalArgumentException if a value is out of its range
+     */
     public BalanceConfig overload(int messages, double share) {
         return new BalanceConfig(
                 messages,
@@ -103,7 +128,13 @@ public record BalanceConfig(
                 warmUpMessages);
     }
 
-    /** With other windows. */
+    /**
+     * These settings with another window.
+     *
+     * @param newWindow time between two looks at the workers; 1 ms to 10 s, and at most {@link #giveUpAfter()}
+     * @return a copy with the window
+     * @throws IllegalArgumentException if the time is out of its range
+     */
     public BalanceConfig window(Duration newWindow) {
         return new BalanceConfig(
                 overloadMessages,
@@ -118,7 +149,14 @@ public record BalanceConfig(
                 warmUpMessages);
     }
 
-    /** With another price of messages between workers. */
+    /**
+     * These settings with another price of messages between workers.
+     *
+     * @param nanos as {@link #hopNanos()}: nanoseconds, 0 or more
+     * @param weight as {@link #lambda()}: 0 to 100
+     * @return a copy with the price
+     * @throws IllegalArgumentException if a value is out of its range
+     */
     public BalanceConfig hops(int nanos, double weight) {
         return new BalanceConfig(
                 overloadMessages,
@@ -133,7 +171,15 @@ public record BalanceConfig(
                 warmUpMessages);
     }
 
-    /** With another reluctance to move cells. */
+    /**
+     * These settings with other limits for moves of actors.
+     *
+     * @param leastGain as {@link #minGain()}: more than 0, at most 1
+     * @param perSecond as {@link #movesPerSecond()}: 1 or more
+     * @param settleTime as {@link #settle()}: 0 or more
+     * @return a copy with the limits
+     * @throws IllegalArgumentException if a value is out of its range
+     */
     public BalanceConfig moves(double leastGain, int perSecond, Duration settleTime) {
         return new BalanceConfig(
                 overloadMessages,
@@ -148,7 +194,14 @@ public record BalanceConfig(
                 warmUpMessages);
     }
 
-    /** With another patience before workers are given up and, after the start, before they are added. */
+    /**
+     * These settings with another patience before workers are given up and, after the start, before they are added.
+     *
+     * @param idle as {@link #giveUpAfter()}: a window or more
+     * @param coldMessages as {@link #warmUpMessages()}: 0 or more
+     * @return a copy with the patience
+     * @throws IllegalArgumentException if a value is out of its range
+     */
     public BalanceConfig patience(Duration idle, int coldMessages) {
         return new BalanceConfig(
                 overloadMessages,
@@ -163,17 +216,17 @@ public record BalanceConfig(
                 coldMessages);
     }
 
-    /** The window, in nanoseconds. */
+    /** {@return the window in nanoseconds} */
     public long windowNanos() {
         return window.toNanos();
     }
 
-    /** Time over which loads are averaged, five windows, in nanoseconds. */
+    /** {@return the time over which loads are averaged, five windows, in nanoseconds} */
     public long averageNanos() {
         return WINDOWS * window.toNanos();
     }
 
-    /** What a message between workers costs more than one on the same worker, weighted by lambda, in seconds of a worker. */
+    /** {@return the additional cost of a message between workers, weighted by lambda, in seconds of a worker} */
     public double hopSeconds() {
         return lambda * hopNanos * 1e-9;
     }

@@ -2,16 +2,16 @@
 package io.troupe.dispatch.balance;
 
 /**
- * Counts what the balancer of an adaptive dispatcher has done so far.
+ * Counters of the balancer of an adaptive dispatcher as a racy snapshot. Counts never go back.
  *
- * @param running workers that have a thread at present
- * @param starts of workers
- * @param stops of workers
- * @param shares times a backlog was opened to others
- * @param moves of actors
- * @param redirected actors that woke on a worker which was stopped or stuck, and went to another one
+ * @param running number of workers that have a thread at present
+ * @param starts number of workers started by a decision; the first worker does not count
+ * @param stops number of workers given up
+ * @param shares number of times the backlog of a worker was opened to others
+ * @param moves number of actors that got another home
+ * @param redirected number of actors that woke on a worker which was stopped or stuck, and went to another one
  */
 public record BalanceStats(int running, long starts, long stops, long shares, long moves, long redirected) {
-    /** Of a dispatcher that balances nothing. */
+    /** The counters of a dispatcher without a balancer: all zero. */
     public static final BalanceStats NONE = new BalanceStats(0, 0, 0, 0, 0, 0);
 }

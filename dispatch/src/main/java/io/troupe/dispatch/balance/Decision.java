@@ -5,28 +5,32 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /**
- * Something that the balancer of an adaptive dispatcher has decided, with its reason and the numbers it rested on. Loads are
- * in workers: 1 is what one worker can do; a load above 1 is a demand that has to wait.
+ * A decision of the balancer of an adaptive dispatcher, with its reason and the numbers it rested on; listeners of a system
+ * get those that were carried out. Loads are in workers: 1 is the capacity of one worker, a load above 1 is a demand that has
+ * to wait. Immutable.
  *
- * @param <C> what is placed
+ * @param <C> how a cell is named; for listeners by the address of its actor
  */
 public sealed interface Decision<C> {
-    /** Why. */
+    /** {@return the reason of the decision} */
     DecisionReason reason();
 
     /**
      * The same decision with another name for the cell.
      *
-     * @param naming of cells
+     * @param <D> how a cell is named then
+     * @param naming gives the name for a cell; called once for a {@link Move}, else not at all
+     * @return a copy with the name
      */
     <D> Decision<D> named(Function<? super C, ? extends D> naming);
 
     /**
-     * A further worker begins.
+     * The start of a further worker.
      *
-     * @param worker its index
-     * @param reason why
-     * @param load of the busiest worker
+     * @param <C> how a cell is named
+     * @param worker index of the worker, from 0
+     * @param reason OVERLOAD, PLACEMENT or WAITING
+     * @param load of the busiest worker; for PLACEMENT of all workers together, for WAITING always 1
      * @param gain expected, in workers; 0 while too little is known to tell
      */
     record Start<C>(int worker, DecisionReason reason, double load, double gain) implements Decision<C> {
@@ -43,10 +47,11 @@ public sealed interface Decision<C> {
     }
 
     /**
-     * A worker ends; what lived there moves out.
+     * The end of a worker; the actors that lived there move out.
      *
-     * @param worker its index
-     * @param reason why
+     * @param <C> how a cell is named
+     * @param worker index of the worker, from 0
+     * @param reason UNDERLOAD or TRIAL
      * @param load of all workers together
      */
     record Stop<C>(int worker, DecisionReason reason, double load) implements Decision<C> {
@@ -62,12 +67,14 @@ public sealed interface Decision<C> {
     }
 
     /**
-     * Until the next regular decision, a window later, idle workers may take from this one's backlog: there is no time to
-     * find out what to move. It is decided anew for as long as it is needed; early decisions in between end nothing.
+     * The opening of a worker's backlog: idle workers may take actors from it until the next regular decision, a window
+     * later, as there is no time to find out which actors to move. The balancer decides it anew for as long as it is
+     * needed; early decisions in between end nothing.
      *
-     * @param worker its index
-     * @param reason why
-     * @param load of the worker
+     * @param <C> how a cell is named
+     * @param worker index of the worker, from 0
+     * @param reason OVERLOAD
+     * @param load of the worker; 0 of a worker that starts with the same decisions
      */
     record Share<C>(int worker, DecisionReason reason, double load) implements Decision<C> {
         @Override
@@ -82,17 +89,18 @@ public sealed interface Decision<C> {
     }
 
     /**
-     * A cell gets another home.
+     * The move of a cell to another home.
      *
-     * @param cell which
-     * @param from index of its worker
-     * @param to index of its next worker
-     * @param reason why
+     * @param <C> how a cell is named
+     * @param cell that moves
+     * @param from index of its worker so far, from 0
+     * @param to index of its next worker, from 0
+     * @param reason any but WAITING
      * @param load of the cell
-     * @param fromLoad of the old worker before
-     * @param toLoad of the new worker before
-     * @param hopsSaved messages per second that no longer go from worker to worker; negative: more of them do
-     * @param gain of the whole plan that the move belongs to, in workers
+     * @param fromLoad load of the old worker before the move
+     * @param toLoad load of the new worker before the move
+     * @param hopsSaved messages per second that no longer go from worker to worker; negative if more of them do
+     * @param gain of the whole plan that the move belongs to, in workers; 0 for a move back after a trial
      */
     record Move<C>(
             C cell,

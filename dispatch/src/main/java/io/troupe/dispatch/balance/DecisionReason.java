@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.dispatch.balance;
 
-/** Why the balancer of an adaptive dispatcher has decided something. */
+/** The reason of a {@link Decision}. */
 public enum DecisionReason {
-    /** A worker has more to do than it can. */
+    /** A worker has more work than it can do. */
     OVERLOAD,
     /** Workers are loaded unevenly. */
     IMBALANCE,
@@ -13,8 +13,8 @@ public enum DecisionReason {
     PLACEMENT,
     /** Cells wait behind a message that does not end, and no worker that runs has nothing to do. */
     WAITING,
-    /** There is less to do than the workers can. */
+    /** There is less work than the workers can do. */
     UNDERLOAD,
-    /** To find out whether one worker fewer gets more done; or the outcome of that. */
+    /** A trial finds out whether one worker fewer gets more done; its beginning and its outcome have this reason. */
     TRIAL
 }

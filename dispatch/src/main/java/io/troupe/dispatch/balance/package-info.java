@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What users say to the adaptive dispatcher and hear from it: settings, demands for places, decisions with their reasons, and
- * counters. What decides is io.troupe.dispatch.balancer.
+ * The adaptive dispatcher as its users see it: settings, demands for places, decisions with their reasons, and counters. The
+ * decisions are made in io.troupe.dispatch.balancer.
  *
  * <pre>
  *   BalanceConfig, Placement → the balancer → Decision, BalanceStats

@@ -50,9 +50,9 @@ public final class Balancer<C> {
 
     private final BalanceConfig config;
     private final MoveBudget budget;
-    private final WorkerDemand pressure;
-    private final SearchBackoff growthRest;
-    private final SearchBackoff rest;
+    private final WorkerDemand workerDemand;
+    private final SearchBackoff growthBackoff;
+    private final SearchBackoff moveBackoff;
     private final PlanBackoff<C> planBackoff;
     private final IdleWorkers idleWorkers;
     private final Trial<C> trial;
@@ -64,9 +64,9 @@ public final class Balancer<C> {
     public Balancer(BalanceConfig config) {
         this.config = config;
         this.budget = new MoveBudget(config.movesPerSecond());
-        this.pressure = new WorkerDemand(config);
-        this.growthRest = new SearchBackoff(config);
-        this.rest = new SearchBackoff(config);
+        this.workerDemand = new WorkerDemand(config);
+        this.growthBackoff = new SearchBackoff(config);
+        this.moveBackoff = new SearchBackoff(config);
         this.planBackoff = new PlanBackoff<>(config);
         this.idleWorkers = new IdleWorkers(config);
         this.trial = new Trial<>(config);
@@ -79,7 +79,7 @@ public final class Balancer<C> {
      * @return to be carried out in this order; often empty
      */
     public List<Decision<C>> decide(LoadSnapshot<C> now) {
-        pressure.observe(now);
+        workerDemand.observe(now);
         trial.observe(now);
         if (trial.isRunning()) {
             return trial.isOver(now) ? judge(now) : List.of();
@@ -99,7 +99,7 @@ public final class Balancer<C> {
             return tryWithout(now);
         }
         if (hot && now.running() > 1) {
-            decisions.addAll(new SharePolicy(now, config, pressure, isGrowing(now)).decisions());
+            decisions.addAll(new SharePolicy(now, config, workerDemand, isGrowing(now)).decisions());
         }
         return decisions;
     }
@@ -120,7 +120,7 @@ public final class Balancer<C> {
             return false;
         }
         for (int w = 0; w < now.workers().size(); w++) {
-            if (now.workers().get(w).overloaded() && pressure.waiting(w) >= CROWD) {
+            if (now.workers().get(w).overloaded() && workerDemand.waiting(w) >= CROWD) {
                 return true;
             }
         }
@@ -149,11 +149,11 @@ public final class Balancer<C> {
 
     private List<Decision<C>> scaleUp(LoadSnapshot<C> now) {
         idleWorkers.wanted();
-        if (!growthRest.isOver(now, pressure, true)) {
+        if (!growthBackoff.isOver(now, workerDemand, true)) {
             return List.of();
         }
         List<Integer> added = addable(now);
-        CellLayout layout = new CellLayout(now, config, pressure, added);
+        CellLayout layout = new CellLayout(now, config, workerDemand, added);
         int hottest = hottest(now, layout);
         double load = layout.load(hottest);
         if (isUnknown(now, layout, hottest)) {
@@ -164,10 +164,10 @@ public final class Balancer<C> {
         search.improve();
         added.removeIf(w -> !layout.isChanged(w));
         if (search.gain() < START_GAIN || added.isEmpty()) {
-            growthRest.begin(now, pressure, true);
+            growthBackoff.begin(now, workerDemand, true);
             return List.of();
         }
-        growthRest.end();
+        growthBackoff.end();
         grown = now.nanos();
         idleWorkers.started(now.nanos());
         trial.grown(now.nanos());
@@ -210,7 +210,7 @@ public final class Balancer<C> {
 
     private List<Decision<C>> startAndShare(LoadSnapshot<C> now, double load, int hottest, List<Integer> added) {
         List<Decision<C>> decisions = new ArrayList<>();
-        if (new SharePolicy(now, config, pressure, true).isShareable(hottest)) {
+        if (new SharePolicy(now, config, workerDemand, true).isShareable(hottest)) {
             double helpers = now.workers().get(hottest).waiting();
             List<Decision<C>> shares = new ArrayList<>();
             if (now.running() < 2) { // else it is shared anyway
@@ -219,8 +219,7 @@ public final class Balancer<C> {
             for (int w : added) {
                 if (decisions.size() < helpers) {
                     decisions.add(new Decision.Start<>(w, DecisionReason.OVERLOAD, load, 0));
-                    // The first thief takes half of it all, and that is as little known there: the next ones take from
-                    // it.
+                    // The first thief takes half of all, and that is as little known there: the next take from it.
                     shares.add(new Decision.Share<>(w, DecisionReason.OVERLOAD, 0));
                 }
             }
@@ -241,22 +240,22 @@ public final class Balancer<C> {
         }
         if (!isRegular(now.nanos())
                 || !planBackoff.allows(now.nanos())
-                || (!promising && !rest.isOver(now, pressure, false))) {
+                || (!promising && !moveBackoff.isOver(now, workerDemand, false))) {
             return List.of();
         }
         rebalanced = now.nanos();
-        CellLayout layout = new CellLayout(now, config, pressure);
+        CellLayout layout = new CellLayout(now, config, workerDemand);
         MoveSearch search = search(now, layout);
         double highest = layout.highest();
         search.improve();
-        boolean gains =
-                isWorthwhile(search, now.running()) || (!pressure.isAllFull() && isRelief(highest, layout.highest()));
+        boolean gains = isWorthwhile(search, now.running())
+                || (!workerDemand.isAllFull() && isRelief(highest, layout.highest()));
         if (!gains) {
             promising = false;
-            rest.begin(now, pressure, false);
+            moveBackoff.begin(now, workerDemand, false);
             return List.of();
         }
-        rest.end();
+        moveBackoff.end();
         if (!isConfirmed()) {
             return List.of();
         }
@@ -293,7 +292,7 @@ public final class Balancer<C> {
         if (!now.isDemanding()) {
             return List.of();
         }
-        CellLayout layout = new CellLayout(now, config, pressure);
+        CellLayout layout = new CellLayout(now, config, workerDemand);
         MoveSearch search = search(now, layout);
         new PlacementDemands(now, layout, search).restore();
         return search.steps().isEmpty() ? List.of() : moves(now, layout, search, DecisionReason.PLACEMENT);
@@ -307,7 +306,7 @@ public final class Balancer<C> {
     }
 
     private List<Decision<C>> stop(LoadSnapshot<C> now, int worker) {
-        CellLayout layout = new CellLayout(now, config, pressure);
+        CellLayout layout = new CellLayout(now, config, workerDemand);
         layout.close(worker);
         MoveSearch search = search(now, layout);
         search.drain(worker);
@@ -322,7 +321,7 @@ public final class Balancer<C> {
         if (worker < 0) {
             return List.of();
         }
-        CellLayout layout = new CellLayout(now, config, pressure);
+        CellLayout layout = new CellLayout(now, config, workerDemand);
         layout.close(worker);
         MoveSearch search = search(now, layout);
         search.drain(worker);
@@ -364,7 +363,7 @@ public final class Balancer<C> {
             LoadSnapshot<C> now, CellLayout layout, MoveSearch search, DecisionReason occasion) {
         List<MoveStep> steps = search.steps();
         budget.spend(steps.size());
-        pressure.plan(layout);
+        workerDemand.plan(layout);
         promising = false;
         List<C> cells =
                 steps.stream().map(step -> now.cells().get(step.cell()).cell()).toList();

@@ -52,12 +52,12 @@ final class CellLayout {
     private int coolest = UNKNOWN;
 
     /** As it is. */
-    CellLayout(LoadSnapshot<?> snapshot, BalanceConfig config, WorkerDemand pressure) {
-        this(snapshot, config, pressure, List.of());
+    CellLayout(LoadSnapshot<?> snapshot, BalanceConfig config, WorkerDemand workerDemand) {
+        this(snapshot, config, workerDemand, List.of());
     }
 
     /** As it is, but with further workers. */
-    CellLayout(LoadSnapshot<?> snapshot, BalanceConfig config, WorkerDemand pressure, List<Integer> added) {
+    CellLayout(LoadSnapshot<?> snapshot, BalanceConfig config, WorkerDemand workerDemand, List<Integer> added) {
         int cells = snapshot.cells().size();
         this.open = new boolean[snapshot.workers().size()];
         this.load = new double[open.length];
@@ -72,11 +72,11 @@ final class CellLayout {
             open[w] = snapshot.workers().get(w).running();
         }
         added.forEach(w -> open[w] = true);
-        readLoads(snapshot, pressure, !added.isEmpty());
+        readLoads(snapshot, workerDemand, !added.isEmpty());
         weigh();
     }
 
-    private void readLoads(LoadSnapshot<?> snapshot, WorkerDemand pressure, boolean growing) {
+    private void readLoads(LoadSnapshot<?> snapshot, WorkerDemand workerDemand, boolean growing) {
         double[] known = new double[open.length];
         for (CellLoad<?> cell : snapshot.cells()) {
             known[cell.home()] += cell.share();
@@ -84,14 +84,14 @@ final class CellLayout {
         double[] scale = new double[open.length];
         int workers = openWorkers();
         for (int w = 0; w < open.length; w++) {
-            crowd[w] = Math.min(1, pressure.waiting(w) / CROWD);
-            stretch[w] = pressure.stretch(w, workers, growing);
-            load[w] = pressure.busy(w);
+            crowd[w] = Math.min(1, workerDemand.waiting(w) / CROWD);
+            stretch[w] = workerDemand.stretch(w, workers, growing);
+            load[w] = workerDemand.busy(w);
         }
-        sendGuestsHome(known);
+        countSharedWorkAtHome(known);
         for (int w = 0; w < open.length; w++) {
             // What others do already of what is at home here is known to be work that could be done at the same time.
-            double busy = pressure.busy(w);
+            double busy = workerDemand.busy(w);
             load[w] = load[w] > busy ? Math.max(load[w], busy * stretch[w]) : load[w] * stretch[w];
             double explained = Math.min(load[w], known[w] * MAX_SCALE * stretch[w]);
             scale[w] = known[w] <= 0 ? 0 : explained / known[w];
@@ -114,7 +114,7 @@ final class CellLayout {
      * While a backlog is shared, other workers do the work of cells that are at home there. It counts for their home: that is
      * where it would be if nobody helped.
      */
-    private void sendGuestsHome(double[] known) {
+    private void countSharedWorkAtHome(double[] known) {
         double away = 0;
         double foreign = 0;
         for (int w = 0; w < open.length; w++) {

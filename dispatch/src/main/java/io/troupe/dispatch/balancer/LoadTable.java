@@ -6,6 +6,7 @@ import io.troupe.dispatch.balance.Placement;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
@@ -46,7 +47,7 @@ public final class LoadTable<C> {
     public LoadTable(BalanceConfig config) {
         this.config = config;
         this.decay = new DecayingRate(config.averageNanos());
-        this.settleNanos = config.settle().toNanos();
+        this.settleNanos = TimeUnit.NANOSECONDS.convert(config.settle());
     }
 
     /**

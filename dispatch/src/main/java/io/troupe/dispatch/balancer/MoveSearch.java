@@ -27,7 +27,7 @@ final class MoveSearch {
 
     private final LoadSnapshot<?> snapshot;
     private final CellLayout layout;
-    private final MoveGain probe;
+    private final MoveGain moveGain;
     private final int mostMoves;
     private final Map<Integer, MoveStep> steps = new LinkedHashMap<>();
     private final boolean[] fresh;
@@ -39,7 +39,7 @@ final class MoveSearch {
     MoveSearch(LoadSnapshot<?> snapshot, CellLayout layout, int mostMoves) {
         this.snapshot = snapshot;
         this.layout = layout;
-        this.probe = new MoveGain(layout);
+        this.moveGain = new MoveGain(layout);
         this.mostMoves = mostMoves;
         this.fresh = new boolean[layout.workers()];
         for (int cell = 0; snapshot.isDemanding() && cell < layout.cells(); cell++) {
@@ -162,8 +162,8 @@ final class MoveSearch {
         if (target < 0) {
             return;
         }
-        double evenness = probe.evenness(target);
-        double hops = layout.price(probe.hopsSaved(target));
+        double evenness = moveGain.evenness(target);
+        double hops = layout.price(moveGain.hopsSaved(target));
         double better = evenness + hops - MOVE_PRICE * cells.length;
         if (better > 0) {
             gain += better;
@@ -189,21 +189,21 @@ final class MoveSearch {
     /** The worker on which the group is worth most: the emptiest, or one of partners; -1 if there is none but its own. */
     private int best(int[] cells, int @Nullable [] groupOf) {
         boolean movable = isMovable(cells);
-        effort += probe.look(cells, groupOf);
+        effort += moveGain.look(cells, groupOf);
         int best = -1;
         double most = Double.NEGATIVE_INFINITY;
-        for (int i = -1; i < probe.workers(); i++) {
-            int target = i < 0 ? layout.coolest() : probe.worker(i);
+        for (int i = -1; i < moveGain.workers(); i++) {
+            int target = i < 0 ? layout.coolest() : moveGain.worker(i);
             if (target < 0 || !layout.isOpen(target) || (!movable && !fresh[target])) {
                 continue;
             }
-            if (i >= 0 && !probe.isAttractive(target)) {
+            if (i >= 0 && !moveGain.isAttractive(target)) {
                 continue; // the emptiest is better
             }
-            if (probe.isAllAt(target) || !isAllowed(cells, target)) {
+            if (moveGain.isAllAt(target) || !isAllowed(cells, target)) {
                 continue;
             }
-            double worth = probe.worth(target);
+            double worth = moveGain.worth(target);
             if (worth > most) {
                 most = worth;
                 best = target;
@@ -233,7 +233,7 @@ final class MoveSearch {
 
     /** Carries out what was looked at last. */
     private void apply(int[] cells, int target, DecisionReason reason) {
-        double hops = probe.hopsSaved(target);
+        double hops = moveGain.hopsSaved(target);
         for (int cell : cells) {
             if (layout.place(cell) != target) {
                 move(cell, target, reason, hops / cells.length);

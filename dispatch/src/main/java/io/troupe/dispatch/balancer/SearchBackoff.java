@@ -22,33 +22,33 @@ final class SearchBackoff {
         this.windowNanos = config.windowNanos();
     }
 
-    boolean isOver(LoadSnapshot<?> now, WorkerDemand pressure, boolean growing) {
-        return windows == 0 || now.nanos() - until >= 0 || hasChanged(now, pressure, growing);
+    boolean isOver(LoadSnapshot<?> now, WorkerDemand workerDemand, boolean growing) {
+        return windows == 0 || now.nanos() - until >= 0 || hasChanged(now, workerDemand, growing);
     }
 
-    private boolean hasChanged(LoadSnapshot<?> now, WorkerDemand pressure, boolean growing) {
+    private boolean hasChanged(LoadSnapshot<?> now, WorkerDemand workerDemand, boolean growing) {
         boolean changed = loads.length != now.workers().size() || Math.abs(now.known() - cells) > CHANGE * cells;
         for (int w = 0; w < loads.length && !changed; w++) {
-            double load = load(w, pressure, growing);
+            double load = load(w, workerDemand, growing);
             changed = Math.abs(load - loads[w]) > CHANGE * Math.max(1, loads[w]);
         }
         return changed;
     }
 
     /** How many wait wanders where workers are full; it matters when workers may start. */
-    private static double load(int worker, WorkerDemand pressure, boolean growing) {
-        return growing ? pressure.load(worker, true) : pressure.busy(worker);
+    private static double load(int worker, WorkerDemand workerDemand, boolean growing) {
+        return growing ? workerDemand.load(worker, true) : workerDemand.busy(worker);
     }
 
     /** Nothing was found. */
-    void begin(LoadSnapshot<?> now, WorkerDemand pressure, boolean growing) {
-        boolean again = windows > 0 && !hasChanged(now, pressure, growing);
+    void begin(LoadSnapshot<?> now, WorkerDemand workerDemand, boolean growing) {
+        boolean again = windows > 0 && !hasChanged(now, workerDemand, growing);
         windows = again ? Math.min(LONGEST, 2 * windows) : 1;
         until = now.nanos() + windows * windowNanos - windowNanos / 2; // decisions do not come to the nanosecond
         cells = now.known();
         loads = new double[now.workers().size()];
         for (int w = 0; w < loads.length; w++) {
-            loads[w] = load(w, pressure, growing);
+            loads[w] = load(w, workerDemand, growing);
         }
     }
 

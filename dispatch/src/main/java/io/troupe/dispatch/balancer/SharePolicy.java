@@ -25,14 +25,14 @@ final class SharePolicy {
     private static final double TALK_WHILE_GROWING = 0.1;
 
     private final LoadSnapshot<?> now;
-    private final WorkerDemand pressure;
+    private final WorkerDemand workerDemand;
     private final double[] price;
     private final double[] work;
     private final double limit;
 
-    SharePolicy(LoadSnapshot<?> now, BalanceConfig config, WorkerDemand pressure, boolean growing) {
+    SharePolicy(LoadSnapshot<?> now, BalanceConfig config, WorkerDemand workerDemand, boolean growing) {
         this.now = now;
-        this.pressure = pressure;
+        this.workerDemand = workerDemand;
         this.work = now.work();
         this.limit = growing ? TALK_WHILE_GROWING : TALK;
         this.price = now.talk();
@@ -49,14 +49,14 @@ final class SharePolicy {
         return load.running()
                 && load.overloaded()
                 && load.waiting() >= BACKLOG
-                && price[worker] <= limit * Math.max(work[worker], pressure.busy(worker));
+                && price[worker] <= limit * Math.max(work[worker], workerDemand.busy(worker));
     }
 
     <C> List<Decision<C>> decisions() {
         List<Decision<C>> shares = new ArrayList<>();
         for (int w = 0; w < price.length; w++) {
             if (isShareable(w)) {
-                shares.add(new Decision.Share<>(w, DecisionReason.OVERLOAD, pressure.load(w, true)));
+                shares.add(new Decision.Share<>(w, DecisionReason.OVERLOAD, workerDemand.load(w, true)));
             }
         }
         return shares;

@@ -2,6 +2,7 @@
 package io.troupe.dispatch.balancer;
 
 import io.troupe.dispatch.balance.BalanceConfig;
+import java.util.concurrent.TimeUnit;
 
 /**
  * How long a worker must not have been needed before it is given up. A worker that is wanted back soon was given up too
@@ -11,13 +12,16 @@ final class StopBackoff {
     private static final int SOON = 10;
     private static final int LONGEST = 32;
 
+    /** Ten months and more are as good as never; products with the numbers above do not overflow. */
+    private static final long NEVER = Long.MAX_VALUE / (SOON * LONGEST);
+
     private final long shortest;
     private long nanos;
     private long stoppedAt;
     private boolean hasStopped;
 
     StopBackoff(BalanceConfig config) {
-        this.shortest = config.giveUpAfter().toNanos();
+        this.shortest = Math.min(NEVER, TimeUnit.NANOSECONDS.convert(config.giveUpAfter()));
         this.nanos = shortest;
     }
 

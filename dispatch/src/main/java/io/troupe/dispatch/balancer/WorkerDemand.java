@@ -122,10 +122,9 @@ final class WorkerDemand {
             return 1 + full * Math.max(least[worker], Math.min(most[worker], meanWaiting));
         }
         // Together they cannot do more than all workers can. If they drive each other it may be far less: all that is
-        // on its
-        // way in the system waits at the fullest worker, even if that has only a little more to do than others. So what
-        // waits there does not count where nothing needs to start: moving even that is a step that measurements can
-        // judge.
+        // on its way in the system waits at the fullest worker, even if that has only a little more to do than others.
+        // So waiting there does not count where nothing needs to start: to move even that is a step that measurements
+        // can judge.
         return growing ? Math.min(workers, 1 + full * waiting[worker]) : 1;
     }
 

@@ -23,6 +23,8 @@ public abstract class Cell {
     static final int PACED = 1;
     /** Hold reason for the cell's user: no messages until it lets go, for example during a restart's back-off. */
     public static final int SUSPENDED = 2;
+    /** Stands for the recipient while there is none. */
+    protected static final Object NOBODY = new Object();
 
     /** Messages from sample to sample: from 32 to 95, as patterns of costs would beat with a fixed number. */
     private static final int SHORTEST_INTERVAL = 32;
@@ -47,9 +49,10 @@ public abstract class Cell {
         }
     }
 
-    // The virtual machine puts numbers first, and references behind them in the order in which they stand here. So what
-    // the owner writes with every message and turn comes first, what is seldom written lies between, and what senders
-    // write comes last: a cache line behind the counters. The fields of subclasses come behind that. The bytes are in
+    // The virtual machine puts numbers first, and references behind them in the order in which they stand here. What
+    // the owner reads or writes with every message comes first, what is seldom written lies between, and what senders
+    // write comes last. If both shared a cache line, each delivery would wait until a sender gave it back. The fields
+    // of subclasses come behind that: what they need with every message has a place here, too. The bytes are in
     // docs/decisions/0037-a-cell-is-one-object.md.
 
     // ---- the owner's counters: plain stores, read racily by others for statistics and placement ---------------------
@@ -65,6 +68,8 @@ public abstract class Cell {
     // ---- the owner's state -----------------------------------------------------------------------------------------
 
     private byte holds;
+    /** Bits of the subclass. Owner only. */
+    private byte marks;
     /** Whether callbacks have used up the slice of the last turn, so that messages had none. Owner only. */
     private boolean messageFirst;
 
@@ -81,6 +86,9 @@ public abstract class Cell {
     /** The newest of the messages taken but not yet delivered, in a ring. Owner only. */
     @Nullable
     Message pending;
+
+    /** What messages are delivered to, if the subclass keeps it here. Written by the owner, read racily by others. */
+    private Object recipient = NOBODY;
 
     /** {@link Inbox}: the newest message of the last take, where the chain ends. Null before the owner's first. Owner only. */
     @Nullable
@@ -231,7 +239,7 @@ public abstract class Cell {
      * @return false if the cell has ended; it is nobody's then
      */
     public final boolean work(TurnLimits limits) {
-        long begun = limits.clock().begin(limits.sliceNanos());
+        long begun = limits.clock().begin(limits.sliceNanos(), serviceNanos);
         if (closed) {
             return !CellEnd.report(this, limits, begun);
         }
@@ -522,6 +530,47 @@ public abstract class Cell {
      */
     protected final void letGo(int reason) {
         holds &= (byte) ~reason;
+    }
+
+    /**
+     * Sets a bit of the subclass, which it can look at with every message. Owner only.
+     *
+     * @param bit below 128
+     */
+    protected final void mark(int bit) {
+        marks |= (byte) bit;
+    }
+
+    /**
+     * Clears a bit. Owner only.
+     *
+     * @param bit given to {@link #mark}
+     */
+    protected final void unmark(int bit) {
+        marks &= (byte) ~bit;
+    }
+
+    /**
+     * Whether a bit is set. Owner only.
+     *
+     * @param bit given to {@link #mark}
+     */
+    protected final boolean isMarked(int bit) {
+        return (marks & bit) != 0;
+    }
+
+    /** What was given to {@link #recipient(Object)}; {@link #NOBODY} before. Racy outside of the owner. */
+    protected final Object recipient() {
+        return recipient;
+    }
+
+    /**
+     * Keeps the object to which the subclass delivers messages. Owner only.
+     *
+     * @param object or {@link #NOBODY}
+     */
+    protected final void recipient(Object object) {
+        recipient = object;
     }
 
     /**

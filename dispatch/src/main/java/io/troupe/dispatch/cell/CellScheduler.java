@@ -4,14 +4,15 @@ package io.troupe.dispatch.cell;
 import io.troupe.dispatch.balance.Placement;
 
 /**
- * Gives every new cell a home, moves cells, and tells what happens to the workers that run them: what a dispatcher is to the floors
- * above, beside what users see of it. All methods may be called by any thread.
+ * The side of a dispatcher that the modules above use and users do not see: it gives every new cell a home, moves cells, and
+ * tells monitors what happens to the workers that run them. All methods may be called by any thread.
  */
 public interface CellScheduler {
     /**
-     * What a dispatcher is to the floors above.
+     * This side of a dispatcher.
      *
      * @param dispatcher made by {@code Dispatchers}
+     * @return the same object
      * @throws IllegalArgumentException if it is something else
      */
     static CellScheduler of(Object dispatcher) {

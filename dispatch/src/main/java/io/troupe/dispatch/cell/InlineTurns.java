@@ -164,8 +164,7 @@ public final class InlineTurns {
         if (!cells.isEmpty()) {
             try {
                 runAll();
-            } finally { // after an error of the virtual machine some are left, who must not wait until the loop reads
-                // again
+            } finally { // an error of the virtual machine leaves some, which must not wait until the loop reads again
                 open = false;
                 for (Cell cell = cells.poll(); cell != null; cell = cells.poll()) {
                     sendHome(cell);

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * Tells turns when their time is over. A turn asks after each message, so that no pattern of costs deceives it; a clock
  * reading per message would cost as much as a cheap message does. So one thread of the process counts a tick about each
  * millisecond while turns run, and a turn compares two numbers. While that thread sleeps, turns read the real clock; a burst
- * of turns wakes it. Any thread.
+ * of turns wakes it. Turns of slow cells always read the real clock, which costs little beside their messages, and let the
+ * thread sleep. Any thread.
  *
  * <p>Invariant: only the ticker moves WANTED to UNWANTED, at a tick, and UNWANTED to ASLEEP, many ticks later; so a turn that
  * has found or made the clock WANTED sees another tick. Known race: a turn begins while the ticker falls asleep. Both use
@@ -26,6 +27,8 @@ public final class SliceClock extends Padding {
     private static final int COLD_TURNS = 64;
 
     private static final int UNWANTED_TICKS = 32;
+    /** Messages that take so long are worth a reading of the real clock each: some 30 ns. */
+    private static final int SLOW_NANOS = 5_000;
     /** More than three seconds; few enough that the ticks of all turns of a century have a number. */
     private static final long LONGEST_TURN_TICKS = 1 << 12;
 
@@ -104,13 +107,29 @@ public final class SliceClock extends Padding {
         return clock;
     }
 
+    /** A clock for tests, which play its ticker. */
+    static SliceClock unwanted(LongSupplier nanos) {
+        SliceClock clock = new SliceClock(nanos, true);
+        clock.state = UNWANTED;
+        return clock;
+    }
+
+    /** Whether a turn has begun since the last tick that needs the next one. */
+    boolean isWanted() {
+        return state == WANTED;
+    }
+
     /**
      * A turn begins.
      *
      * @param sliceNanos how long it may take; at least a tick if the ticker is awake
+     * @param serviceNanos what a message of this turn is known to take; 0: not known
      * @return what {@link #isOver} wants to know
      */
-    long begin(long sliceNanos) {
+    long begin(long sliceNanos, int serviceNanos) {
+        if (hasTicker && serviceNanos >= SLOW_NANOS) {
+            return beginReal(sliceNanos);
+        }
         if (state != WANTED && !want()) {
             return beginCold(sliceNanos);
         }
@@ -135,6 +154,10 @@ public final class SliceClock extends Padding {
         if (hasTicker && ++coldTurns >= COLD_TURNS) {
             wakeTicker();
         }
+        return beginReal(sliceNanos);
+    }
+
+    private long beginReal(long sliceNanos) {
         long longest = Math.max(sliceNanos, TICK_NANOS); // as if the ticker were awake
         return ~(nanos.getAsLong() - origin + longest); // negative: not to be mistaken for a tick
     }
@@ -172,7 +195,7 @@ public final class SliceClock extends Padding {
                 LockSupport.parkNanos(this, TICK_NANOS);
                 Thread.interrupted(); // or the next sleep would be none
                 advance();
-                unwanted = STATE.compareAndSet(this, WANTED, UNWANTED) ? 0 : unwanted + 1;
+                unwanted = unwant() ? 0 : unwanted + 1;
             }
             LockSupport.parkNanos(this, LIFE_NANOS);
         } while (!ends());
@@ -182,6 +205,11 @@ public final class SliceClock extends Padding {
     @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes
     void advance() {
         ticks++;
+    }
+
+    /** Returns whether a turn had wanted the last tick. The ticker, or a test. */
+    boolean unwant() {
+        return STATE.compareAndSet(this, WANTED, UNWANTED);
     }
 
     /** Who comes later starts another thread. */

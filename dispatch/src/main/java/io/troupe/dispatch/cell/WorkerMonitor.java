@@ -5,7 +5,10 @@ import io.troupe.dispatch.balance.Decision;
 import java.time.Duration;
 import java.util.List;
 
-/** Told about what happens to workers and their turns: what goes wrong, what is decided, and the end. Must be quick and must not throw. */
+/**
+ * A listener for what happens to workers and their turns: failures, decisions of the balancer, and the end. It must be quick and
+ * must not throw.
+ */
 public interface WorkerMonitor {
     /** Does nothing. */
     WorkerMonitor NONE = new WorkerMonitor() {};

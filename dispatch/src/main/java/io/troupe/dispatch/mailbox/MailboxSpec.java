@@ -5,20 +5,20 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * Describes the mailbox of an actor: how much may wait, and what happens when it is full. Immutable; one spec serves any number of
- * actors.
+ * The kind of mailbox that an actor gets: how many messages may wait, and what happens when it is full. Immutable; one spec
+ * serves any number of actors. Use the factory methods.
  *
- * @param kind which implementation
+ * @param kind which queue holds the messages
  * @param capacity most waiting messages, 2 to 2^30; ignored by the unbounded kinds
- * @param overflow what a full one does; ignored by the unbounded kinds
- * @param keyOf tells messages of the same key for LATEST_BY_KEY
+ * @param overflow policy of a full mailbox; ignored by the unbounded kinds
+ * @param keyOf gives the key of a message for LATEST_BY_KEY; ignored by all other policies
  */
 public record MailboxSpec(Kind kind, int capacity, Overflow overflow, Function<Object, Object> keyOf) {
     private static final int MAX_CAPACITY = 1 << 30;
     private static final MailboxSpec UNBOUNDED =
             new MailboxSpec(Kind.INTRUSIVE, MAX_CAPACITY, Overflow.FAIL, message -> message);
 
-    /** Which queue holds the messages. */
+    /** The queue that holds the messages. */
     public enum Kind {
         /** The list through the messages that is built into the cell. */
         INTRUSIVE,
@@ -28,7 +28,15 @@ public record MailboxSpec(Kind kind, int capacity, Overflow overflow, Function<O
         BOUNDED
     }
 
-    /** Checks the ranges. */
+    /**
+     * Checks the ranges.
+     *
+     * @param kind not null
+     * @param capacity 2 to 2^30
+     * @param overflow not null
+     * @param keyOf not null, also where it is ignored
+     * @throws IllegalArgumentException if the capacity is out of range
+     */
     public MailboxSpec {
         Objects.requireNonNull(kind, "kind");
         Objects.requireNonNull(overflow, "overflow");
@@ -39,17 +47,17 @@ public record MailboxSpec(Kind kind, int capacity, Overflow overflow, Function<O
         }
     }
 
-    /** The default: unbounded, nothing allocated per cell. */
+    /** {@return the default: an unbounded mailbox, for which nothing is allocated per actor} */
     public static MailboxSpec unbounded() {
         return UNBOUNDED;
     }
 
-    /** Whether this is the inbox built into every cell, which needs no queue of its own. */
+    /** {@return whether this is the inbox built into every actor, which needs no queue of its own} */
     public boolean isBuiltIn() {
         return kind == Kind.INTRUSIVE;
     }
 
-    /** Unbounded, on JCTools' linked-array queue. */
+    /** {@return an unbounded mailbox on JCTools' linked-array queue, which allocates an array per 128 messages} */
     public static MailboxSpec linkedArray() {
         return new MailboxSpec(Kind.LINKED_ARRAY, MAX_CAPACITY, Overflow.FAIL, message -> message);
     }
@@ -58,7 +66,9 @@ public record MailboxSpec(Kind kind, int capacity, Overflow overflow, Function<O
      * A bounded mailbox.
      *
      * @param capacity most waiting messages, 2 to 2^30
-     * @param overflow what a full one does; for LATEST_BY_KEY use {@link #latestByKey}
+     * @param overflow policy of a full mailbox; for LATEST_BY_KEY use {@link #latestByKey}
+     * @return the spec
+     * @throws IllegalArgumentException if the capacity is out of range, or the policy needs a key function
      */
     public static MailboxSpec bounded(int capacity, Overflow overflow) {
         if (overflow == Overflow.LATEST_BY_KEY) {
@@ -69,10 +79,13 @@ public record MailboxSpec(Kind kind, int capacity, Overflow overflow, Function<O
     }
 
     /**
-     * A mailbox in which a newer message replaces a waiting one of the same key.
+     * A mailbox in which a newer message replaces a waiting one of the same key, at its place in line.
      *
      * @param capacity most waiting keys, 2 to 2^30
-     * @param keyOf the key of a message (for an actor: of a {@code Call}); any thread
+     * @param keyOf gives the key of a message; keys are compared by equals. Runs on the senders' threads. For an actor it is
+     *     easier to use {@code ActorOptions.latestByKey}, which gives method and arguments
+     * @return the spec
+     * @throws IllegalArgumentException if the capacity is out of range
      */
     public static MailboxSpec latestByKey(int capacity, Function<Object, Object> keyOf) {
         return new MailboxSpec(Kind.BOUNDED, capacity, Overflow.LATEST_BY_KEY, keyOf);

@@ -5,12 +5,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits the bytes of messages that wait. A budget may be a part of a larger one, from which it takes grants of {@value
+ * A limit for the bytes of messages that wait. A budget may be a part of a larger one, from which it takes grants of {@value
  * #GRANT} bytes, so that the larger one is touched rarely. Of several parts each may have as much of the larger one as is free,
  * and {@value #GRANT} bytes in any case: whoever holds the rest, nobody is shut out. Any thread; lock-free.
  *
- * <p>A reservation larger than the whole limit succeeds while nothing else is reserved: it goes alone. What cannot be refused,
- * because it is there already, is reserved with {@link #reserve} and may exceed the limit.
+ * <p>A reservation larger than the whole limit succeeds while nothing else is reserved: it goes alone. Bytes that cannot be
+ * refused, because they are there already, are reserved with {@link #reserve} and may exceed the limit.
  *
  * <p>Invariant: what is granted by the parent is at least what is in use, except while a thread is between two steps of {@link
  * #reserve} or {@link #release}. Known race: a release gives back a grant while another thread reserves. The reserving thread
@@ -34,9 +34,11 @@ public final class MemoryBudget {
     }
 
     /**
-     * A budget of its own.
+     * A budget that is no part of another one.
      *
-     * @param limit bytes, at least 1
+     * @param limit most bytes that may be reserved, at least 1
+     * @return an empty budget
+     * @throws IllegalArgumentException if the limit is less than 1
      */
     public static MemoryBudget of(long limit) {
         return new MemoryBudget(null, limit);
@@ -46,6 +48,8 @@ public final class MemoryBudget {
      * A budget of a part of the heap.
      *
      * @param part of the largest heap that the process may have, more than 0, at most 1
+     * @return an empty budget
+     * @throws IllegalArgumentException if the part is out of range
      */
     public static MemoryBudget ofHeap(double part) {
         if (!(part > 0 && part <= 1)) {
@@ -57,7 +61,9 @@ public final class MemoryBudget {
     /**
      * A part of this budget.
      *
-     * @param partLimit bytes, at least 1; the limit of this budget holds besides
+     * @param partLimit most bytes that may be reserved in the part, at least 1; the limit of this budget holds besides
+     * @return an empty budget, whose reservations count here, too
+     * @throws IllegalArgumentException if the limit is less than 1
      */
     public MemoryBudget part(long partLimit) {
         return new MemoryBudget(this, partLimit);
@@ -68,6 +74,7 @@ public final class MemoryBudget {
      *
      * @param bytes 0 or more
      * @return whether they are reserved; then {@link #release} must follow
+     * @throws IllegalArgumentException if the bytes are negative
      */
     public boolean tryReserve(long bytes) {
         return tryReserve(bytes, 0);
@@ -80,6 +87,7 @@ public final class MemoryBudget {
      * @param bytes 0 or more
      * @param own bytes that the holder has reserved before, 0 or more
      * @return whether they are reserved; then {@link #release} must follow
+     * @throws IllegalArgumentException if the bytes are negative
      */
     public boolean tryReserve(long bytes, long own) {
         check(bytes);
@@ -97,9 +105,10 @@ public final class MemoryBudget {
     }
 
     /**
-     * Reserves bytes whether there is room or not: for what is there already.
+     * Reserves bytes whether there is room or not: for messages that are there already.
      *
      * @param bytes 0 or more; {@link #release} must follow
+     * @throws IllegalArgumentException if the bytes are negative
      */
     public void reserve(long bytes) {
         check(bytes);
@@ -109,9 +118,10 @@ public final class MemoryBudget {
     }
 
     /**
-     * Gives bytes back.
+     * Gives bytes back. The caller sees to it that no more are released than were reserved.
      *
-     * @param bytes as many as were reserved, at once or in parts
+     * @param bytes all that were reserved, or a part of them; 0 or more
+     * @throws IllegalArgumentException if the bytes are negative
      */
     public void release(long bytes) {
         check(bytes);
@@ -163,12 +173,12 @@ public final class MemoryBudget {
         }
     }
 
-    /** Bytes in use; racy. */
+    /** {@return the bytes in use; racy} */
     public long used() {
         return used.get();
     }
 
-    /** Bytes that may still be reserved, by the limits of this budget and of the larger ones; 0 or more; racy. */
+    /** {@return the bytes that may still be reserved by the limits of this budget and the larger ones, 0 or more; racy} */
     public long free() {
         long here = Math.max(0, limit - used.get());
         if (parent == null) {
@@ -178,20 +188,21 @@ public final class MemoryBudget {
         return Math.min(here, Math.max(GRANT - inUse, parent.free() + Math.max(0, granted.get() - inUse)));
     }
 
-    /** Most bytes in use so far; racy. */
+    /** {@return the most bytes in use so far; racy} */
     public long peak() {
         return peak;
     }
 
-    /** Bytes that may be in use. */
+    /** {@return the limit: the most bytes that may be in use} */
     public long limit() {
         return limit;
     }
 
     /**
-     * Sets another limit. What is in use beyond it stays.
+     * Sets another limit. Bytes in use beyond it stay reserved.
      *
-     * @param newLimit bytes, at least 1
+     * @param newLimit most bytes that may be in use, at least 1
+     * @throws IllegalArgumentException if the limit is less than 1
      */
     public void limit(long newLimit) {
         if (newLimit < 1) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.dispatch.mailbox;
 
-/** Decides what happens to a message, or to its sender, when a bounded mailbox is full. */
+/** The policy of a bounded mailbox: what happens to a message, or to its sender, when the mailbox is full. */
 public enum Overflow {
     /** The sender is slowed down: an external thread waits, an actor gets no further message until there is room. */
     PACE,
-    /** The call fails at once. */
+    /** The new call fails at once. */
     FAIL,
     /** The new message is dropped, counted and reported. */
     DROP_NEWEST,

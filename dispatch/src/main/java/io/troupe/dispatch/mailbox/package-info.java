@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What may wait: the kinds of mailboxes, what a full one does, and how many bytes may wait in a system and in parts of it.
+ * Limits for messages that wait: the kinds of mailboxes, their policies when they are full, and budgets of bytes for a system
+ * and parts of it.
  *
  * <pre>
  *   MailboxSpec (kind, capacity, Overflow) → the mailbox of a cell

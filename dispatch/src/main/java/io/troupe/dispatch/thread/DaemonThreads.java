@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes named daemon threads and can wait for their very end: a pool reports that it has terminated a moment before its
@@ -15,6 +16,10 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class DaemonThreads implements ThreadFactory {
     private final String prefix;
+
+    /** Of the threads; null: what the JVM gives them, before Java 19 that of the thread that makes them. */
+    private final @Nullable ClassLoader contextLoader;
+
     private final AtomicInteger number = new AtomicInteger();
     private final Set<Thread> alive = ConcurrentHashMap.newKeySet();
 
@@ -25,6 +30,18 @@ public final class DaemonThreads implements ThreadFactory {
      */
     public DaemonThreads(String prefix) {
         this.prefix = prefix;
+        this.contextLoader = null;
+    }
+
+    /**
+     * A factory of threads that do not inherit the context class loader of the thread that makes them.
+     *
+     * @param prefix of the thread names; a number follows
+     * @param contextLoader of all threads
+     */
+    public DaemonThreads(String prefix, ClassLoader contextLoader) {
+        this.prefix = prefix;
+        this.contextLoader = contextLoader;
     }
 
     @Override
@@ -32,6 +49,9 @@ public final class DaemonThreads implements ThreadFactory {
         alive.removeIf(thread -> thread.getState() == Thread.State.TERMINATED);
         Thread thread = new Thread(null, task, prefix + number.getAndIncrement(), 0, false);
         thread.setDaemon(true);
+        if (contextLoader != null) {
+            thread.setContextClassLoader(contextLoader);
+        }
         alive.add(thread);
         return thread;
     }

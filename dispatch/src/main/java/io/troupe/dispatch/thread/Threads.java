@@ -3,6 +3,7 @@ package io.troupe.dispatch.thread;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** Waits for the end of threads. */
 public final class Threads {
@@ -16,7 +17,7 @@ public final class Threads {
      * @return whether all were in time
      */
     public static boolean join(List<Thread> threads, Duration deadline) {
-        long end = System.nanoTime() + deadline.toNanos();
+        long end = System.nanoTime() + TimeUnit.NANOSECONDS.convert(deadline);
         boolean inTime = true;
         boolean interrupted = false;
         for (Thread thread : threads) {

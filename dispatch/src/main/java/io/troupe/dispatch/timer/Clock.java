@@ -2,8 +2,8 @@
 package io.troupe.dispatch.timer;
 
 /**
- * Tells the time, and runs timeouts when it passes. Any thread may read it. There are two: {@link #system()} for programs and {@link
- * ManualClock} for tests.
+ * A source of time that also runs the timeouts of its {@linkplain TimerWheel wheels}. There are two: {@link #system()} for
+ * programs and {@link ManualClock} for tests. Any thread may read it.
  */
 public abstract sealed class Clock permits SystemClock, ManualClock {
     Clock() {}

@@ -40,7 +40,7 @@ public final class ManualClock extends Clock {
 
     /**
      * Moves time forward and runs, on the calling thread, everything that falls due on the way, in order of deadline,
-     * equal deadlines in order of scheduling. While a task runs, {@link #nanos} is its deadline; timeouts it schedules
+     * equal deadlines in order of scheduling. While a task runs, {@link #nanos()} is its deadline; timeouts it schedules
      * run too if they fall inside the span. A task may itself move time; time then never goes back to the outer end.
      * Does not return if a task schedules itself with delay 0 for ever.
      *
@@ -83,9 +83,9 @@ public final class ManualClock extends Clock {
     }
 
     /**
-     * How many timeouts wait on the wheels of this clock. Any thread.
+     * The number of timeouts that wait on the wheels of this clock. Any thread.
      *
-     * @return the sum of their {@link TimerWheel#pending}
+     * @return the sum of their {@link TimerWheel#pending}, 0 or more
      */
     public int pending() {
         int sum = 0;

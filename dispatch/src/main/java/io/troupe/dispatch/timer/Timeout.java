@@ -2,8 +2,8 @@
 package io.troupe.dispatch.timer;
 
 /**
- * One scheduled task. Any thread may call any method; the task runs at most once, and never after a cancel that
- * returned true. Holding a timeout that ended holds nothing of its task.
+ * The handle of one task that was scheduled on a {@link TimerWheel}. Any thread may call any method; the task runs at most
+ * once, and never after a cancel that returned true. A timeout that has ended keeps nothing of its task alive.
  */
 public interface Timeout {
     /**

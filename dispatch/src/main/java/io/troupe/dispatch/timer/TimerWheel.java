@@ -8,10 +8,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs tasks after a delay, for very many timeouts most of which are cancelled. Any thread schedules and cancels, in
- * O(1) under a short lock; tasks run outside the lock, one at a time, on the thread of the clock, and must be tiny:
- * post a message and return. Never early; on the system clock up to about one tick (1.05 ms) late, plus what the
- * machine adds. Tasks run in order of deadline, equal deadlines in order of scheduling. Owned by who creates it.
+ * A timer that runs tasks after a delay, for very many timeouts most of which are cancelled. Any thread schedules and
+ * cancels, in O(1) under a short lock; tasks run outside the lock, one at a time, on the thread of the clock, and must be
+ * tiny: post a message and return. Never early; on the system clock up to about one tick (1.05 ms) late, plus what the
+ * machine adds. Tasks run in order of deadline, equal deadlines in order of scheduling. Its creator closes it.
  *
  * <p>Source: hierarchical timing wheels, Varghese and Lauck 1987; see {@code WheelSlots}. Known cost: when time reaches a
  * wide slot its timeouts move down a level under the lock, each at most seven times in its life.
@@ -27,7 +27,7 @@ public final class TimerWheel implements AutoCloseable {
 
     private final Clock clock;
     private final Consumer<Throwable> onFailure;
-    private final WheelDriver drive;
+    private final WheelDriver driver;
     private final long start;
     private final ReentrantLock lock = new ReentrantLock();
 
@@ -54,7 +54,7 @@ public final class TimerWheel implements AutoCloseable {
         this.clock = Objects.requireNonNull(clock, "clock");
         this.onFailure = Objects.requireNonNull(onFailure, "onFailure");
         this.start = clock.nanos();
-        this.drive = clock.drive(this, Objects.requireNonNull(threadName, "threadName"));
+        this.driver = clock.drive(this, Objects.requireNonNull(threadName, "threadName"));
     }
 
     /**
@@ -82,11 +82,11 @@ public final class TimerWheel implements AutoCloseable {
     }
 
     /**
-     * Registers who keeps timeouts here that may stand for nothing by now. A manual clock, on which each timeout is a
-     * step of a test, runs the task before it looks for the next timeout; the system's clock never does. Once, before the
-     * first timeout.
+     * Registers a task that brings this wheel's timeouts up to date, for an owner that leaves obsolete ones in place. A
+     * manual clock, on which each timeout is a step of a test, runs it before it looks for the next timeout; the system
+     * clock never does. To be called once, before the first timeout.
      *
-     * @param task cancels timeouts that stand for nothing, schedules those that are missing; must not move time
+     * @param task cancels obsolete timeouts, schedules missing ones; must not move time
      */
     public void keptTidyBy(Runnable task) {
         tidy = Objects.requireNonNull(task, "task");
@@ -119,7 +119,7 @@ public final class TimerWheel implements AutoCloseable {
         } finally {
             lock.unlock();
         }
-        drive.close();
+        driver.close();
     }
 
     /** Runs what is due by the clock. Returns the nanoseconds until there may be more, or {@link #NEVER}. */
@@ -193,7 +193,7 @@ public final class TimerWheel implements AutoCloseable {
         }
     }
 
-    /** Returns whether the drive must be told. A wake-up planned for a timeout cancelled since stays planned. */
+    /** Returns whether the driver must be told. A wake-up planned for a timeout cancelled since stays planned. */
     private boolean add(TimerEntry entry, long now, long wanted) {
         lock.lock();
         try {
@@ -212,11 +212,11 @@ public final class TimerWheel implements AutoCloseable {
         }
     }
 
-    /** Tells the drive; if it cannot start its thread, the timeout is withdrawn and the next one tries again. */
+    /** Tells the driver; if it cannot start its thread, the timeout is withdrawn and the next one tries again. */
     private void wake(TimerEntry entry) {
         boolean told = false;
         try {
-            drive.onEarlier();
+            driver.onEarlier();
             told = true;
         } finally {
             if (!told) {

@@ -13,7 +13,7 @@ interface WheelDriver extends AutoCloseable {
     void onEarlier();
 
     /**
-     * Stops driving. The wheel is empty and stays so by then. A drive with a thread waits a
+     * Stops driving. The wheel is empty and stays so by then. A driver with a thread waits a
      * bounded time (seconds) for its end, unless called on that thread. Calls after the first are allowed.
      */
     @Override

@@ -5,8 +5,8 @@
  * <pre>
  *   any thread                      lock, 512 slots                 timer thread, or the caller of advance
  *   schedule(delay, task) ──► TimerWheel ──► WheelSlots ──► due task ──► task.run()
- *   timeout.cancel()      ──►     │                        ▲
- *                                 │ WheelDriver.onEarlier()      │ expire
+ *   timeout.cancel()      ──►     │                             ▲
+ *                                 │ WheelDriver.onEarlier()     │ expire
  *                                 └──────────► Clock: system (parks until the next due slot)
  *                                                     manual (moves when the test says so)
  * </pre>

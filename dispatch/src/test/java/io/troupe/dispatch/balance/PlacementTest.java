@@ -23,6 +23,8 @@ class PlacementTest {
         assertThatThrownBy(() -> new Placement(-2, null, null)).hasMessageContaining("worker=-2");
         assertThatThrownBy(() -> new Placement(0, "a", null)).hasMessageContaining("pinned");
         assertThatThrownBy(() -> new Placement(-1, "a", "a")).hasMessageContaining("apart");
+        assertThatThrownBy(() -> Placement.together(null)).hasMessage("key");
+        assertThatThrownBy(() -> Placement.apart(null)).hasMessage("key");
     }
 
     @Test

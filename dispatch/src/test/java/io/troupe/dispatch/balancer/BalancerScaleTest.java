@@ -141,7 +141,7 @@ class BalancerScaleTest {
     }
 
     @Test
-    void shouldCountWhatOthersDoForTheHomeOfTheirGuests() {
+    void shouldCountWhatOthersDoForTheHomeOfTheCells() {
         Scene scene = new Scene().overloaded(5).worker(0.9, 1).worker(0.9, 1);
         for (int i = 0; i < 30; i++) { // all at home on the first, done by all three
             scene.cell("c" + i, 0, 0.09);

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.troupe.dispatch.balance.BalanceConfig;
 import io.troupe.dispatch.balance.Placement;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -215,5 +217,12 @@ class LoadTableTest {
             table.ran(names.get(i), 1000, 1, now);
         }
         assertThat(table.size()).isEqualTo(8192);
+    }
+
+    @Test
+    void shouldSettleForGoodWhereThatIsAskedFor() {
+        BalanceConfig config = BalanceConfig.defaults().moves(0.02, 2_000, ChronoUnit.FOREVER.getDuration());
+        assertThat(new LoadTable<>(config).settleNanos())
+                .isGreaterThan(Duration.ofDays(30_000).toNanos());
     }
 }

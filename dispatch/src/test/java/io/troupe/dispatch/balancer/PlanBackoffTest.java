@@ -11,12 +11,12 @@ class PlanBackoffTest {
     private static final long MILLIS = 1_000_000;
     private static final long WINDOW = BalanceConfig.defaults().windowNanos();
 
-    private final PlanBackoff<String> damper = new PlanBackoff<>(BalanceConfig.defaults());
+    private final PlanBackoff<String> backoff = new PlanBackoff<>(BalanceConfig.defaults());
 
     /** Time from now until the next plan is allowed, in windows. */
     private long pauseAfter(long now) {
         long pause = 0;
-        while (!damper.allows(now + pause * WINDOW)) {
+        while (!backoff.allows(now + pause * WINDOW)) {
             pause++;
         }
         return pause;
@@ -24,7 +24,7 @@ class PlanBackoffTest {
 
     @Test
     void shouldAllowTheFirstPlanAtOnce() {
-        assertThat(damper.allows(0)).isTrue();
+        assertThat(backoff.allows(0)).isTrue();
     }
 
     @Test
@@ -32,7 +32,7 @@ class PlanBackoffTest {
         long now = 0;
         long last = 0;
         for (int i = 0; i < 8; i++) {
-            damper.planned(now, List.of("a", "b"), true);
+            backoff.planned(now, List.of("a", "b"), true);
             long pause = pauseAfter(now);
             assertThat(pause).isEqualTo(i == 0 ? 2 : 2 * last);
             last = pause;
@@ -45,7 +45,7 @@ class PlanBackoffTest {
     void shouldNotHoldUpStepsIntoOneDirection() {
         long now = 0;
         for (int i = 0; i < 20; i++) {
-            damper.planned(now, List.of("cell " + i, "other " + i), true);
+            backoff.planned(now, List.of("cell " + i, "other " + i), true);
             assertThat(pauseAfter(now)).isEqualTo(2);
             now += 2 * WINDOW;
         }
@@ -53,18 +53,18 @@ class PlanBackoffTest {
 
     @Test
     void shouldForgetAfterAQuietTime() {
-        damper.planned(0, List.of("a"), true);
-        damper.planned(100 * MILLIS, List.of("a"), true);
+        backoff.planned(0, List.of("a"), true);
+        backoff.planned(100 * MILLIS, List.of("a"), true);
         assertThat(pauseAfter(100 * MILLIS)).isEqualTo(4);
         long later = 5_000 * MILLIS;
-        damper.planned(later, List.of("a"), true);
+        backoff.planned(later, List.of("a"), true);
         assertThat(pauseAfter(later)).isEqualTo(2);
     }
 
     @Test
     void shouldTakeNoOtherPlanForARelapse() {
-        damper.planned(0, List.of("a"), true);
-        damper.planned(100 * MILLIS, List.of("a"), false);
+        backoff.planned(0, List.of("a"), true);
+        backoff.planned(100 * MILLIS, List.of("a"), false);
         assertThat(pauseAfter(100 * MILLIS)).isEqualTo(2);
     }
 }

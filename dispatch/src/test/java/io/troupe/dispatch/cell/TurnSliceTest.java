@@ -77,6 +77,24 @@ class TurnSliceTest {
         assertAllTurnsInTime();
     }
 
+    /** A thousand ticks a second cost one or two per cent of a small machine. */
+    @Test
+    void shouldLetTheTickerSleepWhileMessagesAreSlow() {
+        SliceClock ticked = SliceClock.unwanted(() -> now);
+        ReadyList worker = new ReadyList(new TurnLimits(512, SLICE, 256, ticked));
+        ProbeCell slow = new ProbeCell(worker);
+        slow.offer(costing(100_000));
+        worker.runAll();
+        assertThat(ticked.isWanted()).as("by a turn of unknown cost").isTrue();
+        ticked.unwant();
+        for (int i = 0; i < 100; i++) {
+            slow.offer(costing(100_000));
+        }
+        worker.runAll();
+        assertThat(slow.hasWork()).isFalse();
+        assertThat(ticked.isWanted()).as("by turns of slow messages").isFalse();
+    }
+
     /** An actor that was told once, before all classes were loaded, and gets nothing but answers from then on. */
     @Test
     void shouldForgetThatAMessageWasSlowAsCallbacksCome() {

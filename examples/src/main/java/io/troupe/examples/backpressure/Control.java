@@ -3,7 +3,7 @@ package io.troupe.examples.backpressure;
 
 import java.util.Locale;
 
-/** Who holds the sender back. */
+/** Means of holding the sender back. */
 enum Control {
     /** The link: receivers complain when their queue grows. */
     NAK,

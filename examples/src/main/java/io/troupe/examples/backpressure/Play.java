@@ -26,7 +26,7 @@ final class Play {
     private final Consumer<Point> onPoint;
     private final CountDownLatch stopped;
     private final List<Point> points = new ArrayList<>();
-    private final List<Progressing> healthy = new ArrayList<>();
+    private final List<ReceiverProgress> healthy = new ArrayList<>();
     private List<Receiver> receivers = List.of();
     private boolean disturbed;
     private boolean dead;
@@ -64,7 +64,7 @@ final class Play {
     }
 
     private void watch() throws InterruptedException {
-        receivers.forEach(receiver -> healthy.add(new Progressing(receiver)));
+        receivers.forEach(receiver -> healthy.add(new ReceiverProgress(receiver)));
         if (scenario == Scenario.DYING_RECEIVER) {
             healthy.remove(healthy.size() - 1);
         }
@@ -72,7 +72,7 @@ final class Play {
             return;
         }
         long start = System.nanoTime();
-        healthy.forEach(Progressing::begin);
+        healthy.forEach(ReceiverProgress::begin);
         naksBefore = naks();
         for (long tick = 1; (double) tick * TICK_NANOS <= whole * NANOS; tick++) {
             if (stopped.await(start + tick * TICK_NANOS - System.nanoTime(), TimeUnit.NANOSECONDS)) {
@@ -89,7 +89,7 @@ final class Play {
     /** The first moments say more about compilers than about links. Returns false if it is over already. */
     private boolean warmUp() throws InterruptedException {
         for (int tick = 0; tick < WARM_UP_TICKS; tick++) {
-            healthy.forEach(Progressing::look);
+            healthy.forEach(ReceiverProgress::look);
             if (stopped.await(TICK_NANOS, TimeUnit.NANOSECONDS)) {
                 return false;
             }
@@ -139,10 +139,12 @@ final class Play {
     }
 
     private Point look(double seconds) {
-        healthy.forEach(Progressing::look);
-        double done = healthy.stream().mapToDouble(Progressing::done).average().orElse(0);
-        double rate = healthy.stream().mapToDouble(Progressing::rate).average().orElse(0);
-        long queue = healthy.stream().mapToLong(Progressing::queued).max().orElse(0);
+        healthy.forEach(ReceiverProgress::look);
+        double done =
+                healthy.stream().mapToDouble(ReceiverProgress::done).average().orElse(0);
+        double rate =
+                healthy.stream().mapToDouble(ReceiverProgress::rate).average().orElse(0);
+        long queue = healthy.stream().mapToLong(ReceiverProgress::queued).max().orElse(0);
         long waiting = receivers.stream()
                 .mapToLong(each -> each.link().stats().queued())
                 .max()
@@ -152,7 +154,8 @@ final class Play {
         naksBefore = naks;
         mostHere = Math.max(mostHere, Gauge.heap());
         mostThere = Math.max(
-                mostThere, healthy.stream().mapToLong(Progressing::heap).max().orElse(0));
+                mostThere,
+                healthy.stream().mapToLong(ReceiverProgress::heap).max().orElse(0));
         return new Point(seconds, done, rate, scenario.expected(disturbed), queue, waiting, more);
     }
 }

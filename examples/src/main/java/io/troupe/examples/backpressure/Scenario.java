@@ -4,7 +4,7 @@ package io.troupe.examples.backpressure;
 import java.time.Duration;
 import java.util.Locale;
 
-/** What goes wrong, and when: from a third to two thirds of the time, or for 200 ms at these two moments. */
+/** Kinds of trouble: from a third to two thirds of the time, or for 200 ms at these two moments. */
 enum Scenario {
     /** The sender sends flat out, the receiver takes what it can. */
     FAST_SENDER(1, 100_000, Double.POSITIVE_INFINITY, "sender flat out, receiver 100,000/s"),
@@ -61,7 +61,7 @@ enum Scenario {
         };
     }
 
-    /** What a healthy receiver should get done per second. */
+    /** Messages that a healthy receiver should handle per second. */
     double expected(boolean disturbed) {
         if (this == SLOW_RECEIVER && disturbed) {
             return capacity / 4;

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 public class Sink extends Actor<Sink> {
     private static final double NANOS = 1e9;
-    /** What it may catch up with after having been held up itself. */
+    /** Messages that it may catch up with after it was held up itself. */
     private static final long SLACK_NANOS = 20_000_000;
-    /** How far it may be ahead, so that it need not wait after every message. */
+    /** Time that it may be ahead, so that it need not wait after every message. */
     private static final long AHEAD_NANOS = 500_000;
 
     private final Counter done;

@@ -112,7 +112,7 @@ public class Source extends Actor<Source> {
         return Double.isInfinite(rate) ? sent + BATCH : (long) (rate * (System.nanoTime() - started) / NANOS);
     }
 
-    /** What all sinks have credits for: one without stops everything. */
+    /** Messages for which all sinks have given credits: a sink without credits stops everything. */
     private long credits() {
         if (control == Control.NAK) {
             return Long.MAX_VALUE;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What happens when a sender is faster than its receiver, over links between real processes.
+ * Senders that are faster than their receivers, over links between real processes.
  *
  * <pre>
  * BackpressureCommand → Play → Receiver (a child process: ReceiverCommand → Sink, Gauge)

@@ -27,7 +27,7 @@ public class Account extends Actor<Account> {
         return Promise.of(balance);
     }
 
-    /** What is there. */
+    /** The balance. */
     public Promise<Long> balance() {
         return Promise.of(balance);
     }

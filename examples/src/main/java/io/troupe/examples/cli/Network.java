@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 
 /** The options of commands that talk to other processes. */
 public final class Network {
-    /** What addresses look like. */
+    /** Forms of addresses. */
     public static final String ADDRESSES = "tcp://host:port, tls://host:port or ipc:///path/of/socket";
 
     /** Files of a directory of certificates: the authority. */
@@ -65,7 +65,7 @@ public final class Network {
         }
     }
 
-    /** What the library would allow a program that insists is for the command line to refuse, in its own words. */
+    /** Refuses addresses that the library permits only with {@code insecure}, with advice for the command line. */
     private static void checkReach(Rules rules, @Nullable String address) {
         try {
             Address parsed = address == null ? null : Address.parse(address);
@@ -81,7 +81,7 @@ public final class Network {
         }
     }
 
-    /** Takes a system into company. */
+    /** The remoting of a system, with these options. */
     public Remoting on(ActorSystem system, Rules rules) {
         // who types an address wants to hear at once that nobody listens there
         RemotingConfig config = RemotingConfig.ofMode().dial(DialConfig.DEFAULT.once());

@@ -35,10 +35,10 @@ public final class Terminal {
      * @param columns characters in a line, 1 or more
      */
     public record Size(int rows, int columns) {
-        /** Where nobody knows. */
+        /** The usual size, if it is not known. */
         public static final Size USUAL = new Size(24, 80);
 
-        /** What {@code stty size} prints: two numbers; the usual size if it is something else, or zero. */
+        /** The size that {@code stty size} prints: two numbers; the usual size if it prints anything else, or zero. */
         static Size parse(String text) {
             return text.strip().matches("[1-9][0-9]{0,5} [1-9][0-9]{0,5}")
                     ? new Size(
@@ -54,7 +54,7 @@ public final class Terminal {
         this.size = size;
     }
 
-    /** What the launcher found; without a launcher no terminal. */
+    /** The terminal that the launcher has found; without a launcher there is none. */
     public static Terminal current() {
         return CURRENT;
     }

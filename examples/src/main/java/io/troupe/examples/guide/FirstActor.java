@@ -65,12 +65,12 @@ public final class FirstActor {
     // end::usher[]
 
     // tag::interface[]
-    /** What others may call. */
+    /** The methods that others may call. */
     public interface Cloakroom {
         Promise<Integer> hang(String coat);
     }
 
-    /** What runs: any object, here a record. It does not extend Actor. */
+    /** The object that runs: any object, here a record. It does not extend Actor. */
     record Racks(List<String> coats) implements Cloakroom {
         @Override
         public Promise<Integer> hang(String coat) {

@@ -20,7 +20,7 @@ public final class Lifecycles {
 
     private Lifecycles() {}
 
-    /** Where plays are kept. */
+    /** Keeps the plays. */
     public static class Archive extends Actor<Archive> {
         public Promise<List<String>> plays() {
             return Promise.of(List.of("Hamlet", "Faust"));

@@ -44,8 +44,31 @@ public final class Mailboxes {
         }
     }
 
+    /** Shows the latest price of each share. */
+    public static class Board extends Actor<Board> {
+        private final Promise<Void> warm;
+        private final List<String> shown = new ArrayList<>();
+
+        public Board(Promise<Void> warm) {
+            this.warm = warm;
+        }
+
+        @Override
+        protected Promise<?> onStart() {
+            return warm; // calls wait meanwhile
+        }
+
+        public void show(String share, int price) {
+            shown.add(share + " " + price);
+        }
+
+        public Promise<List<String>> shown() {
+            return Promise.of(List.copyOf(shown));
+        }
+    }
+
     // tag::desk[]
-    /** NonBlockingCalls more than the printer's mailbox takes. */
+    /** Prints more tickets than fit into the mailbox of the printer. */
     public static class Desk extends Actor<Desk> {
         public Promise<Integer> printAll(Printer printer, int count) {
             for (int i = 0; i < count; i++) {
@@ -100,6 +123,7 @@ public final class Mailboxes {
     public static void main(String[] args) {
         try (ActorSystem system = ActorSystem.start("theatre")) {
             failing(system);
+            replacing(system);
             pacing(system);
             trying(system);
             waiting(system);
@@ -122,6 +146,20 @@ public final class Mailboxes {
         }
         // end::fail[]
         warm.complete();
+    }
+
+    private static void replacing(ActorSystem system) {
+        CompletablePromise<Void> warm = new CompletablePromise<>();
+        // tag::latest[]
+        ActorOptions latest = ActorOptions.named("board")
+                .latestByKey(100, (method, arguments) -> arguments.isEmpty() ? method : arguments.get(0));
+        // end::latest[]
+        Board board = system.spawn(Board.class, () -> new Board(warm), latest);
+        board.show("ACME", 10);
+        board.show("Zeta", 7);
+        board.show("ACME", 12); // takes the place of the one that waits
+        warm.complete();
+        System.out.println(board.shown().await(LIMIT));
     }
 
     private static void pacing(ActorSystem system) {

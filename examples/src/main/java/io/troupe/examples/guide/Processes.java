@@ -31,7 +31,7 @@ public final class Processes {
     /** A record travels by its components. */
     public record Booking(String play, List<Integer> seats) {}
 
-    /** What other processes see. */
+    /** The actor that other processes call. */
     public static class House extends Actor<House> {
         private final Map<String, Show> shows = new HashMap<>();
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples.locality;
 
-/** What one cell of the grid gave, as {@code --json} prints it. */
+/** The result of one cell of the grid, as {@code --json} prints it. */
 record Figure(String dispatcher, int actors, int bytes, double nanosPerMessage, double longestWaitMillis) {
 
     /** Rounded to what can be told apart. */

@@ -118,7 +118,7 @@ public final class LocalityCommand implements Callable<Integer> {
     /** For picocli. */
     public LocalityCommand() {}
 
-    /** Who sends the next message. */
+    /** The sender of the next message. */
     enum Driving {
         /** The actor itself. */
         SELF,

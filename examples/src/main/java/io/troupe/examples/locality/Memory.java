@@ -41,7 +41,7 @@ abstract sealed class Memory {
         return (int) (((seed >>> SHIFT) * size) >>> BITS);
     }
 
-    /** What the state is made of. */
+    /** Kinds of state. */
     enum Variant {
         /** An array of integers. */
         ARRAY {

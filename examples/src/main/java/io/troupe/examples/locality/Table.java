@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 final class Table {
     private Table() {}
 
-    /** What is above the columns. */
+    /** The heads of the columns. */
     static List<String> head(Collection<DispatcherKind> dispatchers) {
         return List.of(
                 " ".repeat(18)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What it costs when actors meet their state on another thread than last time: an experiment on every dispatcher.
+ * The cost of running an actor on another thread than its last one: an experiment on every dispatcher.
  *
  * <pre>
  *   LocalityCommand → Grid (rows: actors × bytes) → Experiment (a cell: one dispatcher)

@@ -15,7 +15,7 @@ final class Chair {
 
     private final int index;
     private final Map<Hand, Fork> beside = new EnumMap<>(Hand.class);
-    /** What the guest holds or waits for; keeps its meaning when another fork comes to lie beside the chair. */
+    /** Forks that the guest holds or waits for; stays right when another fork is put beside the chair. */
     private final Map<Hand, Fork> claimed = new EnumMap<>(Hand.class);
 
     private Chair next = this;
@@ -93,7 +93,7 @@ final class Chair {
         seat = newSeat;
     }
 
-    /** How often somebody has sat down here before; counts this time. */
+    /** Number of earlier guests; counts the present one. */
     int sitting() {
         return sittings++;
     }

@@ -82,7 +82,7 @@ public class Philosopher extends Actor<Philosopher> {
         }
     }
 
-    /** How it is. */
+    /** Its state. */
     public Promise<Guest> view() {
         return Promise.of(here());
     }

@@ -133,7 +133,7 @@ public final class PhilosophersCommand implements Callable<Integer> {
     /** For picocli. */
     public PhilosophersCommand() {}
 
-    /** What {@code --json} prints. */
+    /** The output of {@code --json}. */
     record Result(
             int philosophers,
             double seconds,
@@ -190,7 +190,7 @@ public final class PhilosophersCommand implements Callable<Integer> {
         return dine(system, times -> visit.serve(count, habits, display(), times), habits, visit::end);
     }
 
-    /** Where to say what happens to the link; nowhere if that would spoil a picture or JSON. */
+    /** Output for events of the link; none if that would spoil a picture or JSON. */
     private PrintWriter events() {
         boolean spoils = json || Terminal.current().out();
         return spoils

@@ -25,7 +25,7 @@ final class Ring {
     private final Deque<Chair> free = new ArrayDeque<>();
     private final int salt;
 
-    /** Where the next pair is put in; moves on, so that newcomers are mixed with those who are here. */
+    /** Place of the next pair; moves on, so that newcomers sit among the others. */
     private @Nullable Chair gap;
 
     /**
@@ -79,7 +79,7 @@ final class Ring {
         return chair.seat() == seat && seat != Chair.EMPTY ? chair : null;
     }
 
-    /** How many more may sit down. */
+    /** Number of free seats. */
     int room() {
         return MOST - chairs.size() + free.size();
     }

@@ -203,7 +203,7 @@ public class Table extends Actor<Table> {
 
     // ---- spectators ----------------------------------------------------------------------------------------------
 
-    /** What can be seen now. */
+    /** The table as it is now. */
     public Promise<View> view() {
         int guests =
                 parties.values().stream().mapToInt(party -> party.chairs.size()).sum();

@@ -9,7 +9,7 @@ import io.troupe.examples.cli.Interrupt;
 import io.troupe.examples.cli.Json;
 import io.troupe.examples.cli.Rules;
 import io.troupe.examples.philosophers.Steward.Service;
-import io.troupe.net.transport.Listening;
+import io.troupe.net.transport.Listener;
 import io.troupe.remoting.Remoting;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -45,9 +45,9 @@ final class TableServer {
                 system.spawn(Table.class, Table::new, ActorOptions.named(NAME).supervision(Supervision.resume()));
         remoting.expose(NAME, table, "join", "leave", "take", "put", "finish", "view", "deadlocks");
         // end::serve[]
-        Listening listening = listen(rules, address).await(PATIENCE);
+        Listener listener = listen(rules, address).await(PATIENCE);
         if (!json) {
-            out.println("listening on " + listening.address() + ", Ctrl-C ends it");
+            out.println("listening on " + listener.address() + ", Ctrl-C ends it");
             out.flush();
         }
         Steward steward = system.spawn(Steward.class, () -> new Steward(table, out, json), "steward");
@@ -64,7 +64,7 @@ final class TableServer {
         return 0;
     }
 
-    private Promise<Listening> listen(Rules rules, String address) {
+    private Promise<Listener> listen(Rules rules, String address) {
         try {
             return remoting.listen(address);
         } catch (IllegalArgumentException e) {

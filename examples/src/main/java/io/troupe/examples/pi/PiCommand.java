@@ -69,7 +69,7 @@ public final class PiCommand implements Callable<Integer> {
     /** For picocli. */
     public PiCommand() {}
 
-    /** What {@code --json} prints. */
+    /** The output of {@code --json}. */
     record Result(double pi, double error, double millis, double jobsPerSecond, String dispatcher, int workers) {}
 
     @Override

@@ -13,7 +13,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who says what on the command line: the loops of nanocat. They end when enough was said, nobody reads what is printed, or
+ * The dialogues of the command line: the loops of nanocat. They end when enough was said, nobody reads what is printed, or
  * the process is told to end.
  */
 final class Dialogue {

@@ -83,17 +83,17 @@ final class Endpoints {
         return spec;
     }
 
-    /** How the socket behaves. */
+    /** Options of the socket. */
     Settings settings() {
         return settings;
     }
 
-    /** Where to listen. */
+    /** Addresses to listen on. */
     List<String> listening() {
         return uris(bind, bindPorts, bindPaths);
     }
 
-    /** Where to dial. */
+    /** Addresses to dial. */
     List<String> dialling() {
         return uris(connect, connectPorts, connectPaths);
     }
@@ -105,12 +105,12 @@ final class Endpoints {
         return all;
     }
 
-    /** Whether everything is to be told. */
+    /** Whether to report everything. */
     boolean isVerbose() {
         return verbose;
     }
 
-    /** Whether nothing is to be told. */
+    /** Whether to report nothing. */
     boolean isSilent() {
         return silent;
     }

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.Locale;
 
-/** How received bodies are printed: byte for byte what nanocat prints. */
+/** Formats of received bodies: byte for byte those of nanocat. */
 enum Format {
     /** Not at all. */
     NO {
@@ -75,7 +75,7 @@ enum Format {
     private static final int BIN_16 = 0xc5;
     private static final int BIN_32 = 0xc6;
 
-    /** What to print for a body. */
+    /** The text of a body. */
     abstract byte[] of(byte[] body);
 
     /** As it is written on the command line. */

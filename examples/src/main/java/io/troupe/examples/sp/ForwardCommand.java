@@ -88,7 +88,7 @@ public final class ForwardCommand implements Callable<Integer> {
     @Mixin
     private final TlsOptions tls = new TlsOptions();
 
-    /** Who meets whom. */
+    /** The two protocols of the device. */
     enum Kind {
         REQ(Protocol.REP, Protocol.REQ),
         SURVEYOR(Protocol.RESPONDENT, Protocol.SURVEYOR),
@@ -113,7 +113,7 @@ public final class ForwardCommand implements Callable<Integer> {
         }
     }
 
-    /** What {@code --json} prints. */
+    /** The output of {@code --json}. */
     record Forwarded(long forwarded, long failed) {}
 
     /** For picocli. */

@@ -95,7 +95,7 @@ final class Settings {
         return origins.contains("any") ? Origins.any() : Origins.of(origins.toArray(String[]::new));
     }
 
-    /** How long a send may wait: who limits the wait for a reply does not want to wait for ever to ask. */
+    /** Limit of a send: that of a receive unless it has its own, so that a request cannot wait for ever. */
     Duration sendTimeout() {
         Double limit = sendTimeout == null ? receiveTimeout : sendTimeout;
         return limit == null ? SocketOptions.FOREVER : Seconds.of(limit);

@@ -63,7 +63,7 @@ public final class SpCommand implements Callable<Integer> {
             @Mixin Content content,
             @Mixin Pace pace,
             @Mixin Limit limit,
-            @Mixin Printing printing)
+            @Mixin PrintOptions printing)
             throws InterruptedException {
         Talk talk = new Talk(endpoints, content, pace, limit, printing);
         var socket = Sockets.req(checked(talk, true));
@@ -76,7 +76,7 @@ public final class SpCommand implements Callable<Integer> {
             name = "rep",
             mixinStandardHelpOptions = true,
             description = "Prints requests, and answers with the data, or without data with the request itself.")
-    int rep(@Mixin Endpoints endpoints, @Mixin Content content, @Mixin Limit limit, @Mixin Printing printing)
+    int rep(@Mixin Endpoints endpoints, @Mixin Content content, @Mixin Limit limit, @Mixin PrintOptions printing)
             throws InterruptedException {
         Talk talk = new Talk(endpoints, content, new Pace(), limit, printing);
         return answer(talk, Sockets.rep(checked(talk, false)));
@@ -88,7 +88,7 @@ public final class SpCommand implements Callable<Integer> {
             description = {"Publishes; those who are not there miss it.", WAITS})
     int pub(@Mixin Endpoints endpoints, @Mixin Content content, @Mixin Pace pace, @Mixin Limit limit, @Mixin Sums sums)
             throws InterruptedException {
-        return tell(new Talk(endpoints, content, pace, limit, new Printing()), sums, true, Sockets::pub);
+        return tell(new Talk(endpoints, content, pace, limit, new PrintOptions()), sums, true, Sockets::pub);
     }
 
     @Command(
@@ -104,7 +104,7 @@ public final class SpCommand implements Callable<Integer> {
                     List<String> prefixes,
             @Mixin Endpoints endpoints,
             @Mixin Limit limit,
-            @Mixin Printing printing)
+            @Mixin PrintOptions printing)
             throws InterruptedException {
         Talk talk = new Talk(endpoints, new Content(), new Pace(), limit, printing);
         SubSocket socket = Sockets.sub(checked(talk, false));
@@ -118,11 +118,11 @@ public final class SpCommand implements Callable<Integer> {
             description = "Hands out, to one of the peers each time; waits until there is one.")
     int push(@Mixin Endpoints endpoints, @Mixin Content content, @Mixin Pace pace, @Mixin Limit limit, @Mixin Sums sums)
             throws InterruptedException {
-        return tell(new Talk(endpoints, content, pace, limit, new Printing()), sums, false, Sockets::push);
+        return tell(new Talk(endpoints, content, pace, limit, new PrintOptions()), sums, false, Sockets::push);
     }
 
     @Command(name = "pull", mixinStandardHelpOptions = true, description = "Prints what is handed out.")
-    int pull(@Mixin Endpoints endpoints, @Mixin Limit limit, @Mixin Printing printing) throws InterruptedException {
+    int pull(@Mixin Endpoints endpoints, @Mixin Limit limit, @Mixin PrintOptions printing) throws InterruptedException {
         Talk talk = new Talk(endpoints, new Content(), new Pace(), limit, printing);
         return listen(talk, Sockets.pull(checked(talk, false)));
     }
@@ -136,7 +136,7 @@ public final class SpCommand implements Callable<Integer> {
             @Mixin Content content,
             @Mixin Pace pace,
             @Mixin Limit limit,
-            @Mixin Printing printing)
+            @Mixin PrintOptions printing)
             throws InterruptedException {
         Talk talk = new Talk(endpoints, content, pace, limit, printing);
         var socket = Sockets.surveyor(checked(talk, true));
@@ -152,7 +152,7 @@ public final class SpCommand implements Callable<Integer> {
             name = "respondent",
             mixinStandardHelpOptions = true,
             description = "Prints surveys, and answers with the data, or without data with the survey itself.")
-    int respondent(@Mixin Endpoints endpoints, @Mixin Content content, @Mixin Limit limit, @Mixin Printing printing)
+    int respondent(@Mixin Endpoints endpoints, @Mixin Content content, @Mixin Limit limit, @Mixin PrintOptions printing)
             throws InterruptedException {
         Talk talk = new Talk(endpoints, content, new Pace(), limit, printing);
         return answer(talk, Sockets.respondent(checked(talk, false)));
@@ -167,7 +167,7 @@ public final class SpCommand implements Callable<Integer> {
             @Mixin Content content,
             @Mixin Pace pace,
             @Mixin Limit limit,
-            @Mixin Printing printing)
+            @Mixin PrintOptions printing)
             throws InterruptedException {
         return chat(new Talk(endpoints, content, pace, limit, printing), true, Sockets::bus);
     }
@@ -181,7 +181,7 @@ public final class SpCommand implements Callable<Integer> {
             @Mixin Content content,
             @Mixin Pace pace,
             @Mixin Limit limit,
-            @Mixin Printing printing)
+            @Mixin PrintOptions printing)
             throws InterruptedException {
         return chat(new Talk(endpoints, content, pace, limit, printing), false, Sockets::pair);
     }
@@ -195,7 +195,7 @@ public final class SpCommand implements Callable<Integer> {
             @Mixin Content content,
             @Mixin Pace pace,
             @Mixin Limit limit,
-            @Mixin Printing printing)
+            @Mixin PrintOptions printing)
             throws InterruptedException {
         return chat(new Talk(endpoints, content, pace, limit, printing), false, Sockets::pair1);
     }

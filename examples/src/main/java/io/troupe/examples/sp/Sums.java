@@ -12,7 +12,7 @@ final class Sums {
     @Option(names = "--json", description = "At the end how much was sent, as a JSON object on one line.")
     private boolean json;
 
-    /** What {@code --json} prints. */
+    /** The output of {@code --json}. */
     record Sent(long sent, long bytes, long dropped) {}
 
     /** Prints it if it is wanted. */

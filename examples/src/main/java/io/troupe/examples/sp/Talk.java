@@ -10,4 +10,4 @@ package io.troupe.examples.sp;
  * @param limit how many messages are enough
  * @param printing what received messages look like
  */
-record Talk(Endpoints endpoints, Content content, Pace pace, Limit limit, Printing printing) {}
+record Talk(Endpoints endpoints, Content content, Pace pace, Limit limit, PrintOptions printing) {}

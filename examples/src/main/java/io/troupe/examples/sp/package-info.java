@@ -4,7 +4,7 @@
  *
  * <pre>
  *   SpCommand → Talk: Endpoints, Settings (where, how), Content, Pace, Limit (what, when, how often is sent),
- *      │              Printing, Format, Sums (what is printed)
+ *      │              PrintOptions, Format, Sums (what is printed)
  *      ├──────→ ForwardCommand (a device), OwnOptions (which command has which options)
  *      └──────→ Dialogue (who says what) → Joined (addresses, and why nobody is there)
  * </pre>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.net.framed;
 
-/** What became of a frame that was to be sent. */
+/** The answer of {@link FramedConnection#send}: whether the connection has taken the frame. */
 public enum FrameAcceptance {
-    /** It leaves in order; nobody says whether it arrives. */
+    /** The frame leaves behind those that were sent before. Nothing tells whether it arrives. */
     QUEUED,
-    /** Too many bytes wait; {@link FrameHandler#onWritable} tells when to try again. */
+    /** Too many bytes wait. The frame stays the caller's; {@link FrameHandler#onWritable} tells when to try again. */
     FULL,
-    /** The connection is closed, or closing. */
+    /** The connection is closed or closing. It never takes a frame again. */
     CLOSED
 }

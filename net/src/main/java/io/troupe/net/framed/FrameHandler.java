@@ -4,29 +4,39 @@ package io.troupe.net.framed;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** Told about one framed connection, always on its loop. Must not block. What it throws aborts the connection. */
+/**
+ * The receiving side of one {@link FramedConnection}, which users implement. All methods run on the loop of the
+ * connection, one at a time, and must not block: the loop serves other connections, too. A method that throws aborts
+ * the connection.
+ */
 public interface FrameHandler {
     /**
-     * Frames can be sent. Called first, once.
+     * The connection is open: frames can be sent. Called first, once.
      *
-     * @param connection the one that this handler is told about
+     * @param connection the connection of this handler; keep it to send and to close
      */
     void onOpen(FramedConnection connection);
 
     /**
-     * A whole frame has come.
+     * A whole frame has come, in the order sent.
      *
-     * @param frame its bytes, without the length; read-only, valid during the call
+     * @param frame the bytes of the frame without their length, from position 0; may be empty. Read-only, and valid
+     *     during the call only: copy what is needed later
      */
     void onFrame(ByteBuffer frame);
 
-    /** There is room again after a {@link FramedConnection#send} that was answered with FULL. */
+    /**
+     * At least half of the queue is free again after a {@link FramedConnection#send} that was answered with {@link
+     * FrameAcceptance#FULL}. May come without one, when a sender on another thread has found room just in time. Does
+     * nothing unless overridden.
+     */
     default void onWritable() {}
 
     /**
-     * It has ended. Called last, once, and only after onOpen.
+     * The connection has ended. Called last, once, and only after {@link #onOpen}.
      *
-     * @param cause in words of one sentence without a full stop; null: the other side or this one closed it in order
+     * @param cause one sentence for people, without a full stop; null if the other side or this one has closed the
+     *     connection in order
      */
     void onClose(@Nullable String cause);
 }

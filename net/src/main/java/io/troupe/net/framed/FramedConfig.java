@@ -2,17 +2,24 @@
 package io.troupe.net.framed;
 
 /**
- * Bounds of framed connections.
+ * The bounds of each connection of a {@link FramedTransport}.
  *
- * @param maxFrameBytes the longest frame, in either direction; more than zero
- * @param maxQueuedBytes frames that wait to leave one connection, with their lengths; room for the longest frame at least. What the
- *     transport holds comes on top
+ * @param maxFrameBytes most bytes of one frame without its length, in either direction; from 1. A longer one that comes
+ *     in aborts the connection
+ * @param maxQueuedBytes most bytes of frames that wait to leave one connection, each with the 4 bytes of its length; at
+ *     least {@code maxFrameBytes + 4}. The bytes that the transport holds come on top
  */
 public record FramedConfig(int maxFrameBytes, long maxQueuedBytes) {
     /** Bytes of the length before each frame. */
     static final int HEADER = Integer.BYTES;
 
-    /** Checks the ranges. */
+    /**
+     * Checks the ranges.
+     *
+     * @param maxFrameBytes 1 or more
+     * @param maxQueuedBytes {@code maxFrameBytes + 4} or more
+     * @throws IllegalArgumentException if a bound is out of its range
+     */
     public FramedConfig {
         if (maxFrameBytes <= 0) {
             throw new IllegalArgumentException("maxFrameBytes must be more than zero: maxFrameBytes=" + maxFrameBytes);
@@ -24,7 +31,7 @@ public record FramedConfig(int maxFrameBytes, long maxQueuedBytes) {
         }
     }
 
-    /** Frames of 1 MiB, 4 MiB waiting. */
+    /** {@return frames of 1 MiB at most, and 4 MiB that wait} */
     public static FramedConfig defaults() {
         return new FramedConfig(1 << 20, 4 << 20);
     }

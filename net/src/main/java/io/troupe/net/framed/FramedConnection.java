@@ -12,10 +12,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection that carries frames. Any thread sends, stops reading and closes; its handler is called on the loop.
+ * One connection that carries frames, made by {@link FramedTransport}. Any thread may call any method, and none waits;
+ * its {@link FrameHandler} is called on the loop.
  *
- * <p>Invariants of sending: {@code awake} is set whenever a run of {@link #write} is due, and a run clears it before it looks into the
- * queue. {@code refused} is set before a last try to reserve and read after room has been made, so one sees the other.
+ * <p>Invariants of sending: {@code awake} is set whenever a run of {@link #write} is due, and a run clears it before it
+ * looks into the queue. {@code refused} is set before a last try to reserve and read after room has been made, so one
+ * sees the other.
  */
 public final class FramedConnection {
     private static final int HEADER = FramedConfig.HEADER;
@@ -43,7 +45,7 @@ public final class FramedConnection {
     }
 
     ConnectionListener listener() {
-        return new Listener();
+        return new FrameReader();
     }
 
     private Connection connection() {
@@ -54,27 +56,32 @@ public final class FramedConnection {
         return open;
     }
 
-    /** The other end, for people: {@code 127.0.0.1:7000}, a path, or a name; with TLS also the peer's certificate subject. */
+    /**
+     * {@return the other end, for people: {@code 127.0.0.1:7000}, or an address; with TLS also the subject of the
+     * peer's certificate}
+     */
     public String peer() {
         return connection().peer();
     }
 
-    /** Whether the bytes are encrypted and the peer has shown a certificate. */
+    /** {@return whether the bytes are encrypted and the peer has shown a certificate} */
     public boolean isSecure() {
         return connection().isSecure();
     }
 
-    /** The certificate that the peer has shown; null without TLS. */
+    /** {@return the certificate that the peer has shown, or null without TLS} */
     public @Nullable X509Certificate certificate() {
         return connection().certificate();
     }
 
     /**
-     * Sends a frame, after those that were sent before. Never waits.
+     * Sends a frame behind those that were sent before. Never waits. Frames of one thread leave in the order of its
+     * calls.
      *
-     * @param frame not to be changed any more once it is QUEUED
-     * @return what became of it
-     * @throws IllegalArgumentException if it is longer than the longest frame
+     * @param frame the bytes of the frame without their length; may be empty. Belongs to the connection once it is
+     *     {@link FrameAcceptance#QUEUED}, and must not be changed then
+     * @return whether the connection has taken the frame
+     * @throws IllegalArgumentException if the frame is longer than {@link FramedConfig#maxFrameBytes}
      */
     public FrameAcceptance send(byte[] frame) {
         if (frame.length > config.maxFrameBytes()) {
@@ -108,14 +115,20 @@ public final class FramedConnection {
         return true;
     }
 
-    /** Bytes of frames that were sent and wait here, with their lengths. */
+    /**
+     * {@return bytes of frames that were sent and wait here, with their lengths; a snapshot, without meaning once the
+     * connection is closed}
+     */
     public long queuedBytes() {
         return queued.get();
     }
 
     /**
-     * Stops and goes on reading. After a stop within {@link FrameHandler#onFrame} no further frame is delivered, from elsewhere at most
-     * those that are being delivered just now.
+     * Stops reading, or goes on. While reading is off the network slows the other side down. A stop within {@link
+     * FrameHandler#onFrame} holds from the next frame on; a stop from another thread may still be followed by frames
+     * that the loop delivers just now.
+     *
+     * @param on false stops, true goes on; a connection begins with true
      */
     public void reading(boolean on) {
         Connection open = connection();
@@ -131,7 +144,10 @@ public final class FramedConnection {
         connection().reading(on);
     }
 
-    /** Takes no more frames, and closes when those before have left, at the latest after a few seconds; what still comes is dropped. */
+    /**
+     * Closes in order: takes no more frames, and ends when those before have left, after a few seconds at the latest.
+     * Frames that still come in are dropped. Closing twice is harmless.
+     */
     public void close() {
         closed = true;
         connection().execute(() -> {
@@ -142,7 +158,7 @@ public final class FramedConnection {
         });
     }
 
-    /** Closes at once; what waits is dropped. */
+    /** Closes at once. Frames that wait are dropped, in both directions. */
     public void abort() {
         closed = true;
         connection().abort();
@@ -180,8 +196,8 @@ public final class FramedConnection {
         return "FramedConnection[" + (open == null ? "not open" : open.peer()) + "]";
     }
 
-    /** What the connection below is told to. */
-    private final class Listener implements ConnectionListener {
+    /** Cuts the bytes of the connection below into frames. */
+    private final class FrameReader implements ConnectionListener {
         @Override
         public void onOpen(Connection opened) {
             connection = opened;

@@ -3,11 +3,14 @@ package io.troupe.net.framed;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.net.transport.Address;
-import io.troupe.net.transport.Listening;
+import io.troupe.net.transport.Listener;
 import io.troupe.net.transport.Transport;
 import java.util.function.Supplier;
 
-/** Dials and accepts connections that carry frames. Closing the transport below closes them. Any thread. */
+/**
+ * Dials and accepts connections that carry frames: for protocols of one's own over any {@link Transport}. Closing the
+ * transport below closes the connections. Any thread.
+ */
 public final class FramedTransport {
     private final Transport transport;
     private final FramedConfig config;
@@ -18,22 +21,24 @@ public final class FramedTransport {
     }
 
     /**
-     * Frames over a transport of bytes.
+     * Puts frames over a transport of bytes.
      *
-     * @param transport stays the caller's, who closes it
-     * @param config bounds of each connection
+     * @param transport carries the bytes; stays the caller's, who closes it
+     * @param config the bounds of each connection
+     * @return dials and listens over the transport; has nothing to close
      */
     public static FramedTransport over(Transport transport, FramedConfig config) {
         return new FramedTransport(transport, config);
     }
 
     /**
-     * Dials.
+     * Dials once. Does not wait.
      *
-     * @param address where to
-     * @param handler told everything about the connection
-     * @return fulfilled after {@link FrameHandler#onOpen} has returned; fails with
-     *     {@link io.troupe.core.error.LinkRefusedException} that says why
+     * @param address the address of a listener
+     * @param handler gets the frames of this connection; used for one connection only
+     * @return fulfilled after {@link FrameHandler#onOpen} has returned; fails with {@link
+     *     io.troupe.core.error.LinkRefusedException}, whose message says why: no answer in time, refused, certificate
+     *     not accepted, transport closed
      */
     public Promise<FramedConnection> connect(Address address, FrameHandler handler) {
         FramedConnection connection = new FramedConnection(handler, config);
@@ -41,13 +46,14 @@ public final class FramedTransport {
     }
 
     /**
-     * Accepts connections.
+     * Accepts connections at an address until the result is closed. Does not wait.
      *
-     * @param address where; port 0 takes any free one
-     * @param handlers makes the handler of each connection
-     * @return fulfilled when it listens; fails with {@link io.troupe.core.error.LinkRefusedException}
+     * @param address the address to listen at; port 0 takes a free one, which {@link Listener#address} tells
+     * @param handlers makes a new handler for each connection, on the loop of that connection
+     * @return fulfilled when the address is bound; fails with {@link io.troupe.core.error.LinkRefusedException} if it
+     *     cannot be
      */
-    public Promise<Listening> listen(Address address, Supplier<? extends FrameHandler> handlers) {
+    public Promise<Listener> listen(Address address, Supplier<? extends FrameHandler> handlers) {
         return transport.listen(address, () -> new FramedConnection(handlers.get(), config).listener());
     }
 }

@@ -10,6 +10,7 @@
  *   EventLoops ── LoopFactory ←── HandlerLoops (4.2) | GroupLoops (4.1)     loaded by name of the line only
  *   SocketChannels, DialHandler ── dial place after place; free a port
  *   TlsMaterial → TlsContext ── certificates, read
+ *   SocketFileLock ── who may remove the file of a Unix socket
  *   NetFailure ── an exception → kind and text
  * </pre>
  *

@@ -5,43 +5,46 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.UnknownHostException;
+import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * Where to listen or dial: {@code tcp://host:port}, {@code tls://host:port}, {@code ipc:///path/of/socket} or
- * {@code inproc://name}.
+ * The address to listen at or to dial: {@code tcp://host:port}, {@code tls://host:port}, {@code ipc:///path/of/socket}
+ * or {@code inproc://name}. Made with {@link #parse}, which checks it; the constructor does not.
  *
- * @param scheme how
- * @param host of tcp and tls, else empty; an IPv6 address without brackets
- * @param port of tcp and tls, else 0
- * @param path of ipc, name of inproc, else empty
+ * @param scheme how the bytes are carried
+ * @param host host name or IP address of tcp and tls, an IPv6 address without brackets; else empty
+ * @param port port of tcp and tls, from 0 to 65535; 0 lets a listener take a free one. Else 0
+ * @param path path of ipc, or name of inproc; else empty
  */
 public record Address(Scheme scheme, String host, int port, String path) {
     private static final int MAX_PORT = 65535;
     /** What {@code sun_path} holds on Linux, less the final zero; other systems hold a little less. */
     private static final int MAX_PATH = 107;
 
-    /** How bytes are carried. */
+    /** How the bytes of an address are carried. */
     public enum Scheme {
-        /** TCP. */
+        /** TCP, readable by everybody on the way. */
         TCP,
         /** TLS over TCP, both sides with certificates. */
         TLS,
-        /** Unix domain socket. */
+        /** Unix domain socket, within a machine. */
         IPC,
         /** Within the process, for tests. */
         INPROC;
 
-        /** As in an address. */
+        /** {@return the scheme as addresses begin, in lower case} */
         public String text() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
     /**
-     * Reads an address.
+     * Reads an address. Does not look host names up.
      *
-     * @throws IllegalArgumentException that says what an address looks like
+     * @param text as {@link #toString} writes it; an IPv6 address in brackets
+     * @return the address
+     * @throws IllegalArgumentException if the text is no address; the message says what one looks like
      */
     public static Address parse(String text) {
         int colon = text.indexOf("://");
@@ -96,14 +99,20 @@ public record Address(Scheme scheme, String host, int port, String path) {
         return new IllegalArgumentException("an address " + rule + ": address=" + text);
     }
 
-    /** The same with another port. */
+    /**
+     * The same address with another port, for tcp and tls.
+     *
+     * @param newPort from 0 to 65535; not checked
+     * @return a changed copy
+     */
     public Address port(int newPort) {
         return new Address(scheme, host, newPort, path);
     }
 
     /**
-     * Whether only processes of this machine can reach it. Looks the name up, which may block.
+     * Whether only processes of this machine can reach this address. Looks the host up, which may block.
      *
+     * @return true for ipc, inproc, and hosts that have loopback addresses only
      * @throws IllegalArgumentException if the host is not known
      */
     public boolean isLocal() {
@@ -111,12 +120,18 @@ public record Address(Scheme scheme, String host, int port, String path) {
             return true;
         }
         try {
-            return InetAddress.getByName(host).isLoopbackAddress();
+            return areLocal(InetAddress.getAllByName(host));
         } catch (UnknownHostException e) {
             throw new IllegalArgumentException("host must be known: host=" + host, e);
         }
     }
 
+    /** Whether only processes of this machine can reach a host with these addresses, each of which may be dialled. */
+    static boolean areLocal(InetAddress... hosts) {
+        return Arrays.stream(hosts).allMatch(InetAddress::isLoopbackAddress);
+    }
+
+    /** {@return the address as {@link #parse} reads it} */
     @Override
     public String toString() {
         return switch (scheme) {

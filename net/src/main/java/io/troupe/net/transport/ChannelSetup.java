@@ -29,7 +29,7 @@ final class ChannelSetup {
      */
     void furnish(
             Channel channel,
-            SchemeChannels carrier,
+            SchemeChannels scheme,
             Address at,
             boolean dialled,
             ConnectionListener to,
@@ -38,7 +38,7 @@ final class ChannelSetup {
         channel.config().setWriteBufferWaterMark(new WriteBufferWaterMark(config.lowMark(), config.highMark()));
         channel.config()
                 .setRecvByteBufAllocator(new AdaptiveRecvByteBufAllocator(SMALLEST_READ, FIRST_READ, LARGEST_READ));
-        carrier.prepare(channel, dialled ? at : null);
+        scheme.prepare(channel, dialled ? at : null);
         channel.pipeline().addLast(new ConnectionHandler(to, at.toString(), opening));
     }
 

@@ -3,26 +3,37 @@ package io.troupe.net.transport;
 
 import org.jspecify.annotations.Nullable;
 
-/** Told about one connection, always on its loop. Must not block. What it throws aborts the connection. */
+/**
+ * The receiving side of one {@link Connection}, which protocols implement. All methods run on the loop of the
+ * connection, one at a time, and must not block: the loop serves other connections, too. A method that throws aborts
+ * the connection.
+ */
 public interface ConnectionListener {
-    /** It can be written to. Called first, once (with TLS: when both sides have accepted each other). */
+    /**
+     * The connection is open. Called first, once; with TLS, after both sides have accepted each other.
+     *
+     * @param connection can be written to from now on
+     */
     void onOpen(Connection connection);
 
     /**
-     * Bytes have come.
+     * Bytes have come, in order and without gaps. Called with all bytes that are not used yet, however few are new.
      *
-     * @param bytes valid during the call
-     * @return how many were used; the rest comes again, with more behind it
+     * @param bytes the array that has them; valid during the call, and not to be changed
+     * @param from index of the first byte
+     * @param to index behind the last byte
+     * @return how many bytes were used, from 0 to {@code to - from}; the rest comes again, with more behind it
      */
     int onBytes(byte[] bytes, int from, int to);
 
-    /** There is room again, see {@link Connection#isWritable}. */
+    /** {@link Connection#isWritable} is true again. */
     void onWritable();
 
     /**
-     * It has ended. Called last, once, and only after onOpen.
+     * The connection has ended. Called last, once, and only after {@link #onOpen}.
      *
-     * @param cause in words of one sentence without a full stop; null: the other side or this one closed it in order
+     * @param cause one sentence for people, without a full stop; null if the other side or this one has closed the
+     *     connection in order
      */
     void onClose(@Nullable String cause);
 }

@@ -7,8 +7,11 @@ import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.ChannelPromise;
+import io.netty.channel.socket.ChannelOutputShutdownEvent;
+import io.netty.channel.socket.ChannelOutputShutdownException;
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -123,7 +126,33 @@ final class InprocHandler extends ChannelDuplexHandler {
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
-        if (!endSeen && closing == null) {
+        end(ctx, closing == null);
+    }
+
+    /**
+     * The loop of the other end has rejected a write, as it has ended. The channel has asked to be closed, then closed itself at once;
+     * it will not say that it is inactive, so this handler does.
+     */
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (event instanceof ChannelOutputShutdownEvent) {
+            ctx.close();
+            end(ctx, true);
+        } else {
+            ctx.fireUserEventTriggered(event);
+        }
+    }
+
+    /** Leaves out what a write is told just before the channel closes itself: the event above says the same. */
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        if (!(cause instanceof ChannelOutputShutdownException)) {
+            ctx.fireExceptionCaught(cause);
+        }
+    }
+
+    private void end(ChannelHandlerContext ctx, boolean unexpected) {
+        if (unexpected && !endSeen) {
             ctx.fireExceptionCaught(new IOException("Connection reset"));
         }
         ctx.fireChannelInactive();
@@ -158,7 +187,15 @@ final class InprocHandler extends ChannelDuplexHandler {
         }
         ChannelHandlerContext end = closing;
         if (left == 0 && end != null) {
+            close(end);
+        }
+    }
+
+    private static void close(ChannelHandlerContext end) {
+        try {
             end.executor().execute(end::close);
+        } catch (RejectedExecutionException e) {
+            // its loop could not wait for the other side: it has ended, and closed the channel before
         }
     }
 

@@ -2,14 +2,17 @@
 package io.troupe.net.transport;
 
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.ServerChannel;
 import io.troupe.net.netty.EventLoops;
+import io.troupe.net.netty.SocketFileLock;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** {@code ipc://}. Any thread. */
@@ -43,8 +46,12 @@ final class IpcChannels implements SchemeChannels {
     }
 
     @Override
-    public void beforeListening(Address address) throws IOException {
-        SocketFile.makeFree(Path.of(address.path()));
+    public ChannelFuture bind(Address address, Supplier<ChannelFuture> binding) throws IOException {
+        Path path = Path.of(address.path());
+        return SocketFileLock.hold(path, () -> {
+            SocketFile.makeFree(path);
+            return binding.get();
+        });
     }
 
     @Override

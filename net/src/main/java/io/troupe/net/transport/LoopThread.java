@@ -7,7 +7,7 @@ import io.troupe.dispatch.cell.InlineTurns;
 
 /** Thread of an event loop: reads, writes, and runs short turns of actors whose workers sleep. */
 final class LoopThread extends FastThreadLocalThread implements InlineRunner {
-    private final InlineTurns guests = new InlineTurns();
+    private final InlineTurns turns = new InlineTurns();
 
     @SuppressWarnings("this-escape") // setDaemon is the thread's own and not overridden
     LoopThread(Runnable task, String name) {
@@ -17,6 +17,6 @@ final class LoopThread extends FastThreadLocalThread implements InlineRunner {
 
     @Override
     public InlineTurns inlineTurns() {
-        return guests;
+        return turns;
     }
 }

@@ -2,11 +2,13 @@
 package io.troupe.net.transport;
 
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.ServerChannel;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What differs between the schemes of addresses. Any thread. */
@@ -29,11 +31,14 @@ interface SchemeChannels {
     List<? extends SocketAddress> find(Address address) throws IOException;
 
     /**
-     * Makes the place free where that is this side's business. May block.
+     * Binds, and makes the place free before where that is this side's business. May block.
      *
-     * @throws IOException that says why it is taken
+     * @param binding waits until it is bound, or cannot be
+     * @throws IOException that says why the place is taken
      */
-    default void beforeListening(Address address) throws IOException {}
+    default ChannelFuture bind(Address address, Supplier<ChannelFuture> binding) throws IOException {
+        return binding.get();
+    }
 
     /**
      * Something listens now. May block.

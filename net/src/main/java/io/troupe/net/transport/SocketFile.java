@@ -3,6 +3,7 @@ package io.troupe.net.transport;
 
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.SocketException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
@@ -25,7 +26,7 @@ final class SocketFile {
     private SocketFile() {}
 
     /**
-     * Deletes the socket if nobody listens on it.
+     * Deletes the socket if nobody listens on it. With the lock of the path, see {@link io.troupe.net.netty.SocketFileLock}.
      *
      * @throws IOException if somebody does, or if it is something else
      */
@@ -46,8 +47,11 @@ final class SocketFile {
     private static boolean answers(Path path) throws IOException {
         try (SocketChannel probe = SocketChannel.open(StandardProtocolFamily.UNIX)) {
             return probe.connect(UnixDomainSocketAddress.of(path));
-        } catch (ConnectException refused) {
-            return false; // any other failure, say of permissions, proves nothing
+        } catch (SocketException e) {
+            if (e instanceof ConnectException || !Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+                return false; // refused, or its listener has closed meanwhile
+            }
+            throw e; // any other failure, say of permissions, proves nothing
         }
     }
 

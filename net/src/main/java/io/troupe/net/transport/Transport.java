@@ -6,53 +6,63 @@ import io.troupe.net.netty.NettyVersion;
 import java.util.function.Supplier;
 
 /**
- * Carries bytes between two processes, in order and without gaps. Knows nothing of frames. Each connection belongs to one loop
- * thread, on which its listener is called. Any thread.
+ * Carries bytes between two processes, in order and without gaps: the port below links and frames. {@link #ofSockets}
+ * makes the usual one; implement it for another network, a simulated one for example. Each connection belongs to one
+ * loop thread, on which its listener is called. Any thread.
  */
 public interface Transport extends AutoCloseable {
     /**
-     * One over TCP, TLS, Unix domain sockets and within the process. Ready to dial and listen; threads begin when needed.
+     * Makes a transport over TCP, TLS, Unix domain sockets and within the process. It can dial and listen at once; its
+     * threads begin when needed.
      *
-     * @param name how its threads are called, followed by a number
-     * @param config limits and sizes
-     * @throws IllegalArgumentException if files for TLS are missing or no good
-     * @throws IllegalStateException if the jars of Netty do not fit
+     * @param name prefix of the names of its threads, followed by a number
+     * @param config limits, sizes and certificates
+     * @return a new transport, to be closed by the caller
+     * @throws IllegalArgumentException if the files for TLS cannot be read or used
+     * @throws IllegalStateException if the jars of Netty are missing, mixed, or of another line than 4.1 and 4.2
      */
     static Transport ofSockets(String name, TransportConfig config) {
         NettyVersion.ofProcess(); // before anything of Netty is loaded, so that its sentence is what users see
-        return new NettyTransport(name, config);
+        return new SocketTransport(name, config);
     }
 
     /**
-     * Dials.
+     * Dials once. Does not wait. A host with several addresses is tried at one after the other.
      *
-     * @param address where to
-     * @param listener told everything about the connection, beginning with {@link ConnectionListener#onOpen}
-     * @return fulfilled after onOpen has returned; fails with {@link io.troupe.core.error.LinkRefusedException} that says why: no answer
-     *     within the time to connect, refused, certificate not accepted
+     * @param address the address of a listener
+     * @param listener gets the bytes of this connection, after {@link ConnectionListener#onOpen}; used for one
+     *     connection only
+     * @return fulfilled after onOpen has returned; fails with {@link io.troupe.core.error.LinkRefusedException}, whose
+     *     message says why: no answer within the time to connect, refused, certificate not accepted, transport closed
      */
     Promise<Connection> connect(Address address, ConnectionListener listener);
 
     /**
-     * Accepts connections.
+     * Accepts connections at an address until the result is closed. Does not wait.
      *
-     * @param address where; port 0 takes any free one
-     * @param listeners makes the listener of each connection
-     * @return fulfilled when it listens; fails with {@link io.troupe.core.error.LinkRefusedException}
+     * @param address the address to listen at; port 0 takes a free one, which {@link Listener#address} tells
+     * @param listeners makes a new listener for each connection, on the loop of that connection
+     * @return fulfilled when the address is bound; fails with {@link io.troupe.core.error.LinkRefusedException} if it
+     *     cannot be
      */
-    Promise<Listening> listen(Address address, Supplier<? extends ConnectionListener> listeners);
+    Promise<Listener> listen(Address address, Supplier<? extends ConnectionListener> listeners);
 
-    /** By what it moves bytes, for people. */
+    /** {@return by what the bytes move, for people} The simple name of the class unless overridden. */
     default String description() {
         return getClass().getSimpleName();
     }
 
-    /** Whether the calling thread is a loop, which must not wait. */
+    /**
+     * {@return whether the calling thread is a loop of this transport, which must not wait} False unless overridden.
+     */
     default boolean inLoop() {
         return false;
     }
 
-    /** Closes all connections and ends all threads; waits for that, a few seconds at most. */
+    /**
+     * Closes all listeners and connections in order, and ends all threads. Waits for that, a few seconds at most.
+     * Closing twice is harmless.
+     */
     @Override
     void close();
 }

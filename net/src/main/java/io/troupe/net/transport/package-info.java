@@ -8,7 +8,7 @@
  *                                 ConnectionListener (onOpen, onBytes, onWritable, onClose): always on the loop of the connection
  *
  *   Transport ── connect → Dialler ──┐
- *   (Netty-)  ── listen → Acceptor ──┴→ ChannelSetup → one pipeline per connection:
+ *   (Socket-) ── listen → Acceptor ──┴→ ChannelSetup → one pipeline per connection:
  *
  *   socket ── OrderlyClose ── [TLS] ── ConnectionHandler ─┬ ReceiveBuffer → ConnectionListener
  *   inproc ── InprocHandler ──────────────────┘           └ NettyConnection → SendBuffer → back to the left

@@ -13,7 +13,7 @@ class NioIpcTransportTest extends TransportContract {
 
     @Override
     protected Transport transport(String name, TransportConfig config) {
-        return new NettyTransport(name, config, SocketIo.NIO);
+        return new SocketTransport(name, config, SocketIo.NIO);
     }
 
     @Override

@@ -8,7 +8,7 @@ import java.net.ServerSocket;
 class NioTransportTest extends TransportContract {
     @Override
     protected Transport transport(String name, TransportConfig config) {
-        return new NettyTransport(name, config, SocketIo.NIO);
+        return new SocketTransport(name, config, SocketIo.NIO);
     }
 
     @Override

@@ -22,7 +22,7 @@ class SocketFileTest {
     @TempDir
     Path folder;
 
-    private final NettyTransport transport = new NettyTransport("files", TransportConfig.defaults());
+    private final SocketTransport transport = new SocketTransport("files", TransportConfig.defaults());
 
     @AfterEach
     void close() {
@@ -36,11 +36,11 @@ class SocketFileTest {
                 .bind(UnixDomainSocketAddress.of(path))
                 .close();
         assertThat(path).exists();
-        Listening listening = listen(path);
-        transport.connect(listening.address(), new Peer()).await(LIMIT);
+        Listener listener = listen(path);
+        transport.connect(listener.address(), new Peer()).await(LIMIT);
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
                 .isEqualTo("rw-------");
-        listening.close();
+        listener.close();
         assertThat(path).doesNotExist();
     }
 
@@ -65,7 +65,7 @@ class SocketFileTest {
         assertThat(path).hasContent("dear reader");
     }
 
-    private Listening listen(Path path) {
+    private Listener listen(Path path) {
         return transport.listen(Address.parse("ipc://" + path), Peer::new).await(LIMIT);
     }
 }

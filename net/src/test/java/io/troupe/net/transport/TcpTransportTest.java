@@ -7,7 +7,7 @@ import java.net.ServerSocket;
 class TcpTransportTest extends TransportContract {
     @Override
     protected Transport transport(String name, TransportConfig config) {
-        return new NettyTransport(name, config);
+        return new SocketTransport(name, config);
     }
 
     @Override

@@ -34,7 +34,7 @@ class TlsRefusalTest {
     private static TestCertificates ours;
     private static TestCertificates others;
 
-    private final List<NettyTransport> transports = new ArrayList<>();
+    private final List<SocketTransport> transports = new ArrayList<>();
     private final AtomicInteger accepted = new AtomicInteger();
 
     @BeforeAll
@@ -45,7 +45,7 @@ class TlsRefusalTest {
 
     @AfterEach
     void close() {
-        transports.forEach(NettyTransport::close);
+        transports.forEach(SocketTransport::close);
     }
 
     @Test
@@ -128,7 +128,7 @@ class TlsRefusalTest {
 
     @Test
     void shouldRefuseToDialWhoDoesNotSpeakTls() throws Exception {
-        NettyTransport plain = transport(null);
+        SocketTransport plain = transport(null);
         Address at = plain.listen(
                         Address.parse("tcp://127.0.0.1:0"),
                         () -> new Peer((connection, bytes, from, to) -> {
@@ -148,7 +148,7 @@ class TlsRefusalTest {
                 .listen(Address.parse("tcp://127.0.0.1:0"), Peer::new)
                 .await(LIMIT)
                 .address();
-        NettyTransport hasty = new NettyTransport(
+        SocketTransport hasty = new SocketTransport(
                 "hasty", TransportConfig.defaults().tls(ours.good("bob")).connectTimeout(Duration.ofMillis(200)));
         transports.add(hasty);
         assertThatThrownBy(
@@ -180,9 +180,9 @@ class TlsRefusalTest {
                 .hasMessageContaining("trusted must be a file of PEM certificates: trusted=" + junk);
     }
 
-    private NettyTransport transport(TlsFiles files) {
-        NettyTransport made =
-                new NettyTransport("test", TransportConfig.defaults().tls(files));
+    private SocketTransport transport(TlsFiles files) {
+        SocketTransport made =
+                new SocketTransport("test", TransportConfig.defaults().tls(files));
         transports.add(made);
         return made;
     }

@@ -21,7 +21,7 @@ class TlsTransportTest extends TransportContract {
 
     @Override
     protected Transport transport(String name, TransportConfig config) throws Exception {
-        return new NettyTransport(name, config.tls(authority.good(name)));
+        return new SocketTransport(name, config.tls(authority.good(name)));
     }
 
     @Override

@@ -172,6 +172,27 @@ public abstract class TransportContract {
         }
     }
 
+    /** The loop of the other side has ended, and this side has not heard of it yet. */
+    @Test
+    void shouldTellTheEndToWhoWritesWhenTheOtherTransportIsGone() throws Exception {
+        Peer accepted = new Peer();
+        Peer dialled = dial(listen(() -> accepted), new Peer());
+        Connection connection = accepted.connection();
+        connection.execute(() -> {
+            connection.write(new byte[1], 0, 1);
+            connection.flush();
+            dialled.connection().abort();
+            dialled.closed();
+            client.close();
+        });
+        String cause = accepted.closed();
+        if (tellsAbort()) {
+            assertThat(cause).isEqualTo("connection reset by peer");
+        }
+        server.close();
+        assertThat(accepted.closes).hasSize(1);
+    }
+
     @Test
     void shouldTellTheEndOnceWhoeverBringsIt() throws Exception {
         Peer one = new Peer();
@@ -272,7 +293,7 @@ public abstract class TransportContract {
     @Test
     void shouldListenAgainAfterClosing() throws Exception {
         Peer accepted = new Peer();
-        Listening first = server.listen(anywhere(), () -> accepted).await(Peer.LIMIT);
+        Listener first = server.listen(anywhere(), () -> accepted).await(Peer.LIMIT);
         Peer stays = dial(first.address(), new Peer());
         // a connection that still waits to be accepted ends with the socket
         Await.until("it is accepted", Peer.LIMIT, () -> accepted.open.get() != null);
@@ -280,16 +301,16 @@ public abstract class TransportContract {
         first.close();
         assertThatThrownBy(() -> dial(first.address(), new Peer())).isInstanceOf(LinkRefusedException.class);
         assertThat(stays.closes).isEmpty();
-        Listening second = client.listen(first.address(), Peer::new).await(Peer.LIMIT);
+        Listener second = client.listen(first.address(), Peer::new).await(Peer.LIMIT);
         dial(second.address(), new Peer());
     }
 
     @Test
     void shouldLetNobodyInFromTheMomentItIsClosed() throws Exception {
         for (int i = 0; i < 200; i++) {
-            Listening listening = server.listen(anywhere(), Peer::new).await(Peer.LIMIT);
-            listening.close();
-            assertThatThrownBy(() -> dial(listening.address(), new Peer())).isInstanceOf(LinkRefusedException.class);
+            Listener listener = server.listen(anywhere(), Peer::new).await(Peer.LIMIT);
+            listener.close();
+            assertThatThrownBy(() -> dial(listener.address(), new Peer())).isInstanceOf(LinkRefusedException.class);
         }
     }
 

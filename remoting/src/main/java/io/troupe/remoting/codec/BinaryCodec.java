@@ -8,10 +8,7 @@ import io.troupe.remoting.value.HandleExchange;
  * The compact encoding, "binary". Names of types, components and methods travel once per link, so an encoder's frames must all
  * reach its decoder, in order. Half a surrogate pair in a text becomes a question mark.
  */
-public final class BinaryCodec implements Codec {
-    /** A codec. */
-    public BinaryCodec() {}
-
+final class BinaryCodec implements Codec {
     @Override
     public String name() {
         return "binary";

@@ -3,7 +3,6 @@ package io.troupe.remoting.codec;
 
 import io.troupe.remoting.link.FrameLimits;
 import io.troupe.remoting.value.HandleExchange;
-import io.troupe.remoting.value.Input;
 import io.troupe.remoting.value.WireException;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
@@ -22,7 +21,11 @@ final class BinaryDecoder implements FrameDecoder {
     private static final int FLAGS = BinaryEncoder.DEFINITIONS | BinaryEncoder.IGNORABLE;
     private static final int RESERVED = ~(FLAGS | BinaryEncoder.HEADERS);
 
-    private final FrameLimits limits;
+    private final int maxFrameBytes;
+
+    /** Of a frame in one piece. */
+    private final int mostWhole;
+
     private final KnownNames names = new KnownNames();
     private final BinaryReader values;
     private final Input in = new Input();
@@ -37,7 +40,8 @@ final class BinaryDecoder implements FrameDecoder {
     private @Nullable WireException lost;
 
     BinaryDecoder(HandleExchange exchange, FrameLimits limits) {
-        this.limits = limits;
+        maxFrameBytes = limits.maxFrameBytes();
+        mostWhole = limits.mostWhole();
         values = new BinaryReader(exchange, names, limits.maxDepth());
     }
 
@@ -50,8 +54,8 @@ final class BinaryDecoder implements FrameDecoder {
             return -1;
         }
         int rest = in.over(bytes, from, to).i32();
-        if (rest < BinaryEncoder.HEADER - BinaryEncoder.PREFIX || rest > limits.mostWhole() - BinaryEncoder.PREFIX) {
-            throw new WireException("a frame must have from " + BinaryEncoder.HEADER + " to " + limits.mostWhole()
+        if (rest < BinaryEncoder.HEADER - BinaryEncoder.PREFIX || rest > mostWhole - BinaryEncoder.PREFIX) {
+            throw new WireException("a frame must have from " + BinaryEncoder.HEADER + " to " + mostWhole
                     + " bytes: declared=" + (Integer.toUnsignedLong(rest) + BinaryEncoder.PREFIX));
         }
         int whole = rest + BinaryEncoder.PREFIX;
@@ -181,9 +185,9 @@ final class BinaryDecoder implements FrameDecoder {
     private Frame fragment() {
         long number = in.varint();
         long size = in.varint();
-        if (number < 1 || size < 0 || size > limits.maxFrameBytes()) {
-            throw new WireException("a message in pieces must have a number from 1, and at most "
-                    + limits.maxFrameBytes() + " bytes: number=" + number + ", bytes=" + Long.toUnsignedString(size));
+        if (number < 1 || size < 0 || size > maxFrameBytes) {
+            throw new WireException("a message in pieces must have a number from 1, and at most " + maxFrameBytes
+                    + " bytes: number=" + number + ", bytes=" + Long.toUnsignedString(size));
         }
         return new Frame.Fragment(
                 number,

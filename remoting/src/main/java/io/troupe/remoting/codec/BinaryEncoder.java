@@ -3,7 +3,6 @@ package io.troupe.remoting.codec;
 
 import io.troupe.remoting.link.FrameLimits;
 import io.troupe.remoting.value.HandleExchange;
-import io.troupe.remoting.value.Output;
 import io.troupe.remoting.value.TypeSerializer;
 import io.troupe.remoting.value.WireException;
 import java.nio.ByteBuffer;
@@ -30,7 +29,7 @@ final class BinaryEncoder implements FrameEncoder {
     static final int HEADERS = 4;
 
     private final HandleExchange exchange;
-    private FrameLimits limits;
+    private int mostBytes;
     private final SentNames names = new SentNames();
     /** The headers of a call before they are written, as their size comes first. */
     private final Output section = new Output(0);
@@ -42,14 +41,14 @@ final class BinaryEncoder implements FrameEncoder {
 
     BinaryEncoder(HandleExchange exchange, FrameLimits limits) {
         this.exchange = exchange;
-        this.limits = limits;
+        mostBytes = limits.maxFrameBytes();
         values = new BinaryWriter(exchange, names, limits);
     }
 
     @Override
     public void peer(int maxFrameBytes, int newPieces) {
-        limits = new FrameLimits(Math.min(limits.maxFrameBytes(), maxFrameBytes), limits.maxDepth());
-        values.limits(limits);
+        mostBytes = Math.min(mostBytes, maxFrameBytes);
+        values.maxFrameBytes(mostBytes);
         pieces = newPieces;
     }
 
@@ -94,8 +93,8 @@ final class BinaryEncoder implements FrameEncoder {
             }
         }
         int size = out.size() - begin;
-        if (size > limits.maxFrameBytes()) {
-            throw BinaryWriter.tooLarge(limits, size);
+        if (size > mostBytes) {
+            throw BinaryWriter.tooLarge(mostBytes, size);
         }
         out.i32At(begin, size - PREFIX);
         return begin;

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.codec;
 
-import io.troupe.remoting.value.Growth;
 import io.troupe.remoting.value.Handle;
 import io.troupe.remoting.value.Handle.HandleKind;
 import io.troupe.remoting.value.HandleExchange;
-import io.troupe.remoting.value.Input;
 import io.troupe.remoting.value.ValueKind;
 import io.troupe.remoting.value.ValueReader;
 import io.troupe.remoting.value.WireException;

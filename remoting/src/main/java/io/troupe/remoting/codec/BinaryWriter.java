@@ -4,7 +4,6 @@ package io.troupe.remoting.codec;
 import io.troupe.remoting.link.FrameLimits;
 import io.troupe.remoting.value.Handle;
 import io.troupe.remoting.value.HandleExchange;
-import io.troupe.remoting.value.Output;
 import io.troupe.remoting.value.ValueWriter;
 import io.troupe.remoting.value.WireException;
 import java.util.List;
@@ -13,7 +12,8 @@ import java.util.List;
 final class BinaryWriter implements ValueWriter {
     private final HandleExchange exchange;
     private final SentNames names;
-    private FrameLimits limits;
+    private final int maxDepth;
+    private int maxFrameBytes;
     private Output out = new Output(0);
     private int start;
     private int depth;
@@ -21,12 +21,13 @@ final class BinaryWriter implements ValueWriter {
     BinaryWriter(HandleExchange exchange, SentNames names, FrameLimits limits) {
         this.exchange = exchange;
         this.names = names;
-        this.limits = limits;
+        this.maxDepth = limits.maxDepth();
+        this.maxFrameBytes = limits.maxFrameBytes();
     }
 
-    /** Keeps to other limits. */
-    void limits(FrameLimits newLimits) {
-        limits = newLimits;
+    /** Keeps to another limit. */
+    void maxFrameBytes(int bytes) {
+        maxFrameBytes = bytes;
     }
 
     /** Writes values of a frame that begins at this position of the output. */
@@ -38,19 +39,19 @@ final class BinaryWriter implements ValueWriter {
 
     /** Fails early, before what is too large has been written in full. */
     private void room(int more) {
-        if ((long) out.size() - start + more > limits.maxFrameBytes()) {
-            throw tooLarge(limits, (long) out.size() - start + more);
+        if ((long) out.size() - start + more > maxFrameBytes) {
+            throw tooLarge(maxFrameBytes, (long) out.size() - start + more);
         }
     }
 
-    static WireException tooLarge(FrameLimits limits, long size) {
+    static WireException tooLarge(int maxFrameBytes, long size) {
         return new WireException(
-                "a frame must not be larger than " + limits.maxFrameBytes() + " bytes: bytes=" + size + " or more");
+                "a frame must not be larger than " + maxFrameBytes + " bytes: bytes=" + size + " or more");
     }
 
     private void down() {
-        if (++depth > limits.maxDepth()) {
-            throw new WireException("nesting must be at most " + limits.maxDepth() + " deep, is there a cycle?");
+        if (++depth > maxDepth) {
+            throw new WireException("nesting must be at most " + maxDepth + " deep, is there a cycle?");
         }
     }
 

@@ -9,10 +9,7 @@ import io.troupe.remoting.value.HandleExchange;
  * map with the same keys. References, promises, callbacks and typed values are the same maps as in JSON; bytes and numbers
  * that are not finite are CBOR's own.
  */
-public final class CborCodec implements Codec {
-    /** Stateless. */
-    public CborCodec() {}
-
+final class CborCodec implements Codec {
     @Override
     public String name() {
         return "cbor";

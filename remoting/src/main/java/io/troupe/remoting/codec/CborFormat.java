@@ -7,7 +7,6 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.dataformat.cbor.CBORFactory;
 import io.troupe.remoting.link.FrameLimits;
-import io.troupe.remoting.value.Output;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 

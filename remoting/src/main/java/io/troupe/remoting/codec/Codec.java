@@ -6,6 +6,21 @@ import io.troupe.remoting.value.HandleExchange;
 
 /** An encoding of frames. Stateless itself; each direction of each link has an encoder and a decoder of its own. */
 public interface Codec {
+    /** The compact encoding, see {@link BinaryCodec}. */
+    static Codec binary() {
+        return new BinaryCodec();
+    }
+
+    /** For other languages, see {@link CborCodec}. */
+    static Codec cbor() {
+        return new CborCodec();
+    }
+
+    /** For people and scripts, see {@link JsonCodec}. */
+    static Codec json() {
+        return new JsonCodec();
+    }
+
     /** Name in the handshake: lower-case letters. */
     String name();
 

@@ -23,6 +23,12 @@ public sealed interface Frame {
         /** Property that proves who dials: secret. */
         public static final String TOKEN = "token";
 
+        /**
+         * Property that tells sessions of one dialled link from those of others, and which is later: a name that nobody can guess, a
+         * colon, and a number that grows. Secret, as whoever knows it can end the link.
+         */
+        public static final String LINK = "link";
+
         /** Copies the map. */
         public Hello {
             properties = Map.copyOf(properties);
@@ -35,11 +41,9 @@ public sealed interface Frame {
 
         /** The properties for people: without what is secret. */
         public Map<String, String> shown() {
-            if (!properties.containsKey(TOKEN)) {
-                return properties;
-            }
             Map<String, String> shown = new HashMap<>(properties);
-            shown.put(TOKEN, "***");
+            shown.replace(TOKEN, "***");
+            shown.replace(LINK, "***");
             return shown;
         }
 
@@ -70,8 +74,8 @@ public sealed interface Frame {
     }
 
     /**
-     * A call with headers: a tell, a call or the opening of a stream. Calls without headers are not wrapped. Only for peers that say
-     * that they know headers.
+     * A call with headers: a tell, a call or the opening of a stream. Calls without headers are not wrapped. Only for peers that
+     * say that they know headers.
      *
      * @param headers texts by name
      * @param dropped whether headers have come that make no sense, and were left out
@@ -306,7 +310,8 @@ public sealed interface Frame {
 
     /**
      * The sender of this frame is about to go: it begins no calls, streams and watches behind the last one that it names, and
-     * answers those before. Messages without an answer are still taken until the goodbye. Only for peers that say that they know it.
+     * answers those before. Messages without an answer are still taken until the goodbye. Only for peers that say that they know
+     * it.
      *
      * @param last number of the latest call, stream or watch of the other side that was taken; 0: none
      * @param reason for people
@@ -321,7 +326,8 @@ public sealed interface Frame {
 
     /**
      * The sender of this frame takes no more messages for a target or stream than are on their way already, or takes them again;
-     * for the link: no more messages in pieces than have begun. Only for peers that say that they know it. Answers and frames of the link itself are not meant.
+     * for the link: no more messages in pieces than have begun. Only for peers that say that they know it. Answers and frames of
+     * the link itself are not meant.
      *
      * @param scope what the number names
      * @param paused whether to stop, or to go on
@@ -334,12 +340,12 @@ public sealed interface Frame {
     }
 
     /**
-     * A piece of a large frame; other frames may come between two pieces. All pieces of one frame come in order. Only for peers that
-     * say that they know it.
+     * A piece of a large frame; other frames may come between two pieces. All pieces of one frame come in order. Only for peers
+     * that say that they know it.
      *
      * @param number of the large frame, from 1; not used again by its sender
-     * @param size in the first piece the bytes of the whole frame; 0 in all others. A later piece without bytes says that the rest
-     *     will not come
+     * @param size in the first piece the bytes of the whole frame; 0 in all others. A later piece without bytes says that the
+     *     rest will not come
      * @param bytes of the frame; as received only valid while the piece is being handled
      */
     record Fragment(long number, int size, ByteBuffer bytes) implements Frame {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.codec;
 
-import io.troupe.remoting.value.Output;
-
 /** Turns the frames of one direction of a link into bytes, in the order in which they are sent. One thread at a time. */
 public interface FrameEncoder {
     /**

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.codec;
 
-import io.troupe.remoting.value.Output;
 import java.io.OutputStream;
 
 /** Lets Jackson append to an {@link Output}, up to a limit. One thread. */

@@ -30,7 +30,7 @@ final class JacksonDecoder implements FrameDecoder {
         int body = Math.min(to, from + format.prefix());
         try (JsonParser parser = format.factory().createParser(bytes, body, to - body)) {
             fields.read(parser, body);
-            return FrameReader.frame(fields, new PayloadSource(format, exchange, limits.maxDepth(), bytes));
+            return FrameParser.frame(fields, new PayloadSource(format, exchange, limits.maxDepth(), bytes));
         } catch (IOException | RuntimeException e) { // whatever a parser does with hostile bytes
             throw new BrokenFrameException(fields.streamOrZero(), JsonProblems.text("a frame must make sense", e), e);
         }

@@ -4,7 +4,6 @@ package io.troupe.remoting.codec;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.troupe.remoting.link.FrameLimits;
 import io.troupe.remoting.value.HandleExchange;
-import io.troupe.remoting.value.Output;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 

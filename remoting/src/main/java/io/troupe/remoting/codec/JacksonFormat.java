@@ -5,7 +5,6 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamWriteConstraints;
 import io.troupe.remoting.link.FrameLimits;
-import io.troupe.remoting.value.Output;
 import io.troupe.remoting.value.WireException;
 import java.io.IOException;
 

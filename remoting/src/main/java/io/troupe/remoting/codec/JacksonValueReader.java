@@ -5,7 +5,6 @@ import com.fasterxml.jackson.core.Base64Variant;
 import com.fasterxml.jackson.core.Base64Variants;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.troupe.remoting.value.Growth;
 import io.troupe.remoting.value.Handle;
 import io.troupe.remoting.value.HandleExchange;
 import io.troupe.remoting.value.ValueKind;

@@ -36,10 +36,7 @@ import io.troupe.remoting.value.HandleExchange;
  * </tbody>
  * </table>
  */
-public final class JsonCodec implements Codec {
-    /** Stateless. */
-    public JsonCodec() {}
-
+final class JsonCodec implements Codec {
     @Override
     public String name() {
         return "json";

@@ -4,7 +4,6 @@ package io.troupe.remoting.codec;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import io.troupe.remoting.link.FrameLimits;
-import io.troupe.remoting.value.Output;
 import java.nio.charset.StandardCharsets;
 
 /** One frame per line. */

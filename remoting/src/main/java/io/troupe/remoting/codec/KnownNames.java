@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.codec;
 
-import io.troupe.remoting.value.Input;
 import io.troupe.remoting.value.WireException;
 import java.util.ArrayList;
 import java.util.List;

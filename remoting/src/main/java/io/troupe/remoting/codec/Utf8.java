@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.codec;
 
-import io.troupe.remoting.value.Input;
-import io.troupe.remoting.value.Output;
 import java.nio.charset.StandardCharsets;
 
 /**

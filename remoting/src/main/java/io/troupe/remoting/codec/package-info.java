@@ -11,7 +11,7 @@
  *                   ↓              ↘ JsonGenerator → FrameSink → Output
  *                 JacksonFormat: framing, factories
  *                   ↑
- *   Frame ← JacksonDecoder ← FrameFields (first pass: scalars, range of the payload)
+ *   Frame ← JacksonDecoder ← FrameParser ← FrameFields (first pass: scalars, range of the payload)
  *             EncodedPayload → JacksonValueReader → TypeSerializer    (second pass, with the serializers of the method that is called)
  *
  *   the binary encoding:

@@ -5,15 +5,19 @@ import io.troupe.core.call.Caller;
 import io.troupe.core.call.MethodInfo;
 import org.jspecify.annotations.Nullable;
 
-/** Allows or denies each call that comes over a link, in addition to what is exposed. Any thread; must be quick. */
+/**
+ * Allows or denies each call that comes over a link, in addition to what is exposed: for rights that depend on the
+ * caller. Called by many threads at a time; must be quick and must not block.
+ */
 @FunctionalInterface
 public interface CallPolicy {
     /**
-     * Whether a call is delivered. What this throws counts as no.
+     * Decides about a call. An exception counts as no.
      *
-     * @param caller who has proven to be at the other end; null if nobody has
-     * @param target the name that is exposed, or the address of an actor whose reference was handed over
-     * @param method that is called
+     * @param caller the authenticated process at the other end; null if there is none
+     * @param target the exposed name, or the address of an actor whose reference was handed over
+     * @param method the method that is called
+     * @return whether the call is delivered
      */
     boolean allows(@Nullable Caller caller, String target, MethodInfo method);
 }

@@ -6,47 +6,55 @@ import io.troupe.core.call.MethodInfo;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A call over a link as {@link CallInterceptor interceptors} see it. On the loop while it begins; later it can be read by any thread. */
+/**
+ * A call over a link as {@link CallInterceptor interceptors} see it. While it begins it belongs to the loop; later any
+ * thread may read it.
+ */
 public interface InterceptedCall {
-    /** Whether this process calls; else it is called. */
+    /** {@return true if this process calls, false if it is called} */
     boolean isOutgoing();
 
-    /** Whether somebody waits for a result. */
+    /** {@return whether the caller waits for a result: an ask, not a tell} */
     boolean hasResult();
 
-    /** Address of the other side, for people. */
+    /** {@return the address of the other side, for people} */
     String peer();
 
-    /** The name that is exposed; for actors that were handed over something that tells them apart for people. */
+    /** {@return the exposed name; for an actor that was handed over, a text that tells it from others, for people} */
     String target();
 
-    /** The method that is called. */
+    /** {@return the method that is called} */
     MethodInfo method();
 
-    /** Bytes of the arguments, about; 0 if that is not known, as for outgoing calls. */
+    /** {@return bytes of the arguments, about; 0 if that is not known, as for outgoing calls} */
     int size();
 
-    /** Texts by name: of an incoming call as they came from a stranger, else those that carriers and interceptors have added so far. */
+    /**
+     * {@return the headers, texts by name; unmodifiable} Those of an incoming call are unchecked, as they came from the
+     * other side; an outgoing call has those that carriers and interceptors have added so far.
+     */
     Map<String, String> headers();
 
     /**
-     * Adds a header to an outgoing call, or replaces it. All headers of a call must take 1024 bytes at most, else the call fails with
-     * {@link io.troupe.core.error.CallRefusedException}. Peers of earlier versions do not get it.
+     * Adds a header to an outgoing call, or replaces it. All headers of a call must take 1024 bytes at most, else the
+     * call fails with {@link io.troupe.core.error.CallRefusedException}. Peers of earlier versions get no headers.
      *
-     * @throws IllegalStateException if the call is an incoming one, or not beginning any more
+     * @param name name of the header, the same on both sides
+     * @param value text of the header
+     * @throws IllegalStateException if the call is an incoming one, or does not begin any more
      */
     void header(String name, String value);
 
-    /** Who has proven to call; null for outgoing calls, and if nobody has. */
+    /** {@return the authenticated process that calls; null for outgoing calls, and if there is none} */
     @Nullable
     Caller caller();
 
     /**
-     * The call fails with {@link io.troupe.core.error.CallRefusedException}, or becomes a dead letter of its sender; no further interceptor is
-     * asked.
+     * Refuses the call: it fails with {@link io.troupe.core.error.CallRefusedException}, or becomes a dead letter of
+     * its sender. No further interceptor is asked.
      *
-     * @param reason a sentence, which the caller is told
-     * @throws IllegalStateException if the call is not beginning any more
+     * @param reason one sentence, which the caller gets
+     * @throws IllegalStateException if the call does not begin any more
      */
     void refuse(String reason);
 }

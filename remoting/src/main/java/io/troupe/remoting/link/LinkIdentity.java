@@ -5,13 +5,15 @@ import java.security.cert.X509Certificate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The identity of the process at the other end of a link. Id and name are what the other process claims; the certificate it has proved.
+ * The identity of the process at the other end of a link. The process claims its id and name; it has proved its
+ * certificate.
  *
- * @param id of that process' remoting, another one after each start; empty if it is of a version that has none
- * @param name of its actor system
- * @param certificate that it has shown; null without TLS
+ * @param id id of the remoting of the process, another one after each start; empty if the process is of a version that
+ *     has none
+ * @param name name of the actor system of the process
+ * @param certificate certificate that the process has shown; null without TLS
  */
 public record LinkIdentity(String id, String name, @Nullable X509Certificate certificate) {
-    /** Nobody yet. */
+    /** The identity before a link has been up: both texts empty, no certificate. */
     public static final LinkIdentity UNKNOWN = new LinkIdentity("", "", null);
 }

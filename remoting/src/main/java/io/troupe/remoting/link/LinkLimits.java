@@ -4,16 +4,16 @@ package io.troupe.remoting.link;
 import java.time.Duration;
 
 /**
- * Limits of one link: frames, calls, references, queues, memory.
+ * The limits of one link on this side: frames, calls, references, queues, memory.
  *
- * @param frames of frames
- * @param maxCalls calls from the other side that may be going on
- * @param maxExports references, promises and callbacks that the other side may hold
- * @param sendQueue messages to one target that may wait to be sent; a power of two, from 32
- * @param receiveQueue messages that may wait in an unbounded mailbox before the link holds them back; from 64
- * @param memory bytes of messages that may wait on this side, in each direction: to be sent, and received but not worked off; from
- *     65,536
- * @param heartbeat after which a silent link is asked for a sign of life
+ * @param frames limits of each frame
+ * @param maxCalls most calls of the other side that are under way at the same time, from 1
+ * @param maxExports most references, promises and callbacks of this side that the other side holds, from 1
+ * @param sendQueue most messages to one target that wait to be sent; a power of two, from 32
+ * @param receiveQueue most messages that wait in an unbounded mailbox before the link holds them back; from 64
+ * @param memory most bytes of messages that wait on this side, in each direction: to be sent, and received but not
+ *     worked off; from 65,536
+ * @param heartbeat silence after which the other side is asked for a sign of life, from 10 ms to a day
  */
 public record LinkLimits(
         FrameLimits frames,
@@ -23,6 +23,9 @@ public record LinkLimits(
         int receiveQueue,
         int memory,
         Duration heartbeat) {
+    private static final Duration SHORTEST_BEAT = Duration.ofMillis(10);
+    private static final Duration LONGEST_BEAT = Duration.ofDays(1);
+
     /** 1 MiB frames, 65,536 calls, 100,000 exports, queues of 4096 and 16,384, 4 MiB, 2 s. */
     public static final LinkLimits DEFAULT =
             new LinkLimits(FrameLimits.DEFAULT, 65_536, 100_000, 4096, 16_384, 4 << 20, Duration.ofSeconds(2));
@@ -31,7 +34,18 @@ public record LinkLimits(
     private static final int SMALLEST_RECEIVE = 64;
     private static final int SMALLEST_MEMORY = 1 << 16;
 
-    /** Checks the ranges. */
+    /**
+     * Checks the ranges.
+     *
+     * @param frames have ranges of their own
+     * @param maxCalls 1 or more
+     * @param maxExports 1 or more
+     * @param sendQueue a power of two, 32 or more
+     * @param receiveQueue 64 or more
+     * @param memory 65,536 or more
+     * @param heartbeat from 10 ms to a day
+     * @throws IllegalArgumentException if a limit is out of its range
+     */
     public LinkLimits {
         atLeast(1, "maxCalls", maxCalls);
         atLeast(1, "maxExports", maxExports);
@@ -41,8 +55,8 @@ public record LinkLimits(
         if (Integer.bitCount(sendQueue) != 1) {
             throw new IllegalArgumentException("sendQueue must be a power of two: sendQueue=" + sendQueue);
         }
-        if (heartbeat.toMillis() < 10) {
-            throw new IllegalArgumentException("heartbeat must be at least 10 ms: heartbeat=" + heartbeat);
+        if (heartbeat.compareTo(SHORTEST_BEAT) < 0 || heartbeat.compareTo(LONGEST_BEAT) > 0) {
+            throw new IllegalArgumentException("heartbeat must be from 10 ms to a day: heartbeat=" + heartbeat);
         }
     }
 

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.link;
 
-/** The states of a link. */
+/** The states of a link, see {@link Link#state}. */
 public enum LinkState {
-    /** It is being dialled, the first time or again. */
+    /** The link is dialled, the first time or again. */
     CONNECTING,
     /** Calls go through. */
     UP,
     /**
-     * One of the two sides has said that it goes: it takes no new calls, and answers those that are under way. A link that was
-     * dialled is dialled again meanwhile, if it is the other side that goes.
+     * One of the two sides drains the link: it takes no new calls, and answers those that are under way. If the other
+     * side does so, a dialled link is dialled again meanwhile.
      */
     DRAINING,
-    /** It was lost and will be dialled again after a pause. */
+    /** The link was lost and will be dialled again after a pause. */
     DOWN,
-    /** It has ended for good. */
+    /** The link has ended for good. */
     CLOSED
 }

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Watches one bounded queue for all links that feed it, and says what to tell each of them when it fills up. Counts messages and
- * reckons in bytes, those of {@link QueuePressure}. Any thread may sample; each {@link Share} belongs to the thread of its link, which takes the lock of the watch once per look, not per
- * message. The formulas are in docs/pacing.md.
+ * reckons in bytes, those of {@link QueuePressure}. Any thread may sample; each {@link Share} belongs to the thread of its link,
+ * which takes the lock of the watch once per look, not per message. The formulas are in docs/pacing.md.
  */
 public final class QueueWatch {
     private static final double MILLI = 1e6;

@@ -3,9 +3,10 @@ package io.troupe.remoting.pacing;
 
 /**
  * How fast one target may be sent to over one link. Exists only while the target needs it: made at its first complaint, dropped
- * when {@link #isSpent}. Brings the queue over there to a quarter of its capacity, counting what is still on its way, goes on
- * a little below the rate at which it is worked off, and then faster and faster until it hears the next complaint. Counts in
- * bytes, those of {@link QueuePressure}: a message leaves whole when a byte may, and is made up for. One thread. The formulas are in docs/pacing.md.
+ * when {@link #isSpent}. Brings the queue over there to a quarter of its capacity, counting what is still on its way, goes on a
+ * little below the rate at which it is worked off, and then faster and faster until it hears the next complaint. Counts in bytes,
+ * those of {@link QueuePressure}: a message leaves whole when a byte may, and is made up for. One thread. The formulas are in
+ * docs/pacing.md.
  */
 public final class SendLimit {
     /** Bytes per second that are always allowed: with nothing arriving, nobody over there could report better times. */

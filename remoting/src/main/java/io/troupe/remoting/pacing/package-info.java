@@ -7,7 +7,7 @@
  *   sender                          link                        receiver
  *   SendLimit, FanOutLimit   &larr;  QueuePressure (a NAK)  &larr;   QueueWatch.Share, one per link and queue
  *   Credit              &larr;  request(n)        &larr;   a subscriber, for streams only
- *   RoundTrip, HeartbeatMonitor, Backoff: one each at both ends
+ *   RoundTripEstimator, HeartbeatMonitor, Backoff: one each at both ends
  * </pre>
  *
  * <p>The laws are explained in docs/pacing.md. May import: no other package of the project.

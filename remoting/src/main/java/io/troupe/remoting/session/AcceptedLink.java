@@ -3,9 +3,11 @@ package io.troupe.remoting.session;
 
 import io.troupe.net.transport.Connection;
 import io.troupe.net.transport.ConnectionListener;
+import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkLoss;
 import io.troupe.remoting.link.LinkState;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -16,14 +18,19 @@ public final class AcceptedLink extends BasicLink {
     private static final Logger LOG = LoggerFactory.getLogger(AcceptedLink.class);
     private static final Tally REFUSED = new Tally();
 
+    private final LatestSessions sessions;
     private final Consumer<Link> onUp;
     private final Consumer<Link> onEnd;
-    private volatile @Nullable Connection connection;
+    private final LinkHandler handler;
+    /** What its dialler calls it, or null. Loop only. */
+    private @Nullable String dialled;
 
     private AcceptedLink(LinkConfig config, Consumer<Link> onUp, Consumer<Link> onEnd) {
         super(config);
+        this.sessions = config.sessions();
         this.onUp = onUp;
         this.onEnd = onEnd;
+        this.handler = new LinkHandler(config, false, this, this::refused);
     }
 
     /**
@@ -34,30 +41,7 @@ public final class AcceptedLink extends BasicLink {
      * @param onEnd told when it has ended after having been up; on the loop
      */
     public static ConnectionListener listener(LinkConfig config, Consumer<Link> onUp, Consumer<Link> onEnd) {
-        AcceptedLink link = new AcceptedLink(config, onUp, onEnd);
-        LinkHandler end = new LinkHandler(config, false, link, link::refused);
-        return new ConnectionListener() {
-            @Override
-            public void onOpen(Connection opened) {
-                link.connection = opened;
-                end.onOpen(opened);
-            }
-
-            @Override
-            public int onBytes(byte[] bytes, int from, int to) {
-                return end.onBytes(bytes, from, to);
-            }
-
-            @Override
-            public void onWritable() {
-                end.onWritable();
-            }
-
-            @Override
-            public void onClose(@Nullable String cause) {
-                end.onClose(cause);
-            }
-        };
+        return new AcceptedLink(config, onUp, onEnd).handler;
     }
 
     private void refused(String cause, LinkLoss.Reason reason) {
@@ -70,12 +54,18 @@ public final class AcceptedLink extends BasicLink {
     }
 
     @Override
-    void cameUp() {
-        onUp.accept(this);
+    void cameUp(Session up, Map<String, String> peer) {
+        dialled = peer.get(Frame.Hello.LINK);
+        if (sessions.comesUp(dialled, up)) {
+            onUp.accept(this);
+        } else {
+            up.supersede();
+        }
     }
 
     @Override
     void wentDown(Session gone, LinkLoss loss) {
+        sessions.ended(dialled, gone);
         become(LinkState.CLOSED, loss.cause());
         onEnd.accept(this);
     }
@@ -88,7 +78,7 @@ public final class AcceptedLink extends BasicLink {
 
     @Override
     public String peer() {
-        Connection known = connection;
+        Connection known = handler.connection();
         return known == null ? "?" : known.peer();
     }
 
@@ -105,8 +95,8 @@ public final class AcceptedLink extends BasicLink {
         Session up = session();
         if (up != null) {
             up.cut("cut by the application");
-        } else if (connection != null) {
-            connection.abort();
+        } else {
+            abort();
         }
     }
 
@@ -115,8 +105,15 @@ public final class AcceptedLink extends BasicLink {
         Session up = session();
         if (up != null) {
             up.close("closed by the application");
-        } else if (connection != null) {
-            connection.abort();
+        } else {
+            abort();
+        }
+    }
+
+    private void abort() {
+        Connection known = handler.connection();
+        if (known != null) {
+            known.abort();
         }
     }
 }

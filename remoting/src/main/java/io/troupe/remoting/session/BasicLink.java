@@ -19,6 +19,7 @@ import io.troupe.remoting.value.TypeSerializers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Flow;
 import java.util.function.BiConsumer;
@@ -70,13 +71,15 @@ public abstract sealed class BasicLink implements Link, SessionListener permits 
         }
         OutgoingCalls calls = up.calls();
         calls.cell(name);
-        return calls.resolve(name).map(found -> {
+        Promise<T> resolved = calls.resolve(name).map(found -> {
             if (!found) {
                 throw new CallRefusedException(
                         "a name must be exposed by the other side: name=" + name + ", peer=" + peer());
             }
             return reference;
         });
+        long limit = config.host().askNanos(); // not every peer answers
+        return limit == 0 ? resolved : resolved.timeout(Duration.ofNanos(limit));
     }
 
     @Override
@@ -119,6 +122,8 @@ public abstract sealed class BasicLink implements Link, SessionListener permits 
         if (limit.isNegative() || limit.compareTo(LONGEST) > 0) {
             throw new IllegalArgumentException("limit must be from 0 to a day: limit=" + limit);
         }
+        Objects.requireNonNull(reason, "reason");
+        Objects.requireNonNull(elsewhere, "elsewhere");
         Session up = session;
         if (up == null) {
             close();
@@ -200,13 +205,17 @@ public abstract sealed class BasicLink implements Link, SessionListener permits 
 
     @Override
     public final void onUp(Session up, Map<String, String> peer) {
+        if (state == LinkState.CLOSED) { // while the other side was greeting
+            up.cut("the link has been closed");
+            return;
+        }
         peerName = PeerText.of(peer.getOrDefault("name", ""));
         identity = new LinkIdentity(PeerText.of(peer.getOrDefault("id", "")), peerName, up.certificate());
         codec = up.codec();
         session = up;
         LinkEvents.up(peer(), peerName, codec);
         become(LinkState.UP, "");
-        cameUp();
+        cameUp(up, peer);
     }
 
     @Override
@@ -216,7 +225,9 @@ public abstract sealed class BasicLink implements Link, SessionListener permits 
         }
         String why = cause == null ? "closed" : PeerText.of(cause);
         LinkLoss loss = gone.loss(why);
-        lastLoss = loss;
+        if (state != LinkState.CLOSED) { // else it has ended before, for a reason of its own
+            lastLoss = loss;
+        }
         LinkEvents.down(peer(), peerName, why);
         if (cause != null) {
             long count = LOST.next();
@@ -253,8 +264,8 @@ public abstract sealed class BasicLink implements Link, SessionListener permits 
         return config.streams().open(over, name, stream);
     }
 
-    /** A session is up. */
-    abstract void cameUp();
+    /** A session is up, whose other side has said this of itself. On the loop. */
+    abstract void cameUp(Session up, Map<String, String> peer);
 
     /** A session has ended. */
     abstract void wentDown(Session gone, LinkLoss loss);
@@ -306,7 +317,7 @@ public abstract sealed class BasicLink implements Link, SessionListener permits 
             try {
                 listener.accept(next, why);
             } catch (RuntimeException e) { // the others must be told, too
-                LOG.warn("a listener of links failed: peer={}, state={}", peer(), next, e);
+                LOG.warn("a listener of links failed: peer={}, state={}", PeerText.of(peer()), next, e);
             }
         }
     }

@@ -83,7 +83,7 @@ final class CallFrames implements FrameFactory {
             if (!interceptors.isEmpty()) {
                 return seen(frame, context, cell, tell.method());
             }
-            return headers.on(frame, context);
+            return context == null ? frame : headers.on(frame, context);
         }
         if (message instanceof AskMessage<?> ask) {
             return ask.isSettled() || !ask.beginSending() ? null : call(cell, ask);
@@ -101,7 +101,7 @@ final class CallFrames implements FrameFactory {
             pending.seen(seen);
             return headers.on(frame, context, seen);
         }
-        return headers.on(frame, context);
+        return context == null ? frame : headers.on(frame, context);
     }
 
     private Frame seen(Frame tell, @Nullable Object context, OutCell cell, MethodInfo method) {

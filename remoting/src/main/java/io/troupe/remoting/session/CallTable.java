@@ -19,15 +19,15 @@ import org.jspecify.annotations.Nullable;
 final class CallTable {
     private final ReferenceType<?> type;
     private final Map<String, Entry> byName = new HashMap<>();
+    private int methods;
 
     /**
      * A callable method.
      *
      * @param index in the reference type
      * @param method with its serializers
-     * @param ask whether it has a result
      */
-    record Entry(int index, MethodSerializer method, boolean ask) {}
+    record Entry(int index, MethodSerializer method) {}
 
     private CallTable(ReferenceType<?> type) {
         this.type = type;
@@ -49,7 +49,7 @@ final class CallTable {
             MethodInfo method = methods.get(i);
             if (only == null || only.contains(method.name())) {
                 try {
-                    table.add(new Entry(i, serializers.of(method), method.result() != void.class));
+                    table.add(new Entry(i, serializers.of(method)));
                 } catch (IllegalArgumentException e) {
                     wrong.add(method + ": " + e.getMessage());
                 }
@@ -70,6 +70,7 @@ final class CallTable {
     }
 
     private void add(Entry entry) {
+        methods++;
         MethodInfo method = entry.method().method();
         String name = method.name();
         byName.put(entry.method().wireName(), entry);
@@ -79,7 +80,7 @@ final class CallTable {
 
     /** An ambiguous short name is kept as an entry with index -1, so that a third method does not make it clear again. */
     private void addUnlessAmbiguous(String name, Entry entry) {
-        byName.merge(name, entry, (one, other) -> new Entry(-1, other.method(), other.ask()));
+        byName.merge(name, entry, (one, other) -> new Entry(-1, other.method()));
     }
 
     /**
@@ -96,6 +97,11 @@ final class CallTable {
             exact = byName.get(ParameterKinds.of(wireName));
         }
         return exact == null || exact.index() < 0 ? null : exact;
+    }
+
+    /** How many methods may be called. */
+    int methods() {
+        return methods;
     }
 
     /** The type whose methods these are. */

@@ -17,6 +17,7 @@ import io.troupe.remoting.link.LinkState;
 import io.troupe.remoting.pacing.Backoff;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -39,6 +40,11 @@ public final class DialledLink extends BasicLink {
     private final Consumer<Link> onEnd;
     private final CompletablePromise<Link> first = new CompletablePromise<>();
     private final Backoff backoff = new Backoff(ThreadLocalRandom.current());
+
+    /** What its sessions have in common of which a later one ends the one before; nobody can guess it. Guarded by this. */
+    private String name = UUID.randomUUID().toString();
+
+    private long sessions; // guarded by this
 
     /** Guarded by this. */
     private boolean closed;
@@ -133,6 +139,9 @@ public final class DialledLink extends BasicLink {
         if (proof != null) {
             all.put(Frame.Hello.TOKEN, proof);
         }
+        synchronized (this) {
+            all.put(Frame.Hello.LINK, name + ":" + ++sessions);
+        }
         return all;
     }
 
@@ -148,15 +157,14 @@ public final class DialledLink extends BasicLink {
     }
 
     @Override
-    void cameUp() {
+    void cameUp(Session up, Map<String, String> peer) {
         boolean late;
         synchronized (this) {
             backoff.reset();
             late = closed;
         }
         first.complete(this);
-        Session up = session();
-        if (late && up != null) { // closed while its last session was still answering, and this one greeted
+        if (late) { // closed while its last session was still answering, and this one greeted
             up.close("closed by the application");
         }
     }
@@ -196,6 +204,7 @@ public final class DialledLink extends BasicLink {
         synchronized (this) {
             if (!closed && config().reconnect() && parting == null) {
                 parting = going;
+                name = UUID.randomUUID().toString(); // the next session is not to end it
                 retry = config().host().outsideExecutor().schedule(backoff.next(), this::redial);
             }
         }

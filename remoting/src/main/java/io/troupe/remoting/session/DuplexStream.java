@@ -34,13 +34,13 @@ final class DuplexStream implements StreamHandler {
             Function<Callback<Object>, Callback<?>> handler) {
         this.streams = streams;
         this.stream = stream;
-        this.out = items.remote(stream, outItems, this::lastSent);
+        this.out = items.remote(stream, outItems, direction -> lastSent());
         this.in = items.exported(handler.apply(out), inItems, null);
     }
 
     private void lastSent() {
         if (peerEnded) {
-            streams.close(stream);
+            streams.close(stream, this);
         }
     }
 

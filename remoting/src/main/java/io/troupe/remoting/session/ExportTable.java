@@ -202,6 +202,10 @@ final class ExportTable {
         }
         Outlet outlet = unrestricted(Reference.outletOf(exposure.reference()));
         Target target = new Target(++last, exposure, queues.newQueue(outlet, last));
+        if (known != null && !known.announced) { // a number that nobody knows leads nowhere
+            byId.remove(known.id);
+            known.queue.close();
+        }
         byName.put(name, target);
         byId.put(target.id, target);
         noteFound(outlet.identity(), exposure);
@@ -211,7 +215,7 @@ final class ExportTable {
     /** Of several exposures the one with the most rights counts, of those that are still valid. */
     private void noteFound(Object identity, ExposedActor exposure) {
         ExposedActor before = found.get(identity);
-        if (before == null || before.isRevoked() || exposure.isWhole()) {
+        if (before == null || before.isRevoked() || exposure.allowsMoreThan(before)) {
             found.put(identity, exposure);
         }
     }
@@ -232,7 +236,7 @@ final class ExportTable {
                 return null;
             }
             why = "";
-        } catch (RuntimeException e) {
+        } catch (Throwable e) { // an error is no reason to end the link
             why = ", cause=" + e;
         }
         return "the policy of the other side must allow a call: caller=" + (caller == null ? "unknown" : caller.name())

@@ -9,6 +9,7 @@ import io.troupe.remoting.link.CallInterceptor;
 import io.troupe.remoting.link.CallPolicy;
 import io.troupe.remoting.value.MethodSerializer;
 import io.troupe.remoting.value.TypeSerializers;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,7 +24,7 @@ public final class Exposures {
     private final Interceptors interceptors = new Interceptors();
     private volatile @Nullable CallPolicy policy;
 
-    /** Exposures that do not allow everything, by the identity of the actor. */
+    /** Exposures that do not allow everything, by the identity of the actor. Changed under its lock, together with the names. */
     private final Map<Object, ExposedActor> restricted = new ConcurrentHashMap<>();
 
     /** A name and what is behind it, until that is revoked. Any thread. */
@@ -63,6 +64,11 @@ public final class Exposures {
             return whole;
         }
 
+        /** Whether more methods may be called than by another exposure of the same actor. */
+        boolean allowsMoreThan(ExposedActor other) {
+            return table.methods() > other.table.methods();
+        }
+
         /** Whether nobody may call it any more. */
         public boolean isRevoked() {
             return revoked || (outlet instanceof RestrictedOutlet rights && rights.isRevoked());
@@ -98,11 +104,13 @@ public final class Exposures {
         Set<String> methods = allowed(reference, only);
         CallTable table = CallTable.of(ReferenceType.ofReference(reference), serializers, methods);
         ExposedActor exposure = new ExposedActor(name, reference, table, methods == null);
-        if (byName.putIfAbsent(name, exposure) != null) {
-            throw new IllegalArgumentException("a name can be exposed once: name=" + name + "; unexpose it first");
-        }
-        if (methods != null) {
-            restricted.put(exposure.identity(), exposure);
+        synchronized (restricted) {
+            if (byName.putIfAbsent(name, exposure) != null) {
+                throw new IllegalArgumentException("a name can be exposed once: name=" + name + "; unexpose it first");
+            }
+            if (methods != null) {
+                restricted.put(exposure.identity(), exposure);
+            }
         }
     }
 
@@ -121,13 +129,25 @@ public final class Exposures {
 
     /** Ends the exposure of a name, also for those who have found it. Returns whether there was one. */
     public boolean remove(String name) {
-        ExposedActor exposure = byName.remove(name);
-        if (exposure == null) {
-            return false;
+        synchronized (restricted) {
+            ExposedActor exposure = byName.remove(name);
+            if (exposure == null) {
+                return false;
+            }
+            exposure.revoked = true;
+            Object identity = exposure.identity();
+            if (restricted.get(identity) == exposure) { // another one may restrict the same actor
+                restricted.compute(identity, (any, ended) -> restrictionAmong(byName.values(), identity));
+            }
+            return true;
         }
-        exposure.revoked = true;
-        restricted.remove(exposure.identity(), exposure);
-        return true;
+    }
+
+    private static @Nullable ExposedActor restrictionAmong(Collection<ExposedActor> all, Object identity) {
+        return all.stream()
+                .filter(one -> !one.isWhole() && one.identity().equals(identity))
+                .findFirst()
+                .orElse(null);
     }
 
     /** The exposure that says what may be called of an actor whose reference is handed over as it is; null: everything. */

@@ -16,7 +16,7 @@ final class FlowAcceptor implements StreamAcceptor {
     /**
      * For a publisher.
      *
-     * @param publisher of items of the serializer
+     * @param publisher of items that the serializer takes
      * @param serializer of the items
      * @param lane runs the methods of the publisher
      * @param window items of one subscription that may be requested and not be sent yet, whatever the other side requests; from 1

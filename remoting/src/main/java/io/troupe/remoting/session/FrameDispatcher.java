@@ -26,11 +26,14 @@ final class FrameDispatcher {
     private final InboundCalls calls;
     private final OutgoingCalls outgoing;
     private final Streams streams;
-    private final StreamFrames streamFrames;
+    private final ItemStreams items;
     private final CallHeaders headers;
     private final LinkFrames linkFrames;
     private long brokenSince;
     private int broken;
+
+    /** Whether to stop after the frame in hand. Written by any thread. */
+    private volatile boolean stopping;
 
     /** Written on the loop; read racily for statistics. */
     private long framesIn;
@@ -45,8 +48,8 @@ final class FrameDispatcher {
      * @param inbound told how large the frame in hand is
      * @param calls of the other side
      * @param outgoing calls of this side
-     * @param streams which numbers are taken
-     * @param streamFrames all else of streams
+     * @param streams the near ends by number
+     * @param items takes streams that the other side opens
      * @param headers of calls
      * @param linkFrames the link itself
      */
@@ -59,7 +62,7 @@ final class FrameDispatcher {
             InboundCalls calls,
             OutgoingCalls outgoing,
             Streams streams,
-            StreamFrames streamFrames,
+            ItemStreams items,
             CallHeaders headers,
             LinkFrames linkFrames) {
         this.decoder = decoder;
@@ -70,15 +73,15 @@ final class FrameDispatcher {
         this.calls = calls;
         this.outgoing = outgoing;
         this.streams = streams;
-        this.streamFrames = streamFrames;
+        this.items = items;
         this.headers = headers;
         this.linkFrames = linkFrames;
     }
 
     /** Handles all whole frames, but none after the one that ends the link; returns how many bytes they had. */
-    int frames(byte[] bytes, int from, int to) {
+    synchronized int frames(byte[] bytes, int from, int to) {
         int at = from;
-        while (at < to && !state.isOver()) {
+        while (at < to && !state.isOver() && !stopping) {
             int length = decoder.frameLength(bytes, at, to);
             if (length < 0) {
                 break;
@@ -87,7 +90,15 @@ final class FrameDispatcher {
             at += length;
         }
         bytesIn += at - from;
-        return at - from;
+        return stopping ? to - from : at - from;
+    }
+
+    /** Handles nothing more, and forgets what comes. Any thread; waits for the frame in hand. */
+    void stop() {
+        stopping = true;
+        synchronized (this) {
+            // the loop has left the frame that it was at, and will be at none
+        }
     }
 
     private void frame(byte[] bytes, int from, int to) {
@@ -158,8 +169,8 @@ final class FrameDispatcher {
             throw new WireException("the first frame must be a hello: frame=" + frame.type());
         } else if (frame instanceof Frame.Headed headed) {
             headed(headed);
-        } else if (!calls(frame) && !streams(frame)) {
-            link(frame);
+        } else {
+            known(frame);
         }
     }
 
@@ -174,45 +185,60 @@ final class FrameDispatcher {
         }
     }
 
-    private boolean calls(Frame frame) {
+    private void known(Frame frame) {
         switch (frame.type()) {
             case CALL -> call((Frame.Call) frame, null);
             case LIMIT -> calls.onLimit((Frame.Limit) frame);
-            case REPLY -> streamFrames.onReply((Frame.Reply) frame);
-            case FAIL -> streamFrames.onFail((Frame.Fail) frame);
+            case REPLY -> reply((Frame.Reply) frame);
+            case FAIL -> streams.onFail((Frame.Fail) frame);
+            case CANCEL -> cancel((Frame.Cancel) frame);
             case UNDELIVERED -> outgoing.onUndelivered((Frame.Undelivered) frame);
+            case NAMED -> named((Frame.Named) frame);
+            case RELEASE -> calls.onRelease((Frame.Release) frame);
+            case WATCH -> watch((Frame.Watch) frame);
+            case ENDED -> streams.onEnded((Frame.Ended) frame);
+            case OPEN -> open((Frame.Open) frame);
+            case ITEM -> streams.onItem((Frame.Item) frame);
+            case END -> streams.onEnd((Frame.End) frame);
+            case REQUEST -> streams.onRequest((Frame.Request) frame);
+            case GAP -> streams.onGap((Frame.Gap) frame);
+            case FRAGMENT -> fragment((Frame.Fragment) frame);
             default -> {
-                return false;
+                if (!linkFrames.takes(frame)) {
+                    refuse(0, "a frame must be known: frame=" + frame);
+                }
             }
         }
-        return true;
     }
 
-    private boolean streams(Frame frame) {
-        switch (frame.type()) {
-            case ITEM -> streamFrames.onItem((Frame.Item) frame);
-            case END -> streamFrames.onEnd((Frame.End) frame);
-            case CANCEL -> streamFrames.onCancel(((Frame.Cancel) frame).stream());
-            case OPEN -> open((Frame.Open) frame);
-            case REQUEST -> streamFrames.onRequest((Frame.Request) frame);
-            case GAP -> streamFrames.onGap((Frame.Gap) frame);
-            case WATCH -> watch((Frame.Watch) frame);
-            case ENDED -> streamFrames.onEnded((Frame.Ended) frame);
-            default -> {
-                return false;
-            }
+    private void reply(Frame.Reply reply) {
+        if (!streams.onReply(reply)) {
+            outgoing.late();
         }
-        return true;
+    }
+
+    private void cancel(Frame.Cancel cancel) {
+        if (!streams.onCancel(cancel)) {
+            calls.onCancel(cancel.stream());
+        }
     }
 
     /** Whether the other side may begin something with this number, and it is taken. */
     private boolean isNew(long stream) {
-        String violation = streamFrames.violation(stream);
-        if (violation != null) {
-            refuse(stream, violation);
-            return false;
+        if (streams.isForeign(stream) && streams.find(stream) == null && !calls.isGoing(stream)) {
+            return streams.takes(stream);
         }
-        return streams.takes(stream);
+        refuse(stream, "a stream must have a new number of the side that opens it: stream=" + stream);
+        return false;
+    }
+
+    /** Whether one stream more may begin; if not, the other side is told. */
+    private boolean hasRoom(long stream) {
+        String refusal = streams.refusal();
+        if (refusal != null) {
+            calls.fail(stream, Failures.of(Code.BUSY, refusal));
+        }
+        return refusal == null;
     }
 
     private void call(Frame.Call call, @Nullable Map<String, String> came) {
@@ -222,27 +248,14 @@ final class FrameDispatcher {
     }
 
     private void open(Frame.Open open) {
-        if (isNew(open.stream()) && streamFrames.hasRoom(open.stream())) {
-            streamFrames.onOpen(open);
+        if (isNew(open.stream()) && hasRoom(open.stream())) {
+            items.onOpen(open);
         }
     }
 
     private void watch(Frame.Watch watch) {
-        if (isNew(watch.stream()) && streamFrames.hasRoom(watch.stream())) {
+        if (isNew(watch.stream()) && hasRoom(watch.stream())) {
             calls.onWatch(watch);
-        }
-    }
-
-    private void link(Frame frame) {
-        switch (frame.type()) {
-            case FRAGMENT -> fragment((Frame.Fragment) frame);
-            case RELEASE -> calls.onRelease((Frame.Release) frame);
-            case NAMED -> named((Frame.Named) frame);
-            default -> {
-                if (!linkFrames.takes(frame)) {
-                    refuse(0, "a frame must be known: frame=" + frame);
-                }
-            }
         }
     }
 

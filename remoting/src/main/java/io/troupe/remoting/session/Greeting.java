@@ -5,8 +5,10 @@ import io.troupe.net.transport.Connection;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.link.FrameLimits;
 import io.troupe.remoting.link.LinkLoss;
+import java.time.Duration;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * The first frame of both sides: who they are and what they can do. A side that checks the other one greets when it has done so.
@@ -19,7 +21,9 @@ final class Greeting {
     /** Property: most bytes of a message. */
     static final String MAX_FRAME = "maxFrame";
 
-    private final SessionConfig config;
+    private final Duration within;
+    private final long memory;
+    private final Supplier<Map<String, String>> properties;
     private final PeerAuthentication authentication;
     private final SessionState state;
     private final WriteQueue out;
@@ -31,21 +35,25 @@ final class Greeting {
     /**
      * Nothing is said yet.
      *
-     * @param config has the properties of this side
+     * @param config of links: how long the other side may take
+     * @param properties what this side says of itself
      * @param authentication checks the other side
      * @param writer told how large frames may be
      * @param close ends what is refused
      * @param onUp told what the other side says of itself, when both have greeted
      */
     Greeting(
-            SessionConfig config,
+            LinkConfig config,
+            Supplier<Map<String, String>> properties,
             PeerAuthentication authentication,
             SessionState state,
             WriteQueue out,
             LinkWriter writer,
             GracefulClose close,
             Consumer<Map<String, String>> onUp) {
-        this.config = config;
+        this.within = config.dial().greetingWithin();
+        this.memory = config.limits().memory();
+        this.properties = properties;
         this.authentication = authentication;
         this.state = state;
         this.out = out;
@@ -60,12 +68,12 @@ final class Greeting {
         if (!authentication.isDue()) {
             say();
         }
-        connection.schedule(config.greetingWithin().toNanos(), this::checkInTime);
+        connection.schedule(within.toNanos(), this::checkInTime);
     }
 
     private void say() {
         said = true;
-        out.urgent(new Frame.Hello(config.listener().properties()));
+        out.urgent(new Frame.Hello(properties.get()));
     }
 
     /** Whether the greeting of this side is on its way: nothing may be sent before. */
@@ -75,19 +83,17 @@ final class Greeting {
 
     private void checkInTime() {
         if (!state.isGreeted() && !state.isDown()) {
-            close.abort(
-                    "the other side has not said hello in time: greetingWithin=" + config.greetingWithin(),
-                    LinkLoss.Reason.SILENT);
+            close.abort("the other side has not said hello in time: greetingWithin=" + within, LinkLoss.Reason.SILENT);
         }
     }
 
     /** The other side has said hello. */
-    void onHello(Map<String, String> properties) {
+    void onHello(Map<String, String> peer) {
         if (state.isGreeted()) {
             close.fail("the other side has said hello twice");
             return;
         }
-        String refusal = authentication.refusal(properties);
+        String refusal = authentication.refusal(peer);
         if (refusal != null) {
             close.refuse(refusal);
             return;
@@ -95,14 +101,13 @@ final class Greeting {
         if (!said) {
             say();
         }
-        state.greeted(properties);
+        state.greeted(peer);
         boolean pieces = state.peerTakesPieces();
         int most = (int) Math.min(
-                number(properties, MAX_FRAME, FrameLimits.MOST_WHOLE),
-                pieces ? Integer.MAX_VALUE : FrameLimits.MOST_WHOLE);
-        long memory = number(properties, MEMORY, config.limits().memory());
-        writer.peer(Math.max(FrameLimits.LEAST, most), pieces ? memory : 0);
-        onUp.accept(properties);
+                number(peer, MAX_FRAME, FrameLimits.MOST_WHOLE), pieces ? Integer.MAX_VALUE : FrameLimits.MOST_WHOLE);
+        long room = number(peer, MEMORY, memory);
+        writer.peer(Math.max(FrameLimits.LEAST, most), pieces ? room : 0);
+        onUp.accept(peer);
     }
 
     private static long number(Map<String, String> properties, String name, long unknown) {

@@ -5,7 +5,6 @@ import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
-import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.value.Handle;
 import io.troupe.remoting.value.Handle.HandleKind;
 import io.troupe.remoting.value.HandleExchange;
@@ -19,7 +18,7 @@ final class HandleTables implements HandleExchange {
     private final OutgoingCalls calls;
     private final Streams streams;
     private final ItemStreams items;
-    private final LinkLimits limits;
+    private final int maxExports;
 
     /**
      * For the codec of one link.
@@ -29,7 +28,7 @@ final class HandleTables implements HandleExchange {
      * @param calls of this side, by which one knows what comes home
      * @param streams numbers
      * @param items promises and callbacks
-     * @param limits how many there may be
+     * @param maxExports actors of the other side that this one holds at most
      */
     HandleTables(
             ExportTable exports,
@@ -37,13 +36,13 @@ final class HandleTables implements HandleExchange {
             OutgoingCalls calls,
             Streams streams,
             ItemStreams items,
-            LinkLimits limits) {
+            int maxExports) {
         this.exports = exports;
         this.imports = imports;
         this.calls = calls;
         this.streams = streams;
         this.items = items;
-        this.limits = limits;
+        this.maxExports = maxExports;
     }
 
     @Override
@@ -74,10 +73,9 @@ final class HandleTables implements HandleExchange {
     }
 
     private void checkRoom() {
-        if (streams.size() >= limits.maxExports() || streams.isFull()) {
-            throw new WireException("a link must not have more streams: maxExports="
-                    + limits.maxExports() + ", memory="
-                    + limits.memory());
+        String refusal = streams.refusal();
+        if (refusal != null) {
+            throw new WireException(refusal);
         }
     }
 
@@ -92,8 +90,8 @@ final class HandleTables implements HandleExchange {
             return target.reference();
         }
         need(handle, HandleKind.REFERENCE);
-        if (imports.size() >= limits.maxExports()) {
-            throw new WireException("this side does not hold more references: maxExports=" + limits.maxExports());
+        if (imports.size() >= maxExports) {
+            throw new WireException("this side does not hold more references: maxExports=" + maxExports);
         }
         return imports.reference(handle.id(), type);
     }

@@ -5,7 +5,8 @@ import io.troupe.net.transport.Connection;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.link.LinkLoss;
 import io.troupe.remoting.pacing.HeartbeatMonitor;
-import io.troupe.remoting.pacing.RoundTrip;
+import io.troupe.remoting.pacing.RoundTripEstimator;
+import io.troupe.remoting.value.WireException;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
@@ -28,7 +29,7 @@ final class Heartbeat {
     private final GracefulClose close;
     private final LongSupplier framesMoved;
     private final HeartbeatMonitor monitor;
-    private final RoundTrip roundTrip;
+    private final RoundTripEstimator roundTrip;
     private long heardAt;
     private long pingSentAt;
     private long movedAtBeat;
@@ -64,7 +65,7 @@ final class Heartbeat {
         this.framesMoved = framesMoved;
         long now = System.nanoTime();
         this.monitor = new HeartbeatMonitor(now);
-        this.roundTrip = new RoundTrip(now, state.roundTrip());
+        this.roundTrip = new RoundTripEstimator(now, state.roundTrip());
         this.heardAt = now;
     }
 
@@ -91,7 +92,12 @@ final class Heartbeat {
         if (throttle.isOn()) {
             heard(now); // nothing is read: that is no silence of the other side
         }
-        assembler.checkTime(now);
+        try {
+            assembler.checkTime(now);
+        } catch (WireException e) {
+            close.fail(String.valueOf(e.getMessage()));
+            return;
+        }
         if (monitor.state(now) == HeartbeatMonitor.State.DEAD) {
             close.abort(
                     "no sign of life for " + Duration.ofNanos(now - heardAt).toMillis() + " ms",

@@ -7,18 +7,20 @@ import org.jspecify.annotations.Nullable;
 final class ImportedOutlet extends RemoteOutlet {
     private final OutgoingCalls calls;
     private final ImportTable.Import entry;
+    private final Route route;
 
     /** Keeps the import alive as long as a reference in use needs it. */
     ImportedOutlet(OutgoingCalls calls, ImportTable.Import entry, boolean waiting) {
         super(calls.host(), waiting);
         this.calls = calls;
         this.entry = entry;
+        this.route = new Route(calls, entry.cell());
     }
 
     @Override
     @Nullable
     Route route() {
-        return calls.isDown() ? null : new Route(calls, entry.cell());
+        return calls.isDown() ? null : route;
     }
 
     @Override

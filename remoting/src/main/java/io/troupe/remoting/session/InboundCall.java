@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A call of the other side: observes its promise, and is the answer. Observes on any thread, all else on the loop. */
 final class InboundCall extends Observer<Object> implements Answer {
-    private final InboundCalls router;
+    private final InboundCalls calls;
     private final long stream;
     private final TypeSerializer<?> serializer;
     private final AskMessage<?> call;
@@ -27,12 +27,12 @@ final class InboundCall extends Observer<Object> implements Answer {
     private int weight = Weight.SMALL;
 
     InboundCall(
-            InboundCalls router,
+            InboundCalls calls,
             long stream,
             TypeSerializer<?> serializer,
             AskMessage<?> call,
             @Nullable Interception seen) {
-        this.router = router;
+        this.calls = calls;
         this.stream = stream;
         this.serializer = serializer;
         this.call = call;
@@ -58,7 +58,7 @@ final class InboundCall extends Observer<Object> implements Answer {
         if (seen != null) {
             seen.end(null);
         }
-        router.answer(this);
+        calls.answer(this);
     }
 
     @Override
@@ -67,7 +67,7 @@ final class InboundCall extends Observer<Object> implements Answer {
         if (seen != null) {
             seen.end(cause);
         }
-        router.answer(this);
+        calls.answer(this);
     }
 
     @Override
@@ -84,9 +84,9 @@ final class InboundCall extends Observer<Object> implements Answer {
 
     @Override
     public @Nullable Frame frame() {
-        if (!router.done(stream)) {
+        if (!calls.done(stream, this)) {
             if (failure == null) {
-                router.late(); // it was there in time, but its caller has given up before it could be sent
+                calls.late(); // it was there in time, but its caller has given up before it could be sent
             }
             return null;
         }
@@ -97,6 +97,6 @@ final class InboundCall extends Observer<Object> implements Answer {
 
     @Override
     public void notSent(WireException cause) {
-        router.fail(stream, Failures.of(Failure.Code.BAD_RESULT, String.valueOf(cause.getMessage())));
+        calls.fail(stream, Failures.of(Failure.Code.BAD_RESULT, String.valueOf(cause.getMessage())));
     }
 }

@@ -9,7 +9,6 @@ import io.troupe.core.host.OutletHost;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Call;
 import io.troupe.core.message.CallerScope;
-import io.troupe.core.message.TellMessage;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.remoting.codec.Failure;
@@ -45,7 +44,7 @@ final class InboundCalls {
     /**
      * No calls are going on.
      *
-     * @param config of the session: the actor system, who sees calls, how many may be going on
+     * @param config of links: the actor system, who sees calls, how many may be going on
      * @param exports what may be called
      * @param streams decodes arguments
      * @param out takes answers
@@ -55,7 +54,7 @@ final class InboundCalls {
      * @param budget of what calls keep
      */
     InboundCalls(
-            SessionConfig config,
+            LinkConfig config,
             ExportTable exports,
             Streams streams,
             WriteQueue out,
@@ -115,12 +114,7 @@ final class InboundCalls {
             return refusal;
         }
         try {
-            Call message = message(target, method, incoming, came);
-            if (message instanceof TellMessage tell) {
-                target.queue().tell(tell, incoming.weight());
-            } else {
-                target.queue().ask((AskMessage<?>) message, incoming.weight());
-            }
+            target.queue().put((Message) message(target, method, incoming, came), incoming.weight());
             end(seen, null);
             return null;
         } catch (WireException | IllegalArgumentException e) {
@@ -223,6 +217,7 @@ final class InboundCalls {
             out.urgent(new Frame.Undelivered(
                     TargetId.name(name), "", Failures.of(Code.NO_TARGET, "a name must be exposed: name=" + name)));
         } else {
+            boolean unused = target.announce();
             out.urgent(new Frame.Named(name, target.id()));
         }
     }
@@ -279,7 +274,7 @@ final class InboundCalls {
             if (message instanceof AskMessage<?> ask) {
                 begin(ask, call, method, target, arguments.weight(), seen);
             } else {
-                target.queue().tell((TellMessage) message, arguments.weight());
+                target.queue().put((Message) message, arguments.weight());
                 end(seen, null);
                 out.answer(new VoidReply(stream, method.method().result()));
             }
@@ -303,7 +298,7 @@ final class InboundCalls {
         calls.put(call.stream(), inbound);
         budget.reserve(CALL);
         inbound.observe(ask);
-        target.queue().ask(ask, bytes);
+        target.queue().put(ask, bytes);
     }
 
     /** Nobody waits for the answer any more. */
@@ -332,9 +327,9 @@ final class InboundCalls {
         host.lateResult();
     }
 
-    /** Whether the answer of the call is still wanted; it is not from now on. */
-    boolean done(long stream) {
-        return remove(stream) != null;
+    /** Whether the answer of the call is still wanted; it is not from now on. Its number may be that of another one by then. */
+    boolean done(long stream, InboundCall call) {
+        return calls.get(stream) == call && remove(stream) != null;
     }
 
     private @Nullable InboundCall remove(long stream) {

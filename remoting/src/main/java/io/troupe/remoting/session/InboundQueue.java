@@ -6,13 +6,9 @@ import io.troupe.core.error.MailboxFullException;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
-import io.troupe.dispatch.cell.Cell;
-import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
-import io.troupe.dispatch.mailbox.Overflow;
 import io.troupe.remoting.pacing.QueuePressure;
-import io.troupe.remoting.pacing.QueueWatch;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
@@ -39,13 +35,11 @@ final class InboundQueue {
     private final Outlet outlet;
     private final InboundQueues queues;
     private final long id;
-    private final int capacity;
-    private final @Nullable Cell cell;
-    private final @Nullable QueueWatch watch;
-    private final QueueWatch.@Nullable Share share;
-    private final @Nullable MailboxDepth backlog;
+
+    /** Null if the messages go on to somewhere else, which counts them itself. */
+    private final @Nullable MailboxLoad mailbox;
+
     private final ArrayDeque<Held> held = new ArrayDeque<>();
-    private final UnprocessedBytes carried = new UnprocessedBytes();
     private long heldBytes;
 
     /** Whether it is among those behind which something may wait. */
@@ -65,26 +59,23 @@ final class InboundQueue {
      */
     private record Held(Message message, int bytes) {}
 
-    InboundQueue(Outlet outlet, long id, InboundQueues queues, int capacity) {
+    /**
+     * Holds nothing.
+     *
+     * @param outlet the actor
+     * @param id its number on the link
+     * @param queues of the link
+     * @param mailbox of the actor; null if it has none here
+     */
+    InboundQueue(Outlet outlet, long id, InboundQueues queues, @Nullable MailboxLoad mailbox) {
         this.outlet = outlet;
         this.id = id;
         this.queues = queues;
-        this.capacity = capacity;
-        this.cell = outlet.cell();
-        this.watch = cell == null ? null : queues.watch(cell, capacity);
-        this.share = watch == null ? null : watch.open(System.nanoTime());
-        this.backlog = cell == null ? null : new MailboxDepth(cell, capacity);
+        this.mailbox = mailbox;
     }
 
-    void tell(TellMessage message, int bytes) {
-        pass(message, bytes);
-    }
-
-    void ask(AskMessage<?> message, int bytes) {
-        pass(message, bytes);
-    }
-
-    private void pass(Message message, int size) {
+    /** Passes a tell or ask on, or holds it back. */
+    void put(Message message, int size) {
         int bytes = size + OBJECT;
         queues.came(this, bytes);
         if (!held.isEmpty() || isFull(message) || !offer(message, bytes)) {
@@ -97,9 +88,9 @@ final class InboundQueue {
         } else if (isTooMuch()) {
             pause(true);
         }
-        QueueWatch.Share mine = share;
-        if (mine != null && mine.arrived(1, queues.frameBytes() + QueuePressure.PER_MESSAGE, queues.now())) {
-            complain(mine);
+        MailboxLoad known = mailbox;
+        if (known != null && known.came(queues.frameBytes(), queues.now())) {
+            complain(known);
         }
     }
 
@@ -115,14 +106,13 @@ final class InboundQueue {
     }
 
     private long bytes() {
-        return carried.bytes() + heldBytes;
+        return mailbox == null ? heldBytes : mailbox.bytes() + heldBytes;
     }
 
     /** The same, after a look at what has been worked off. */
     private long looked() {
-        Cell target = cell;
-        if (target != null) {
-            queues.gone(target.isClosed() ? carried.clear() : carried.workedOff(target.deliveredCount()));
+        if (mailbox != null) {
+            queues.gone(mailbox.workedOff());
         }
         return bytes();
     }
@@ -162,12 +152,11 @@ final class InboundQueue {
         return first;
     }
 
-    /** An unbounded mailbox is bounded for links: else a sender that does not listen could fill the memory. */
     private boolean isFull(Message message) {
         if (message instanceof AskMessage && queues.answersWait()) {
             return true; // each would lead to one more answer that the other side does not take
         }
-        return backlog != null && cell != null && cell.mailbox() == null && backlog.estimate() >= capacity;
+        return mailbox != null && mailbox.isFull();
     }
 
     /** Whether the message has been dealt with. */
@@ -175,16 +164,14 @@ final class InboundQueue {
         Offer outcome =
                 message instanceof TellMessage tell ? outlet.tryTell(tell) : outlet.tryAsk((AskMessage<?>) message);
         if (outcome != Offer.FULL) {
-            if (backlog != null && cell != null) {
-                backlog.arrived();
-                carried.add(bytes, cell.deliveredCount() + backlog.estimate());
+            if (mailbox != null) {
+                mailbox.put(bytes);
             } else {
                 queues.gone(bytes); // goes on to somebody who counts it himself
             }
             return true;
         }
-        Mailbox mailbox = cell == null ? null : cell.mailbox();
-        if (outlet instanceof RemoteOutlet || (mailbox != null && mailbox.overflow() == Overflow.PACE)) {
+        if (outlet instanceof RemoteOutlet || (mailbox != null && mailbox.paces())) {
             return false;
         }
         refuse(message);
@@ -204,28 +191,23 @@ final class InboundQueue {
         }
     }
 
-    private void complain(QueueWatch.Share mine) {
-        Cell target = cell;
-        if (watch == null || target == null || backlog == null) {
-            return;
-        }
+    private void complain(MailboxLoad known) {
         long now = queues.now();
-        long waiting = backlog.estimate() + held.size();
-        QueuePressure pressure = mine.due(now, queues.roundTrip(), waiting, target.deliveredCount());
+        QueuePressure pressure = known.pressure(now, queues.roundTrip(), held.size());
         if (pressure != null) {
-            queues.complain(id, pressure, watch.meanBytes(now));
+            queues.complain(id, pressure, known.meanBytes(now));
         }
     }
 
     /** Passes on what was held back, as far as there is room now; returns whether everything has gone. */
     boolean retry() {
-        if (backlog != null) {
-            backlog.count();
+        if (mailbox != null) {
+            mailbox.count();
         }
         for (Held next = held.peek(); next != null; next = held.peek()) {
             if (isFull(next.message) || !offer(next.message, next.bytes)) {
-                if (share != null) {
-                    complain(share);
+                if (mailbox != null) {
+                    complain(mailbox);
                 }
                 return false;
             }
@@ -235,18 +217,10 @@ final class InboundQueue {
         return true;
     }
 
-    /** Messages held back. */
-    int heldCount() {
-        return held.size();
-    }
-
     /** The link has ended, or the other side does not hold the actor any more: what came in time is delivered all the same. */
     void close() {
-        if (share != null) {
-            share.close();
-        }
-        if (cell != null) {
-            queues.unwatch(cell);
+        if (mailbox != null) {
+            mailbox.close();
         }
         for (Held next = held.poll(); next != null; next = held.poll()) {
             heldBytes -= next.bytes;
@@ -256,6 +230,8 @@ final class InboundQueue {
             }
         }
         queues.closed(this);
-        queues.gone(carried.clear());
+        if (mailbox != null) {
+            queues.gone(mailbox.clear());
+        }
     }
 }

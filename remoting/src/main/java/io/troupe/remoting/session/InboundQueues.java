@@ -25,7 +25,10 @@ final class InboundQueues {
     /** Bytes that are reserved and released at a time: an atomic operation for each message is dearer than most messages. */
     private static final long STEP = 16 << 10;
 
-    private final SessionConfig config;
+    private final OutletHost host;
+    private final QueueWatches watches;
+    private final int receiveQueue;
+    private final int maxFrameBytes;
     private final Connection connection;
     private final MemoryBudget budget;
     private final SessionState state;
@@ -78,14 +81,17 @@ final class InboundQueues {
      * @param onViolation told if the other side does not stop when it is told to: the link has to end
      */
     InboundQueues(
-            SessionConfig config,
+            LinkConfig config,
             Connection connection,
             MemoryBudget budget,
             SessionState state,
             WriteQueue out,
             ReadThrottle throttle,
             Consumer<String> onViolation) {
-        this.config = config;
+        this.host = config.host();
+        this.watches = config.watches();
+        this.receiveQueue = config.limits().receiveQueue();
+        this.maxFrameBytes = config.limits().frames().maxFrameBytes();
         this.connection = connection;
         this.budget = budget;
         this.state = state;
@@ -116,7 +122,7 @@ final class InboundQueues {
     }
 
     OutletHost host() {
-        return config.host();
+        return host;
     }
 
     long roundTrip() {
@@ -124,16 +130,14 @@ final class InboundQueues {
     }
 
     InboundQueue newQueue(Outlet outlet, long id) {
-        return new InboundQueue(outlet, id, this, config.limits().receiveQueue());
+        Cell cell = outlet.cell();
+        return new InboundQueue(
+                outlet, id, this, cell == null ? null : new MailboxLoad(cell, receiveQueue, part(), watches));
     }
 
-    /** A queue may hold a quarter of what the link may. */
-    QueueWatch watch(Cell cell, int capacity) {
-        return config.pressures().open(cell, capacity, Math.max(1, budget.limit() / 4));
-    }
-
-    void unwatch(Cell cell) {
-        config.pressures().close(cell);
+    /** One queue may hold a quarter of what the link may. */
+    private long part() {
+        return Math.max(1, budget.limit() / 4);
     }
 
     void complain(long id, QueuePressure pressure, double meanBytes) {
@@ -209,8 +213,7 @@ final class InboundQueues {
 
     /** Who is told to pause never gets that far, unless many targets are stuck at the same time. */
     private long most() {
-        return (state.peerPauses() ? 2 * budget.limit() : budget.limit())
-                + config.limits().frames().maxFrameBytes();
+        return (state.peerPauses() ? 2 * budget.limit() : budget.limit()) + maxFrameBytes;
     }
 
     /** Bytes have been worked off. */
@@ -246,8 +249,7 @@ final class InboundQueues {
 
     /** What was on its way may still come, as much as the link may hold and one message. Who sends more does not listen. */
     void checkObeyed(long bytes, Outlet target) {
-        if (state.peerPauses()
-                && bytes > budget.limit() + config.limits().frames().maxFrameBytes()) {
+        if (state.peerPauses() && bytes > budget.limit() + maxFrameBytes) {
             onViolation.accept("the other side must stop sending to a target when it is told to: target="
                     + target.address() + ", bytesSince=" + bytes);
         }
@@ -278,7 +280,7 @@ final class InboundQueues {
 
     /** As for targets: what was on its way may still come. */
     void checkObeyed(long bytes, long stream) {
-        if (bytes > budget.limit() + config.limits().frames().maxFrameBytes()) {
+        if (bytes > budget.limit() + maxFrameBytes) {
             onViolation.accept("the other side must stop sending to a stream when it is told to: stream=" + stream
                     + ", bytesSince=" + bytes);
         }
@@ -286,7 +288,7 @@ final class InboundQueues {
 
     /** A watch of the items that wait for a callback. */
     QueueWatch watchStream() {
-        return new QueueWatch(now, 0, config.limits().receiveQueue(), Math.max(1, budget.limit() / 4));
+        return new QueueWatch(now, 0, receiveQueue, part());
     }
 
     // ---- looking -------------------------------------------------------------------------------------------------

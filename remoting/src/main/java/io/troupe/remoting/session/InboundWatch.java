@@ -50,7 +50,7 @@ final class InboundWatch implements StreamHandler {
     }
 
     private void ended(@Nullable Terminated terminated) {
-        if (streams.close(stream) == this && terminated != null) {
+        if (streams.close(stream, this) && terminated != null) {
             out.urgent(new Frame.Ended(
                     stream, terminated.address(), terminated.reason().name()));
         }

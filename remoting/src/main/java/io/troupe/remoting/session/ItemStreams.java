@@ -4,7 +4,10 @@ package io.troupe.remoting.session;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Mailbox;
+import io.troupe.remoting.codec.Failure;
+import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.value.TypeSerializer;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +22,7 @@ final class ItemStreams {
     private final InboundQueues inbound;
     private final CallHeaders headers;
     private final SessionState state;
+    private final SessionListener acceptor;
 
     /**
      * Of one link.
@@ -29,6 +33,7 @@ final class ItemStreams {
      * @param inbound counts items that wait for callbacks
      * @param headers of what opens a stream
      * @param state whether the link has ended
+     * @param acceptor asked about streams that the other side opens
      */
     ItemStreams(
             Streams streams,
@@ -36,13 +41,15 @@ final class ItemStreams {
             WriteQueue out,
             InboundQueues inbound,
             CallHeaders headers,
-            SessionState state) {
+            SessionState state,
+            SessionListener acceptor) {
         this.streams = streams;
         this.cells = cells;
         this.out = out;
         this.inbound = inbound;
         this.headers = headers;
         this.state = state;
+        this.acceptor = acceptor;
     }
 
     // ---- handed over in frames -----------------------------------------------------------------------------------
@@ -72,7 +79,7 @@ final class ItemStreams {
 
     /** A callback that the other side has handed over. Nothing comes back: the stream has ended when the last item is sent. */
     Callback<?> callback(long stream, TypeSerializer<?> item) {
-        RemoteCallback<?> remote = remote(stream, item, () -> streams.close(stream));
+        RemoteCallback<?> remote = remote(stream, item, end -> streams.close(stream, end));
         streams.accept(stream, remote);
         return remote;
     }
@@ -81,11 +88,29 @@ final class ItemStreams {
         return new ExportedCallback(streams, out, inbound, callback, item, gaps);
     }
 
-    RemoteCallback<Object> remote(long stream, TypeSerializer<?> item, Runnable onLast) {
+    RemoteCallback<Object> remote(long stream, TypeSerializer<?> item, Consumer<StreamHandler> onLast) {
         return new RemoteCallback<>(cells, out, state.peer(), stream, item, onLast);
     }
 
     // ---- opened by one side --------------------------------------------------------------------------------------
+
+    /** The other side opens a stream, with a number that it may use. */
+    void onOpen(Frame.Open open) {
+        StreamHandler handler;
+        try {
+            handler = acceptor.onOpen(this, open.name(), open.stream());
+        } catch (RuntimeException e) { // of the application: no reason to end the link
+            out.urgent(new Frame.Fail(open.stream(), Failures.of(e)));
+            return;
+        }
+        if (handler == null) {
+            out.urgent(new Frame.Fail(
+                    open.stream(),
+                    Failures.of(Failure.Code.NO_TARGET, "nobody accepts streams of this name: name=" + open.name())));
+        } else {
+            streams.accept(open.stream(), handler);
+        }
+    }
 
     /**
      * The near end of a stream with items both ways that the other side opens.

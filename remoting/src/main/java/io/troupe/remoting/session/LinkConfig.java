@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param exposures what others may call
  * @param codecs allowed ones, the best first; at least one
  * @param limits of each link
- * @param pressures queues that are watched
+ * @param watches queues that are watched
+ * @param sessions those that others have dialled
  * @param streams who accepts streams
  * @param reconnect whether lost links are dialled again
  * @param dial how links are made
@@ -28,7 +29,8 @@ public record LinkConfig(
         Exposures exposures,
         List<Codec> codecs,
         LinkLimits limits,
-        QueueWatches pressures,
+        QueueWatches watches,
+        LatestSessions sessions,
         StreamAcceptors streams,
         boolean reconnect,
         DialConfig dial,
@@ -45,7 +47,18 @@ public record LinkConfig(
             DialConfig dial,
             String id,
             @Nullable Authenticator authenticator) {
-        this(host, exposures, codecs, limits, new QueueWatches(), streams, reconnect, dial, id, authenticator);
+        this(
+                host,
+                exposures,
+                codecs,
+                limits,
+                new QueueWatches(),
+                new LatestSessions(),
+                streams,
+                reconnect,
+                dial,
+                id,
+                authenticator);
     }
 
     /** With the usual way of making links, for a process without an id. */
@@ -74,6 +87,7 @@ public record LinkConfig(
 
     /** The same with other codecs. */
     public LinkConfig codecs(List<Codec> others) {
-        return new LinkConfig(host, exposures, others, limits, pressures, streams, reconnect, dial, id, authenticator);
+        return new LinkConfig(
+                host, exposures, others, limits, watches, sessions, streams, reconnect, dial, id, authenticator);
     }
 }

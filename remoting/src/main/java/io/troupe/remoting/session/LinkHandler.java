@@ -18,7 +18,7 @@ final class LinkHandler implements ConnectionListener {
     private final boolean dialler;
     private final SessionListener events;
     private final Ending ending;
-    private @Nullable Connection connection;
+    private volatile @Nullable Connection connection;
     private @Nullable Session session;
     private @Nullable Timeout patience;
     private @Nullable String failure;
@@ -40,9 +40,9 @@ final class LinkHandler implements ConnectionListener {
     @Override
     public void onOpen(Connection opened) {
         connection = opened;
-        InlineTurns guests = InlineTurns.ofThread();
-        if (guests != null) {
-            guests.connected();
+        InlineTurns turns = InlineTurns.ofThread();
+        if (turns != null) {
+            turns.connected();
         }
         Duration limit = config.dial().greetingWithin();
         patience = opened.schedule(
@@ -56,22 +56,29 @@ final class LinkHandler implements ConnectionListener {
         }
     }
 
-    private Connection connection() {
-        if (connection == null) {
-            throw new IllegalStateException("the connection must be open");
-        }
+    /** The connection once it is open, or null. Any thread. */
+    @Nullable
+    Connection connection() {
         return connection;
     }
 
+    private Connection open() {
+        Connection known = connection;
+        if (known == null) {
+            throw new IllegalStateException("the connection must be open");
+        }
+        return known;
+    }
+
     private void send(byte[] line) {
-        connection().write(line, 0, line.length);
-        connection().flush();
+        open().write(line, 0, line.length);
+        open().flush();
     }
 
     private void giveUp(String cause, LinkLoss.Reason why) {
         failure = cause;
         reason = why;
-        connection().abort();
+        open().abort();
     }
 
     @Override
@@ -123,18 +130,7 @@ final class LinkHandler implements ConnectionListener {
         if (patience != null) {
             patience.cancel();
         }
-        Session made = new Session(
-                new SessionConfig(
-                        config.host(),
-                        config.exposures(),
-                        codec,
-                        dialler,
-                        config.limits(),
-                        events,
-                        config.pressures(),
-                        config.dial().greetingWithin(),
-                        dialler ? null : config.authenticator()),
-                connection());
+        Session made = new Session(config, dialler, codec, events, open());
         session = made;
         made.start();
     }
@@ -155,10 +151,10 @@ final class LinkHandler implements ConnectionListener {
         failure = cause;
         reason = LinkLoss.Reason.REFUSED;
         if (dialler) {
-            connection().abort(); // nothing is left to be said that the user should wait for
+            open().abort(); // nothing is left to be said that the user should wait for
         } else {
             send(ConnectionPreface.refusal(cause));
-            connection().close();
+            open().close();
         }
     }
 
@@ -171,9 +167,9 @@ final class LinkHandler implements ConnectionListener {
 
     @Override
     public void onClose(@Nullable String cause) {
-        InlineTurns guests = connection == null ? null : InlineTurns.ofThread();
-        if (guests != null) {
-            guests.disconnected();
+        InlineTurns turns = connection == null ? null : InlineTurns.ofThread();
+        if (turns != null) {
+            turns.disconnected();
         }
         Session up = session;
         if (up != null) {
@@ -186,6 +182,6 @@ final class LinkHandler implements ConnectionListener {
 
     private String silence() {
         String text = "the other side has closed the connection without a word";
-        return dialler && !connection().isSecure() ? text + ": it may want TLS, or speak something else" : text;
+        return dialler && !open().isSecure() ? text + ": it may want TLS, or speak something else" : text;
     }
 }

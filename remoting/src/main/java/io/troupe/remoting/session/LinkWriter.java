@@ -11,8 +11,8 @@ import io.troupe.net.transport.Connection;
 import io.troupe.remoting.codec.Failure;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.FrameEncoder;
+import io.troupe.remoting.codec.Output;
 import io.troupe.remoting.pacing.QueuePressure;
-import io.troupe.remoting.value.Output;
 import io.troupe.remoting.value.WireException;
 import java.util.ArrayDeque;
 import java.util.Collection;
@@ -112,7 +112,7 @@ final class LinkWriter {
         this.framing = framing;
     }
 
-    /** NonBlockingCalls what there is, as far as the connection takes it. */
+    /** Sends what there is, as far as the connection takes it. */
     void run() {
         queue.begin();
         if (closed) {
@@ -292,7 +292,7 @@ final class LinkWriter {
         return weight > FragmentedFrame.LARGE && (largePaused || (cutBytes > 0 && cutBytes + weight > mostCutBytes));
     }
 
-    /** NonBlockingCalls the next piece. Returns whether it was the last. */
+    /** Sends the next piece. Returns whether it was the last. */
     private boolean send(FragmentedFrame unsent) {
         encode(unsent.next());
         if (unsent.isOver()) {

@@ -98,6 +98,11 @@ final class OutgoingCalls {
         });
     }
 
+    /** An answer has come that nobody waits for. */
+    void late() {
+        host.lateResult();
+    }
+
     /**
      * Watches an actor of the other side.
      *
@@ -144,10 +149,13 @@ final class OutgoingCalls {
         out.urgent(new Frame.Named(name, 0));
     }
 
-    /** The number of a name has come. */
+    /** The number of a name has come; less than 0: the other side has no such name. */
     void onNamed(Frame.Named named) {
-        cells.known(named.name(), TargetId.id(named.id()));
-        resolved(named.name(), true);
+        boolean found = named.id() > 0;
+        if (found) {
+            cells.known(named.name(), TargetId.id(named.id()));
+        }
+        resolved(named.name(), found);
     }
 
     private void resolved(String name, boolean found) {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
+import io.troupe.core.continuation.Observer;
+import io.troupe.core.error.CallCancelledException;
+import io.troupe.core.error.CallTimeoutException;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.CompletablePromise;
@@ -11,6 +14,7 @@ import io.troupe.remoting.codec.Failure.Code;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.value.TypeSerializer;
 import io.troupe.remoting.value.WireException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +28,7 @@ final class RemoteCallback<T> implements Callback<T>, StreamHandler {
     private final TypeSerializer<?> serializer;
     private final OutCell cell;
     private final CompletablePromise<Void> ended = new CompletablePromise<>();
-    private final Runnable onLast;
+    private final Consumer<StreamHandler> onLast;
 
     /**
      * One direction of a stream.
@@ -33,16 +37,34 @@ final class RemoteCallback<T> implements Callback<T>, StreamHandler {
      * @param out takes what does not wait
      * @param peer the other side, for people
      * @param stream its number; 0: not opened yet
-     * @param onLast runs when the last item has been sent; on the loop
+     * @param onLast gets this object when the last item has been sent; on the loop
      */
     RemoteCallback(
-            OutCells cells, WriteQueue out, String peer, long stream, TypeSerializer<?> serializer, Runnable onLast) {
+            OutCells cells,
+            WriteQueue out,
+            String peer,
+            long stream,
+            TypeSerializer<?> serializer,
+            Consumer<StreamHandler> onLast) {
         this.cells = cells;
         this.out = out;
         this.peer = peer;
         this.serializer = serializer;
         this.cell = cells.forStream(stream);
         this.onLast = onLast;
+        new Observer<Void>() {
+            @Override
+            protected void onValue(@Nullable Void nothing) {
+                // who has ended it tells the other side
+            }
+
+            @Override
+            protected void onFailure(Throwable cause) {
+                if (cause instanceof CallCancelledException || cause instanceof CallTimeoutException) {
+                    endSoon(Failures.of(cause)); // somebody has cancelled the promise, or its deadline has passed
+                }
+            }
+        }.observe(ended);
     }
 
     @Override
@@ -70,9 +92,32 @@ final class RemoteCallback<T> implements Callback<T>, StreamHandler {
         return new StreamMessages.End(failure, this::over);
     }
 
+    /** The same without waiting: past what waits if there is no room. Any thread. */
+    private void endSoon(Failure failure) {
+        if (cell.tryOffer(last(failure)) == Offer.FULL) {
+            endPast(failure);
+        }
+    }
+
+    /** The end goes past what waits, which the other side does not want any more then. */
+    private void endPast(Failure failure) {
+        out.execute(() -> {
+            if (cell.stream() != 0) {
+                out.urgent(new Frame.End(cell.stream(), failure));
+            }
+            over();
+        });
+    }
+
     private void over() {
+        release();
+        onLast.accept(this);
+    }
+
+    /** Nothing more leaves: what waits is dropped, and who waits for room goes on, also while the other side pauses. Loop only. */
+    private void release() {
         cells.forget(cell);
-        onLast.run();
+        cell.end();
     }
 
     @Override
@@ -83,7 +128,7 @@ final class RemoteCallback<T> implements Callback<T>, StreamHandler {
     /** The other side does not take it. */
     void refused(Throwable cause) {
         ended.fail(cause);
-        cells.forget(cell);
+        release();
     }
 
     void send(StreamMessages.Piece piece) {
@@ -94,15 +139,9 @@ final class RemoteCallback<T> implements Callback<T>, StreamHandler {
         }
     }
 
-    /** The end goes past what waits, which the other side does not want any more then. */
     private void flooded(WireException cause) {
         ended.fail(cause);
-        out.execute(() -> {
-            if (cell.stream() != 0) {
-                out.urgent(new Frame.End(cell.stream(), Failures.of(Code.BUSY, String.valueOf(cause.getMessage()))));
-            }
-            over();
-        });
+        endPast(Failures.of(Code.BUSY, String.valueOf(cause.getMessage())));
     }
 
     private void failed(WireException cause) {
@@ -130,7 +169,7 @@ final class RemoteCallback<T> implements Callback<T>, StreamHandler {
     @Override
     public void onCancel() {
         ended.complete();
-        cells.forget(cell);
+        release();
     }
 
     @Override

@@ -9,7 +9,6 @@ import io.troupe.core.error.EndReason;
 import io.troupe.core.host.ActorControl;
 import io.troupe.core.host.ContextHeaders;
 import io.troupe.core.host.OutletHost;
-import io.troupe.core.message.AskLimit;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
@@ -123,10 +122,7 @@ public abstract class RemoteOutlet implements Outlet, ActorControl {
 
     private Offer call(AskMessage<?> message, boolean wait) {
         message.target(this);
-        AskLimit limit = host.askLimit();
-        if (limit != null) {
-            message.limitBy(limit);
-        }
+        message.limitBy(host.deadlines(), host.askNanos());
         Route route = route();
         if (route == null) {
             message.reject(Failures.lost(downBecause(), "target=" + address() + ", method=" + message.method(), false));

@@ -42,7 +42,8 @@ final class Session {
     /** Small calls that are in the buffers of the system when the other side is told to pause; those are not ours to limit. */
     private static final long LEAST_KEPT = 4 << 20;
 
-    private final SessionConfig config;
+    private final Codec codec;
+    private final SessionListener listener;
     private final Connection connection;
     private final SessionState state;
     private final Streams streams;
@@ -68,15 +69,18 @@ final class Session {
     /**
      * Makes the parts; nothing is sent.
      *
-     * @param config what it is given
+     * @param config of links
+     * @param dialler whether this side has dialled
+     * @param codec agreed on
+     * @param listener told about the session
      * @param connection that is open; the caller passes on what its listener is told
      */
-    Session(SessionConfig config, Connection connection) {
-        this.config = config;
+    Session(LinkConfig config, boolean dialler, Codec codec, SessionListener listener, Connection connection) {
+        this.codec = codec;
+        this.listener = listener;
         this.connection = connection;
         OutletHost host = config.host();
         LinkLimits limits = config.limits();
-        Codec codec = config.codec();
         int maxFrame = limits.frames().maxFrameBytes();
         MemoryBudget kept = host.memory().part(Math.max(LEAST_KEPT, KEPT_TIMES * limits.memory()));
         MemoryBudget received = host.memory().part(limits.memory());
@@ -86,7 +90,7 @@ final class Session {
         // what everything goes through
         state = new SessionState(connection.peer());
         WriteQueue out = new WriteQueue(connection, answers, sent.limit() / 2);
-        streams = new Streams(config.dialler(), kept, out);
+        streams = new Streams(dialler, kept, out, limits);
         headers = new CallHeaders(host.contexts(), state);
         frames = new CallFrames(host, config.exposures(), streams, out, headers, state);
         cells = new OutCells(out, frames, state, limits.sendQueue(), sent);
@@ -96,27 +100,42 @@ final class Session {
         // calls of this side, calls of the other side, all else that travels
         outgoing = new OutgoingCalls(host, state, out, streams, cells);
         imports = new ImportTable(outgoing, cells, out);
-        PeerAuthentication authentication = new PeerAuthentication(connection, config.authenticator());
+        PeerAuthentication authentication = new PeerAuthentication(connection, dialler ? null : config.authenticator());
         exports = new ExportTable(config.exposures(), inbound, limits.maxExports());
         calls = new InboundCalls(config, exports, streams, out, headers, authentication, state.peer(), kept);
-        items = new ItemStreams(streams, cells, out, inbound, headers, state);
+        items = new ItemStreams(streams, cells, out, inbound, headers, state, listener);
 
         // bytes
-        HandleTables handles = new HandleTables(exports, imports, outgoing, streams, items, limits);
+        HandleTables handles = new HandleTables(exports, imports, outgoing, streams, items, limits.maxExports());
         writer = new LinkWriter(connection, codec.encoder(handles, limits.frames()), out, sent, frames);
         out.writer(writer::run);
         assembler = new FragmentAssembler(received, maxFrame, inbound::checkLarge);
 
         // health
         close = new GracefulClose(connection, state, streams, cells, writer);
-        greeting = new Greeting(config, authentication, state, out, writer, close, properties -> config.listener()
-                .onUp(this, properties));
+        greeting = new Greeting(
+                config,
+                listener::properties,
+                authentication,
+                state,
+                out,
+                writer,
+                close,
+                peer -> listener.onUp(this, peer));
         heartbeat = new Heartbeat(
                 connection, limits.heartbeat(), state, out, greeting, throttle, assembler, close, this::framesMoved);
         naks = new NakReceiver(state, writer, cells, streams);
         drain = new Drain(
-                state, out, streams, close, calls, assembler, writer, cells, frames, (loss, byPeer) -> config.listener()
-                        .onDraining(this, loss, byPeer));
+                state,
+                out,
+                streams,
+                close,
+                calls,
+                assembler,
+                writer,
+                cells,
+                frames,
+                (loss, byPeer) -> listener.onDraining(this, loss, byPeer));
 
         dispatcher = new FrameDispatcher(
                 codec.decoder(handles, limits.frames()),
@@ -127,12 +146,12 @@ final class Session {
                 calls,
                 outgoing,
                 streams,
-                new StreamFrames(config, streams, items, out, calls),
+                items,
                 headers,
                 new LinkFrames(out, greeting, heartbeat, naks, drain, close));
     }
 
-    /** NonBlockingCalls the greeting; if the other side has to be checked, when that has been done. */
+    /** Sends the greeting; if the other side has to be checked first, after that check. */
     void start() {
         greeting.begin(connection);
         heartbeat.begin();
@@ -155,15 +174,15 @@ final class Session {
         long now = System.nanoTime();
         inbound.at(now);
         heartbeat.heard(now);
-        InlineTurns guests = InlineTurns.ofThread();
-        if (guests == null) {
+        InlineTurns turns = InlineTurns.ofThread();
+        if (turns == null) {
             return read(bytes, from, to);
         }
-        guests.open();
+        turns.open();
         try {
             return read(bytes, from, to);
         } finally {
-            guests.close();
+            turns.close();
         }
     }
 
@@ -196,7 +215,7 @@ final class Session {
             imports.clear();
             assembler.clear();
             inbound.end();
-            config.listener().onDown(this, state.cause());
+            listener.onDown(this, state.cause());
             drain.ended();
         }
     }
@@ -242,6 +261,14 @@ final class Session {
         });
     }
 
+    /**
+     * The other side has dialled again: delivers nothing more when this returns, and ends. Any thread; waits for the frame in hand.
+     */
+    void supersede() {
+        dispatcher.stop();
+        cut("the other side has dialled again");
+    }
+
     /** Ends the link because the other side breaks the rules, and says so to it. */
     void fail(String cause) {
         close.fail(cause);
@@ -282,7 +309,7 @@ final class Session {
 
     /** Name of the codec. Any thread. */
     String codec() {
-        return config.codec().name();
+        return codec.name();
     }
 
     /** What has been going on. Any thread; racy. */

@@ -31,10 +31,12 @@ public final class StreamAcceptors {
     /**
      * Accepts streams of a name.
      *
-     * @param name that others open; one ending in {@code *} stands for all that begin so
+     * @param name that others open; one ending in {@code ?*} stands for all that begin with what is before the {@code
+     *     *}
      * @param out type of the items to send
      * @param in type of the items to receive
-     * @param handler gets where to send items, returns where received ones go; runs on the link's loop and must be quick
+     * @param handler gets where to send items, returns where received ones go; runs on the link's loop and must be
+     *     quick
      * @throws IllegalArgumentException if the name is taken, or a type has no encoding
      */
     @SuppressWarnings("unchecked") // the serializers make items of the types only
@@ -63,7 +65,7 @@ public final class StreamAcceptors {
      * @param lane works off what cannot be published at once
      * @param inLoop whether the calling thread must not wait
      * @param onClose runs when the topic is closed
-     * @throws IllegalArgumentException if the name is taken, or the type has no encoding
+     * @throws IllegalArgumentException if the name is taken or has a {@code ?}, or the type has no encoding
      */
     public <T> Topic<T> topic(
             String name,
@@ -72,6 +74,9 @@ public final class StreamAcceptors {
             CallbackExecutor lane,
             BooleanSupplier inLoop,
             Runnable onClose) {
+        if (name.indexOf('?') >= 0) {
+            throw new IllegalArgumentException("the name of a topic must have no '?': name=" + name);
+        }
         String stream = LocalTopic.streamOf(name);
         LocalTopic<T> topic = new LocalTopic<>(name, serializers.of(type), config, lane, inLoop, () -> {
             remove(stream);

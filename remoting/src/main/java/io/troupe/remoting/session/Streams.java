@@ -3,8 +3,10 @@ package io.troupe.remoting.session;
 
 import io.troupe.core.error.LinkLostException;
 import io.troupe.dispatch.mailbox.MemoryBudget;
+import io.troupe.remoting.codec.Failure;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.Payload;
+import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.value.TypeSerializer;
 import io.troupe.remoting.value.WireException;
 import java.util.ArrayList;
@@ -14,7 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The conversations of a link by number. The dialler's numbers are odd, the acceptor's even; none is used twice. Loop only.
+ * The conversations of a link by number; hands what comes to their near ends. The dialler's numbers are odd, the acceptor's even;
+ * none is used twice. Loop only.
  */
 final class Streams {
     private static final Logger LOG = LoggerFactory.getLogger(Streams.class);
@@ -29,6 +32,7 @@ final class Streams {
     private final List<Long> accepted = new ArrayList<>();
     private final MemoryBudget budget;
     private final WriteQueue queue;
+    private final LinkLimits limits;
     /** Streams that the budget has been charged for. */
     private int counted;
 
@@ -49,10 +53,12 @@ final class Streams {
      * @param dialler whether this side has dialled
      * @param budget of what conversations keep that the other side has begun, or that it was handed over
      * @param queue where streams are cancelled
+     * @param limits how many there may be
      */
-    Streams(boolean dialler, MemoryBudget budget, WriteQueue queue) {
+    Streams(boolean dialler, MemoryBudget budget, WriteQueue queue, LinkLimits limits) {
         this.budget = budget;
         this.queue = queue;
+        this.limits = limits;
         next = dialler ? 1 : 2;
     }
 
@@ -109,7 +115,10 @@ final class Streams {
         List<Long> refused = List.copyOf(accepted);
         accepted.clear();
         for (long stream : refused) {
-            close(stream);
+            StreamHandler end = close(stream);
+            if (end != null) {
+                end.onCancel(); // nobody has it, but it may hold something
+            }
             queue.urgent(new Frame.Cancel(stream));
         }
     }
@@ -157,10 +166,101 @@ final class Streams {
         return end;
     }
 
-    /** Whether no more may begin that take memory on this side. */
-    boolean isFull() {
-        return budget.free() < STREAM;
+    /**
+     * Removes a stream if this is still its near end: a peer that breaks the rules may have used the number again. Returns whether it
+     * was.
+     */
+    boolean close(long stream, StreamHandler end) {
+        if (byId.get(stream) != end) {
+            return false;
+        }
+        close(stream);
+        return true;
     }
+
+    /** Why no more may begin that take memory on this side, as a sentence; null: more may. */
+    @Nullable
+    String refusal() {
+        return byId.size() < limits.maxExports() && budget.free() >= STREAM
+                ? null
+                : "a link must not have more streams: maxExports=" + limits.maxExports() + ", memory="
+                        + limits.memory();
+    }
+
+    // ---- what the other side says --------------------------------------------------------------------------------
+
+    /** Whether somebody waits for this reply. */
+    boolean onReply(Frame.Reply reply) {
+        StreamHandler handler = close(reply.stream());
+        if (handler == null) {
+            return false;
+        }
+        handler.onReply((Payload.Incoming) reply.value());
+        return true;
+    }
+
+    void onFail(Frame.Fail fail) {
+        StreamHandler handler = close(fail.stream());
+        if (handler != null) {
+            handler.onFail(fail.failure());
+        }
+    }
+
+    /** An item that comes after the end of its stream on this side was on its way. */
+    void onItem(Frame.Item item) {
+        StreamHandler handler = find(item.stream());
+        if (handler == null) {
+            return;
+        }
+        try {
+            handler.onItem((Payload.Incoming) item.value());
+        } catch (WireException e) {
+            close(item.stream());
+            handler.onEnd(Failures.of(Failure.Code.BAD_ARGUMENTS, String.valueOf(e.getMessage())));
+            queue.urgent(new Frame.Cancel(item.stream()));
+        }
+    }
+
+    void onEnd(Frame.End end) {
+        StreamHandler handler = find(end.stream());
+        if (handler != null && handler.onEnd(end.failure())) {
+            close(end.stream());
+        }
+    }
+
+    /** Whether there is a stream that the other side may cancel. */
+    boolean onCancel(Frame.Cancel cancel) {
+        StreamHandler handler = close(cancel.stream());
+        if (handler == null) {
+            return false;
+        }
+        handler.onCancel();
+        return true;
+    }
+
+    void onRequest(Frame.Request request) {
+        StreamHandler handler = find(request.stream());
+        if (handler != null) {
+            handler.onRequest(request.count());
+        }
+    }
+
+    void onGap(Frame.Gap gap) {
+        StreamHandler handler = find(gap.stream());
+        if (handler != null) {
+            handler.onGap(gap.count());
+        }
+    }
+
+    /** An actor of the other side has ended. */
+    void onEnded(Frame.Ended ended) {
+        StreamHandler handler = close(ended.stream());
+        if (handler != null) {
+            handler.onEnded(ended.address(), ended.reason());
+        }
+    }
+
+    // ---- all of them ---------------------------------------------------------------------------------------------
 
     /** How many are going on. */
     int size() {

@@ -59,13 +59,13 @@ final class WriteQueue implements CellHome {
         wake();
     }
 
-    /** NonBlockingCalls a frame of the link before everything else. */
+    /** Sends a frame of the link before everything else. */
     void urgent(Frame frame) {
         frames.add(frame);
         wake();
     }
 
-    /** NonBlockingCalls an answer, in order with other answers; without its result if too much waits. */
+    /** Sends an answer, in order with other answers; without its result if too much waits. */
     void answer(Answer answer) {
         answers.add(answer);
         wake();

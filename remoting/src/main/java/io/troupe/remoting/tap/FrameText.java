@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The contents of frames by name, with numbers of targets turned into names where that is possible. Guarded by its wire. */
+/** The contents of frames by name, with numbers of targets turned into names where that is possible. Guarded by its {@link TapLink}. */
 final class FrameText {
     private final TapState shared;
     private final boolean fromDialler;

@@ -13,18 +13,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * A proxy in front of a listening process: passes everything on, whatever the encoding, and shows every frame. Whoever looks at
- * the frames slows the links down: they wait for it. Threads of its own, three for one link and two for each more.
+ * A proxy in front of a listening process that shows every frame, to find out what two processes say: passes all bytes
+ * on, whatever the encoding. The links wait for the sink of the frames, so a slow sink slows them down. Has threads of
+ * its own: one to accept, and two for each link. Any thread.
  */
 public final class Tap implements AutoCloseable {
     private final Address target;
     private final Consumer<? super TappedFrame> sink;
     private final ServerSocketChannel server;
     private final Address address;
-    private final Set<TapLink> wires = ConcurrentHashMap.newKeySet();
+    private final Set<TapLink> open = ConcurrentHashMap.newKeySet();
+    private final Thread accepting;
     private int links;
 
     private Tap(Address listen, Address target, Consumer<? super TappedFrame> sink) throws IOException {
@@ -35,24 +38,27 @@ public final class Tap implements AutoCloseable {
         address = listen.scheme() == Address.Scheme.TCP
                 ? listen.port(((InetSocketAddress) server.getLocalAddress()).getPort())
                 : listen;
-        start(this::accept, "tap-accept");
+        accepting = start(
+                new AcceptLoop(server::isOpen, server::accept, this::accept, LockSupport::parkNanos), "tap-accept");
     }
 
     /**
-     * Listens.
+     * Opens a tap, which listens at once.
      *
-     * @param listen where diallers come; {@code tcp} or {@code ipc}; port 0 takes a free one
-     * @param target where they are led; {@code tcp} or {@code ipc}
-     * @param sink gets each frame before it is passed on, one at a time per link; on threads of the tap
-     * @throws IOException if nobody can listen there
-     * @throws IllegalArgumentException if an address is of another kind: what is encrypted cannot be read
+     * @param listen address for diallers, {@code tcp} or {@code ipc}; port 0 takes a free one, which {@link #address}
+     *     tells
+     * @param target address of the listening process, {@code tcp} or {@code ipc}; dialled for each link
+     * @param sink gets each frame before it is passed on, one at a time per link, on threads of the tap
+     * @return an open tap, to be closed by the caller
+     * @throws IOException if the address to listen at cannot be bound
+     * @throws IllegalArgumentException if an address is of another scheme: encrypted bytes cannot be read
      */
     public static Tap open(Address listen, Address target, Consumer<? super TappedFrame> sink) throws IOException {
         socketAddress(target);
         return new Tap(listen, target, sink);
     }
 
-    /** Where it listens, with the port that was taken. */
+    /** {@return the address for diallers, with the port that was taken} */
     public Address address() {
         return address;
     }
@@ -72,46 +78,38 @@ public final class Tap implements AutoCloseable {
         };
     }
 
-    private static void start(Runnable task, String name) {
+    private static Thread start(Runnable task, String name) {
         Thread thread = new Thread(task, name);
         thread.setDaemon(true);
         thread.start();
+        return thread;
     }
 
-    private void accept() {
-        while (server.isOpen()) {
-            try {
-                SocketChannel dialler = server.accept();
-                int link = ++links;
-                start(() -> run(dialler, link), "tap-" + link + "-out");
-            } catch (IOException e) { // closed, or this one dialler is gone already
-                Thread.onSpinWait();
-            }
-        }
+    private void accept(SocketChannel dialler) {
+        int link = ++links;
+        start(() -> run(dialler, link), "tap-" + link + "-out");
     }
 
     private void run(SocketChannel dialler, int link) {
-        TapLink wire = new TapLink(dialler, link, sink);
-        wires.add(wire);
+        TapLink tapped = new TapLink(dialler, link, sink);
+        open.add(tapped);
         try (dialler;
                 SocketChannel acceptor = SocketChannel.open(socketAddress(target))) {
-            wire.acceptor(acceptor);
-            Thread back = new Thread(() -> wire.pass(false), "tap-" + link + "-in");
-            back.setDaemon(true);
-            back.start();
-            wire.pass(true);
+            tapped.acceptor(acceptor);
+            Thread back = start(() -> tapped.pass(false), "tap-" + link + "-in");
+            tapped.pass(true);
             back.join();
-            wire.say("closed", "");
+            tapped.say("closed", "");
         } catch (IOException e) {
-            wire.say("refused", "the target must listen: address=" + target + ", cause=" + e.getMessage());
+            tapped.say("refused", "the target must listen: address=" + target + ", cause=" + e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            wires.remove(wire);
+            open.remove(tapped);
         }
     }
 
-    /** Ends all links that lead through it. */
+    /** Listens no more, and ends all links that lead through the tap. */
     @Override
     public void close() {
         try {
@@ -122,7 +120,8 @@ public final class Tap implements AutoCloseable {
         } catch (IOException e) {
             return; // it does not listen any more, whatever else
         } finally {
-            wires.forEach(TapLink::close);
+            LockSupport.unpark(accepting); // it may be pausing
+            open.forEach(TapLink::close);
         }
     }
 }

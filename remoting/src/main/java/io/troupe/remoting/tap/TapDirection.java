@@ -5,14 +5,14 @@ import io.troupe.remoting.codec.BrokenFrameException;
 import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.FrameDecoder;
+import io.troupe.remoting.codec.Output;
 import io.troupe.remoting.link.FrameLimits;
-import io.troupe.remoting.value.Output;
 import io.troupe.remoting.value.WireException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Cuts one direction into its first line and its frames. After nonsense it says so once and looks away. Guarded by its wire. */
+/** Cuts one direction into its first line and its frames. After nonsense it says so once and looks away. Guarded by its {@link TapLink}. */
 final class TapDirection {
     private static final String MAGIC = "TROUPE/";
     private static final int LONGEST_LINE = 512;

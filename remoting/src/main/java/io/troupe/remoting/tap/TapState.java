@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.tap;
 
-import io.troupe.remoting.codec.BinaryCodec;
-import io.troupe.remoting.codec.CborCodec;
 import io.troupe.remoting.codec.Codec;
-import io.troupe.remoting.codec.JsonCodec;
 import io.troupe.remoting.codec.TargetId;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -12,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What both directions of a link have said so far. Guarded by its wire. */
+/** What both directions of a link have said so far. Guarded by its {@link TapLink}. */
 final class TapState {
-    private static final List<Codec> CODECS = List.of(new BinaryCodec(), new CborCodec(), new JsonCodec());
+    private static final List<Codec> CODECS = List.of(Codec.binary(), Codec.cbor(), Codec.json());
     /** Calls whose answers are still to come; one that is forgotten loses only its name. */
     private static final int MOST_CALLS = 100_000;
 

@@ -13,38 +13,49 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A frame that has gone by. Besides those of links there are {@code preamble} (the first line of a side), {@code broken},
- * {@code unreadable} (nothing more is understood of this side), {@code refused} and {@code closed}.
+ * A frame that has gone through a {@link Tap}. Besides the types of frames there are {@code preamble} (the first line
+ * of a side), {@code broken} (a frame that cannot be decoded), {@code unreadable} (nothing of this side can be decoded
+ * from here on), {@code refused} (the target could not be dialled) and {@code closed}.
  *
- * @param time when it came
- * @param link number of the link, from 1
- * @param fromDialler whether the side that dialled has sent it
- * @param type of the frame, in lower case
- * @param bytes on the wire, prefix or line end included
- * @param facts contents by name, in order: texts, numbers, maps of texts, and {@link Json}
+ * @param time moment at which the tap has read the frame
+ * @param link number of the link through the tap, from 1
+ * @param fromDialler true if the side that dialled has sent the frame, false if the other one has
+ * @param type type of the frame, in lower case
+ * @param bytes bytes on the wire, prefix or line end included; 0 for what is no frame
+ * @param facts contents by name, in order: texts, numbers, maps of texts, {@link Json}, and null
  */
 public record TappedFrame(
         Instant time, int link, boolean fromDialler, String type, int bytes, Map<String, @Nullable Object> facts) {
     private static final JsonFactory JSON = new JsonFactory();
 
-    /** Copies the map. */
+    /**
+     * Copies the map of facts.
+     *
+     * @param time when it was read
+     * @param link 1 or more
+     * @param fromDialler its direction
+     * @param type in lower case
+     * @param bytes 0 or more
+     * @param facts is copied, in its order
+     */
     public TappedFrame {
         facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
     }
 
     /**
-     * Values of a frame.
+     * The values of a frame as JSON, whatever the encoding of the link.
      *
-     * @param text JSON
+     * @param text a JSON text, in one line
      */
     public record Json(String text) {
+        /** {@return the JSON text} */
         @Override
         public String toString() {
             return text;
         }
     }
 
-    /** As one line of JSON, without its end. */
+    /** {@return the frame as one line of JSON, without a line end} */
     public String toJson() {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = JSON.createGenerator(text)) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Listens in: a proxy that passes bytes on and says what frames they are.
+ * Taps links: a proxy that passes bytes on and shows which frames they are.
  *
  * <pre>
  * dialler ⇄ Tap ⇄ acceptor
- *            └ TapLink (both directions) → TapDirection (one: cuts and decodes) → TappedFrame → whoever wants to see it
+ *            └ TapLink (both directions) → TapDirection (one: cuts and decodes) → TappedFrame → the sink
  * </pre>
  *
- * May import: remoting.codec, remoting.value, net.transport, remoting.value.
+ * May import: remoting.codec, remoting.link, remoting.value, net.transport.
  */
 package io.troupe.remoting.tap;

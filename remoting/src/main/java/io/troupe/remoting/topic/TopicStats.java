@@ -4,40 +4,49 @@ package io.troupe.remoting.topic;
 import java.util.List;
 
 /**
- * Counters of a topic and its subscribers. A snapshot taken without locks.
+ * The counters of a topic and its subscribers. A snapshot taken without locks: figures may belong to slightly different
+ * moments.
  *
  * @param published items that went out to the subscribers of the time
- * @param waiting items whose publishers are being slowed down
- * @param rate items per second that may be published at present; infinite: no limit
- * @param unsendable how often an item could not be encoded
- * @param subscribers present ones
+ * @param waiting items that wait to be published, because subscribers slow the publishers down
+ * @param rate items per second that may be published at present; infinite: there is no limit
+ * @param unsendable how often an item could not be encoded for a link
+ * @param subscribers the present subscribers
  */
 public record TopicStats(long published, long waiting, double rate, long unsendable, List<Subscription> subscribers) {
-    /** Copies the list. */
+    /**
+     * Copies the list of subscribers.
+     *
+     * @param published items
+     * @param waiting items
+     * @param rate items per second, or infinite
+     * @param unsendable items
+     * @param subscribers is copied
+     */
     public TopicStats {
         subscribers = List.copyOf(subscribers);
     }
 
-    /** How a subscriber is doing. */
+    /** The states of a subscriber. */
     public enum State {
-        /** It has room. */
+        /** The queue of the subscriber has room. */
         OPEN,
-        /** Its queue has been full and is not half empty yet. */
+        /** The queue has been full and is not half empty yet. */
         FULL,
-        /** It has slowed the publisher for too long: it may not any more. */
+        /** The subscriber has slowed the publisher for too long, and may not do so any more. */
         GIVEN_UP
     }
 
     /**
-     * One subscriber. What was published since it came is sent, dropped or queued.
+     * The counters of one subscriber. An item that was published since the subscription is sent, dropped or queued.
      *
-     * @param peer who, or "local"
-     * @param policy when it is slow
-     * @param state how it is doing
+     * @param peer address of the other process, or "local"
+     * @param policy the treatment of the subscriber when it does not keep up
+     * @param state whether its queue has room
      * @param sent items handed to the link, or to the callback
      * @param dropped items left out or replaced
-     * @param queued items waiting
-     * @param naks how often it has complained
+     * @param queued items that wait
+     * @param naks negative acknowledgements: how often the subscriber could not keep up
      */
     public record Subscription(
             String peer, SlowConsumer policy, State state, long sent, long dropped, int queued, long naks) {}

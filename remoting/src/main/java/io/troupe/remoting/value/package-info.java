@@ -6,8 +6,8 @@
  * <pre>
  *   java.lang.reflect.Type → TypeSerializers (the allow-list) → TypeKey → SerializerFactory (TypeSettings, RecordAccess, TypeRefusals) → TypeSerializer
  *
- *   TypeSerializer → ValueWriter → codec → Output (bytes)
- *   TypeSerializer ← ValueReader ← codec ← Input
+ *   TypeSerializer → ValueWriter → codec → bytes
+ *   TypeSerializer ← ValueReader ← codec ← bytes
  *     ↕
  *   HandleExchange: references, promises, callbacks ↔ numbers
  *

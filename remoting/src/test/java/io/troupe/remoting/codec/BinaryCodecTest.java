@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.remoting.codec.Samples.Order;
 import io.troupe.remoting.codec.Samples.Square;
-import io.troupe.remoting.value.Output;
 import io.troupe.remoting.value.WireException;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.troupe.remoting.link.FrameLimits;
-import io.troupe.remoting.value.Output;
 import io.troupe.remoting.value.WireException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

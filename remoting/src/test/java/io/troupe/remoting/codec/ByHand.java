@@ -15,6 +15,11 @@ public final class ByHand extends TypeSerializer<Object> {
         this.writer = writer;
     }
 
+    /** One of several values. */
+    public static TypeSerializer<?> of(Consumer<ValueWriter> writer) {
+        return new ByHand(writer);
+    }
+
     /** One value. */
     public static Payload value(Consumer<ValueWriter> writer) {
         return new Payload.Outgoing(List.of(new ByHand(writer)), new Object[] {""});

@@ -12,7 +12,6 @@ import io.troupe.remoting.codec.Samples.Node;
 import io.troupe.remoting.codec.Samples.Order;
 import io.troupe.remoting.codec.Samples.Printer;
 import io.troupe.remoting.value.Handle.HandleKind;
-import io.troupe.remoting.value.Output;
 import io.troupe.remoting.value.WireException;
 import java.lang.reflect.Type;
 import java.util.ArrayList;

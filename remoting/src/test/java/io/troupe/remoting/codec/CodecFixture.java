@@ -4,7 +4,6 @@ package io.troupe.remoting.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.remoting.link.FrameLimits;
-import io.troupe.remoting.value.Output;
 import io.troupe.remoting.value.TypeSerializer;
 import io.troupe.remoting.value.TypeSerializers;
 import io.troupe.remoting.value.ValueWriter;

@@ -2,7 +2,6 @@
 package io.troupe.remoting.codec;
 
 import io.troupe.remoting.link.FrameLimits;
-import io.troupe.remoting.value.Output;
 import io.troupe.remoting.value.TypeSerializer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

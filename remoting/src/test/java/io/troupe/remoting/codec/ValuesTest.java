@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.troupe.remoting.link.FrameLimits;
 import io.troupe.remoting.value.Handle;
 import io.troupe.remoting.value.Handle.HandleKind;
-import io.troupe.remoting.value.Output;
 import io.troupe.remoting.value.TypeSerializer;
 import io.troupe.remoting.value.ValueReader;
 import io.troupe.remoting.value.ValueWriter;

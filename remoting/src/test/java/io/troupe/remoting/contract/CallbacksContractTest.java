@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.actor.Actor;
+import io.troupe.core.error.CallCancelledException;
 import io.troupe.core.error.CallTimeoutException;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.error.RemoteFailedException;
@@ -52,6 +53,16 @@ class CallbacksContractTest extends RemotingContract {
 
         public void send(int n) {
             kept.forEach(callback -> callback.item(n));
+        }
+
+        /** Cancels the promise of the end. */
+        public void giveUp() {
+            kept.get(0).ended().cancel();
+        }
+
+        /** Gives the promise of the end a deadline. */
+        public void giveUpSoon() {
+            kept.get(0).ended().timeout(Duration.ofMillis(1));
         }
 
         public Promise<Integer> open() {
@@ -131,6 +142,26 @@ class CallbacksContractTest extends RemotingContract {
 
     private static List<Integer> numbers(int n) {
         return IntStream.range(0, n).boxed().toList();
+    }
+
+    @Test
+    void shouldEndWhenTheSenderCancelsThePromiseOfTheEnd() {
+        Source source = source();
+        Callback<Integer> numbers = Callback.of(n -> {});
+        source.keep(numbers);
+        source.giveUp();
+        Await.until("the callback has ended", LIMIT, numbers::isEnded);
+        assertThatThrownBy(() -> awaitEnd(numbers)).isInstanceOf(CallCancelledException.class);
+    }
+
+    @Test
+    void shouldEndWhenTheDeadlineOfTheSenderPasses() {
+        Source source = source();
+        Callback<Integer> numbers = Callback.of(n -> {});
+        source.keep(numbers);
+        source.giveUpSoon();
+        Await.until("the callback has ended", LIMIT, numbers::isEnded);
+        assertThatThrownBy(() -> awaitEnd(numbers)).isInstanceOf(CallTimeoutException.class);
     }
 
     @Test

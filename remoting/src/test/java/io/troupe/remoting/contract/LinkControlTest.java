@@ -13,6 +13,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.link.DialConfig;
 import io.troupe.remoting.link.Link;
+import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.link.LinkLoss;
 import io.troupe.remoting.link.LinkState;
 import io.troupe.testkit.Await;
@@ -21,6 +22,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -103,6 +105,31 @@ class LinkControlTest {
             assertThatThrownBy(() -> hasty.connect("tcp://127.0.0.1:" + silent.getLocalPort()))
                     .hasMessageContaining("has not said its first line in time: greetingWithin=" + limit);
         }
+    }
+
+    /** Whoever dials again and again would do so for half a minute. */
+    @Test
+    void shouldNotDialWhenRemotingIsClosed() throws IOException {
+        String address = "tcp://127.0.0.1:" + freePort();
+        here.remoting.close();
+        assertThatThrownBy(() -> here.connect(address))
+                .isInstanceOf(LinkRefusedException.class)
+                .hasMessage("no link could be made: address=" + address + ", cause=remoting is closed");
+        here.close();
+        assertThatThrownBy(() -> here.connect(address)).isInstanceOf(LinkRefusedException.class);
+    }
+
+    @Test
+    void shouldKeepALinkWhateverAListenerThrows() {
+        there.remoting.expose("desk", there.system.spawn(Desk.class, Desk::new));
+        List<Link> told = new ArrayList<>();
+        there.remoting.onLink(link -> {
+            throw new IllegalStateException("on purpose");
+        });
+        there.remoting.onLink(told::add);
+        Link link = here.connect(there.listen(Way.TCP));
+        assertThat(link.lookup("desk", Desk.class).one().await(LIMIT)).isEqualTo(1);
+        assertThat(told).hasSize(1);
     }
 
     // ---- again ---------------------------------------------------------------------------------------------------
@@ -266,6 +293,18 @@ class LinkControlTest {
         public Promise<Void> ended() {
             return ended;
         }
+    }
+
+    @Test
+    void shouldRefuseLimitsThatMakeNoSense() {
+        LinkLimits all = LinkLimits.DEFAULT;
+        Duration forever = ChronoUnit.FOREVER.getDuration();
+        for (Duration heartbeat : List.of(Duration.ofMillis(9), forever)) {
+            assertThatThrownBy(() -> new LinkLimits(all.frames(), 1, 1, 32, 64, 1 << 16, heartbeat))
+                    .hasMessage("heartbeat must be from 10 ms to a day: heartbeat=" + heartbeat);
+        }
+        assertThatThrownBy(() -> here.remoting.drain(Duration.ofDays(2), "", ""))
+                .hasMessage("limit must be from 0 to a day: limit=PT48H");
     }
 
     @Test

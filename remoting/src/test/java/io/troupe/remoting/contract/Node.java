@@ -7,7 +7,7 @@ import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.Supervision;
 import io.troupe.core.actor.SystemListener;
 import io.troupe.net.support.TestCertificates;
-import io.troupe.net.transport.Listening;
+import io.troupe.net.transport.Listener;
 import io.troupe.net.transport.TlsFiles;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.Remoting;
@@ -35,15 +35,15 @@ final class Node implements AutoCloseable {
 
     final List<Throwable> failures = new CopyOnWriteArrayList<>();
     final List<Link> accepted = new CopyOnWriteArrayList<>();
-    private Listening listening;
+    private Listener listener;
 
     private Node(SystemBuilder builder, RemotingConfig config) {
-        this.system = builder.listener(new Listener()).start();
+        this.system = builder.listener(new Recorder()).start();
         this.remoting = Remoting.on(system, config);
         remoting.onLink(accepted::add);
     }
 
-    private final class Listener implements SystemListener {
+    private final class Recorder implements SystemListener {
         @Override
         public void onDeadLetter(DeadLetter letter) {
             letters.add(letter);
@@ -83,12 +83,12 @@ final class Node implements AutoCloseable {
     }
 
     String listen(String address, Encoding... encodings) {
-        listening = remoting.listen(address, encodings).await(LIMIT);
-        return listening.address().toString();
+        listener = remoting.listen(address, encodings).await(LIMIT);
+        return listener.address().toString();
     }
 
     void stopListening() {
-        listening.close();
+        listener.close();
     }
 
     Link connect(String address, Encoding... encodings) {

@@ -152,6 +152,41 @@ class RightsContractTest extends RemotingContract {
         assertClosed();
     }
 
+    /** The end of one exposure leaves the restrictions of the others. */
+    @Test
+    void shouldGoOnRestrictingWhenAnotherExposureEnds() {
+        pair.expose(local, "gold");
+        pair.there.remoting.unexpose(pair.expose(local, "caller"));
+        Guard guard = pair.remote(Guard.class, pair.there.system.spawn(Guard.class, () -> new Guard(local)));
+        Vault guarded = await(guard.vault());
+        assertThat(await(guarded.gold())).isEqualTo(100);
+        assertRefused(guarded.open(), "NO_METHOD");
+        assertClosed();
+    }
+
+    @Test
+    void shouldCountTheExposureWithTheMostRights() {
+        assertRefused(await(exposed("me").me()).gold(), "NO_METHOD");
+        assertThat(await(await(exposed("me", "gold").me()).gold())).isEqualTo(100);
+        assertThat(await(await(exposed("me", "us").me()).gold())).isEqualTo(100);
+    }
+
+    @Test
+    void shouldTakeAMethodThatIsNamedTwice() {
+        assertThat(await(exposed("gold", "gold").gold())).isEqualTo(100);
+    }
+
+    @Test
+    void shouldRefuseWhenThePolicyFailsWithAnError() {
+        Vault vault = exposed();
+        pair.there.remoting.policy((caller, target, method) -> {
+            throw new AssertionError("a policy that is broken");
+        });
+        assertRefused(vault.gold(), "DENIED");
+        pair.there.remoting.policy(null);
+        assertThat(await(vault.gold())).isEqualTo(100);
+    }
+
     @Test
     void shouldTakeReferencesWithAllRightsBackHomeAsTheyAre() {
         Vault vault = exposed();
@@ -221,6 +256,20 @@ class RightsContractTest extends RemotingContract {
         assertThat(await(vault.gold())).isEqualTo(100);
         assertRefused(vault.open(), "NO_METHOD");
         assertRefused(same.open(), "must not have been revoked");
+    }
+
+    @Test
+    void shouldKeepNothingOfExposuresThatHaveEnded() {
+        String name = pair.expose(local);
+        Vault vault = pair.link.lookup(name, Vault.class);
+        assertThat(await(vault.gold())).isEqualTo(100);
+        int before = pair.back.stats().exports();
+        for (int i = 0; i < 20; i++) {
+            pair.there.remoting.unexpose(name);
+            pair.there.remoting.expose(name, local);
+            assertThat(await(vault.gold())).isEqualTo(100);
+        }
+        assertThat(pair.back.stats().exports()).isLessThanOrEqualTo(before + 1);
     }
 
     // ---- who calls -----------------------------------------------------------------------------------------------

@@ -180,6 +180,18 @@ class GoAwayTest {
         assertThat(peer.await(Frame.Goodbye.class, any -> true).last()).isEqualTo(7);
     }
 
+    /** Whose connection was accepted before, and who has not greeted by then. */
+    @ParameterizedTest
+    @SomeEncodings
+    void shouldSendAwayWhoGreetsLate(Encoding encoding) throws IOException {
+        start(encoding, KNOWN);
+        try (RawPeer late = RawPeer.agreed(peer.socket().getPort(), encoding)) {
+            Remoting.on(system).drain(LIMIT, "a new version", "tcp://other:7000");
+            late.send(new Frame.Hello(Map.of("name", "late", "features", KNOWN)));
+            assertThat(late.await(Frame.GoAway.class, any -> true).elsewhere()).isEqualTo("tcp://other:7000");
+        }
+    }
+
     // ---- the peer goes -------------------------------------------------------------------------------------------
 
     @ParameterizedTest

@@ -33,6 +33,11 @@ final class LooseConnection implements Connection {
         }
     }
 
+    /** Whether the loop has something to do. */
+    boolean hasTasks() {
+        return !tasks.isEmpty();
+    }
+
     /** Whether this side has ended it. */
     boolean isEnded() {
         return ended;

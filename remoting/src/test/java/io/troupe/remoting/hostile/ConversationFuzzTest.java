@@ -8,7 +8,7 @@ import io.troupe.core.ActorSystem;
 import io.troupe.core.error.ActorException;
 import io.troupe.core.promise.Promise;
 import io.troupe.net.transport.Address;
-import io.troupe.net.transport.Listening;
+import io.troupe.net.transport.Listener;
 import io.troupe.net.transport.Transport;
 import io.troupe.net.transport.TransportConfig;
 import io.troupe.remoting.Encoding;
@@ -179,7 +179,7 @@ class ConversationFuzzTest {
         List<Play> plays = new ArrayList<>();
         try (Stage stage = new Stage(scheme);
                 ActorSystem caller = ActorSystem.start("caller");
-                Listening listening = transport
+                Listener listener = transport
                         .listen(Address.parse(Stage.freshAddress(scheme)), () -> plays.get(plays.size() - 1)
                                 .player())
                         .await(Stage.LIMIT)) {
@@ -199,7 +199,7 @@ class ConversationFuzzTest {
                 plays.add(play);
                 try {
                     List<Promise<?>> answers = stage.ask();
-                    dial(client, caller, own, listening.address());
+                    dial(client, caller, own, listener.address());
                     answers.forEach(answer -> answer.await(Stage.LIMIT));
                     play.player().awaitEnd();
                     if (seed % ROUND == 0 || SEED != null) {

@@ -4,7 +4,7 @@ package io.troupe.remoting.hostile;
 import io.troupe.net.transport.Address;
 import io.troupe.net.transport.Connection;
 import io.troupe.net.transport.ConnectionListener;
-import io.troupe.net.transport.Listening;
+import io.troupe.net.transport.Listener;
 import io.troupe.net.transport.Transport;
 import io.troupe.remoting.Encoding;
 import java.io.ByteArrayOutputStream;
@@ -19,10 +19,10 @@ import java.util.concurrent.TimeUnit;
 final class Recorder implements AutoCloseable {
     private final Half dialler = new Half();
     private final Half acceptor = new Half();
-    private final Listening listening;
+    private final Listener listener;
 
     Recorder(Transport transport, Address target) {
-        listening = transport
+        listener = transport
                 .listen(Address.parse(Stage.freshAddress(target.scheme())), () -> {
                     transport.connect(target, acceptor);
                     return dialler;
@@ -33,7 +33,7 @@ final class Recorder implements AutoCloseable {
     }
 
     Address address() {
-        return listening.address();
+        return listener.address();
     }
 
     /** What was said, when both sides have ended. */
@@ -46,7 +46,7 @@ final class Recorder implements AutoCloseable {
 
     @Override
     public void close() {
-        listening.close();
+        listener.close();
     }
 
     /** The end of one half. What comes before the other half is open waits for that. */

@@ -53,7 +53,7 @@ class HandshakeWarmUpTest {
                 assertThat(fresh.hasLoaded("codec.Frame$Hello")).isTrue();
                 assertThat(fresh.hasLoaded("codec.Frame$Pong")).isTrue();
                 assertThat(fresh.hasLoaded("codec.BinaryDecoder")).isTrue();
-                assertThat(fresh.hasLoaded("codec.FrameReader")).isTrue();
+                assertThat(fresh.hasLoaded("codec.FrameParser")).isTrue();
             }
         }
     }

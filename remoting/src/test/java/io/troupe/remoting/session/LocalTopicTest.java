@@ -21,6 +21,7 @@ import io.troupe.remoting.topic.TopicStats.State;
 import io.troupe.remoting.value.TypeSerializers;
 import io.troupe.testkit.TestSystem;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -342,6 +343,18 @@ class LocalTopicTest {
         assertThatThrownBy(() -> config().queue(1)).hasMessageContaining("queue=1");
         assertThatThrownBy(() -> config().minRate(-1)).hasMessageContaining("minRate=-1");
         assertThatThrownBy(() -> config().maxSlow(Duration.ofSeconds(-1))).hasMessageContaining("maxSlow=PT-1S");
+        Duration forever = ChronoUnit.FOREVER.getDuration();
+        assertThatThrownBy(() -> config().maxSlow(forever)).hasMessageContaining("maxSlow=" + forever);
+        assertThatThrownBy(() -> config().disconnectAfter(forever)).hasMessageContaining("disconnectAfter=" + forever);
+        StreamAcceptors acceptors = new StreamAcceptors(new TypeSerializers());
+        assertThatThrownBy(() -> acceptors.topic(
+                        "prices?all",
+                        Integer.class,
+                        config(),
+                        test.system().host().outsideExecutor(),
+                        () -> false,
+                        () -> {}))
+                .hasMessage("the name of a topic must have no '?': name=prices?all");
     }
 
     /** A lane that holds up who wakes a subscriber. */

@@ -8,12 +8,14 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What sockets carry: a body of bytes, and apart from it a header of 32-bit words that only protocols and raw sockets
- * look at. Each message has one holder, who sends it or releases it, once; others who want the same bytes {@link #retain}.
- * Sending takes the message over: what the receiver gets is another one, with the same memory. A message that was sent or
- * released refuses everything but {@link #close}, which is harmless then; it is never used again, only its memory is. So
- * {@code try (SpMessage m = …) { socket.send(m); }} is right, and nobody reads or writes another's message by mistake. A
- * forgotten release costs garbage, nothing else. Not for several threads at a time.
+ * A message that sockets carry: a body of bytes, and apart from it a header of 32-bit words that only protocols and raw sockets use. Its
+ * memory comes from a pool.
+ *
+ * <p>Each message has one holder, who sends or releases it, once; {@link #retain} makes a message for a further holder of the same bytes.
+ * Sending takes the message over: the receiver gets another one with the same memory. A message that was sent or released refuses every
+ * call with an {@link IllegalStateException}, save {@link #close}, which is harmless then. So {@code try (SpMessage m = …) {
+ * socket.send(m); }} is right, and nobody reads or writes the memory of another message by mistake. A forgotten release costs garbage,
+ * nothing else. Not for several threads at a time.
  *
  * <p>Invariant: of all messages with the same block one is held at most. A message leaves HELD by one compare-and-set, so of
  * several that send, release or close it one succeeds, and that one has the block.
@@ -45,9 +47,10 @@ public final class SpMessage implements AutoCloseable {
     }
 
     /**
-     * A message from the pool whose body has this size and any content.
+     * {@return a message from the pool whose body has this size, and any content}
      *
-     * @param size bytes, 0 or more
+     * @param size bytes, 0 or more; bodies of more than 1 MiB are not kept in the pool afterwards
+     * @throws IllegalArgumentException if the size is negative
      */
     public static SpMessage allocate(int size) {
         if (size < 0) {
@@ -61,19 +64,31 @@ public final class SpMessage implements AutoCloseable {
         return message;
     }
 
-    /** A message from the pool with a copy of these bytes. */
+    /**
+     * {@return a message from the pool with a copy of these bytes}
+     *
+     * @param bytes the body, which may be empty
+     */
     public static SpMessage of(byte... bytes) {
         SpMessage message = allocate(bytes.length);
         message.block.fill(bytes);
         return message;
     }
 
-    /** A message from the pool with this text in UTF-8. */
+    /**
+     * {@return a message from the pool with this text in UTF-8}
+     *
+     * @param text the body, which may be empty
+     */
     public static SpMessage of(String text) {
         return of(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** A message whose body is what the buffer holds from its position to its limit, not copied. */
+    /**
+     * {@return a message whose body is the buffer from its position to its limit, not copied} It does not come from the pool.
+     *
+     * @param content must not change until the message, and all that were retained from it, are released; its position stays
+     */
     public static SpMessage wrap(ByteBuffer content) {
         return new SpMessage(new MessageBlock(content.slice(), null));
     }
@@ -98,14 +113,14 @@ public final class SpMessage implements AutoCloseable {
                 state == SENT ? ruleOfSent : ruleOfReleased, known == null ? null : known.ended());
     }
 
-    /** Whether others have messages with the same memory; then its bytes must not be changed. */
+    /** {@return whether other messages have the same memory} Then the bytes must not be changed. */
     public boolean isShared() {
         return held().isShared();
     }
 
     /**
-     * A message for one more holder: with a header of its own, and the same bytes, which are not copied and must not be changed
-     * from now on.
+     * {@return a message for one more holder} It has a copy of the header and the same bytes, which are not copied and must not be changed
+     * as long as both are held. Its {@link #pipe} is 0.
      */
     public SpMessage retain() {
         MessageBlock own = held();
@@ -121,7 +136,11 @@ public final class SpMessage implements AutoCloseable {
         return other;
     }
 
-    /** Gives it back. */
+    /**
+     * Releases the message: its memory goes back to the pool when no other message has it.
+     *
+     * @throws IllegalStateException if the message was sent or released before
+     */
     public void release() {
         if (!STATE.compareAndSet(this, HELD, RELEASED)) {
             throw misused(
@@ -130,7 +149,7 @@ public final class SpMessage implements AutoCloseable {
         end();
     }
 
-    /** Gives it back if it is still held. */
+    /** Releases the message if it was neither sent nor released; harmless otherwise. */
     @Override
     public void close() {
         if (STATE.compareAndSet(this, HELD, RELEASED)) {
@@ -151,10 +170,10 @@ public final class SpMessage implements AutoCloseable {
     }
 
     /**
-     * For sockets: takes the message over from the one who sends it.
+     * For sockets: takes the message over from its sender. From now on this message counts as sent.
      *
-     * @return the same message, for its new holder
-     * @throws IllegalStateException when it was sent or released before
+     * @return a message with the same memory, header and pipe, for its new holder
+     * @throws IllegalStateException if the message was sent or released before
      */
     public SpMessage handOver() {
         if (!STATE.compareAndSet(this, HELD, SENT)) {
@@ -170,8 +189,11 @@ public final class SpMessage implements AutoCloseable {
     }
 
     /**
-     * For sockets: what {@link #handOver} returned could not be sent, and is this one again; if this was closed meanwhile it is
-     * released.
+     * For sockets: gives a message that could not be sent back to its sender, so that this message is held again. If it was closed
+     * meanwhile it is released.
+     *
+     * @param own the message that {@link #handOver} returned, still held; it counts as sent from now on
+     * @throws IllegalStateException if {@code own} is another message, or is not held any more
      */
     public void takeBack(SpMessage own) {
         if (own.block != block || !STATE.compareAndSet(own, HELD, SENT)) {
@@ -198,19 +220,19 @@ public final class SpMessage implements AutoCloseable {
     // ---- the body ------------------------------------------------------------------------------------------------
 
     /**
-     * The body: a buffer on its bytes, from its position to its limit, in big-endian order. Each call makes a new one. Valid
-     * until the message is sent or released: whoever uses it afterwards sees, or spoils, what others do with the memory.
+     * {@return a new buffer on the bytes of the body, from its position to its limit, in big-endian order} It is valid until the message is
+     * sent or released. A later use of it reads, or spoils, the memory of another message.
      */
     public ByteBuffer body() {
         return held().lent();
     }
 
-    /** Bytes in the body. */
+    /** {@return the size of the body in bytes} */
     public int size() {
         return held().size();
     }
 
-    /** Whether the body lies outside the heap, where the system reads and writes it without a copy. */
+    /** {@return whether the body lies outside the heap, where the system reads and writes it without a copy} */
     public boolean isDirect() {
         return held().isDirect();
     }
@@ -218,39 +240,44 @@ public final class SpMessage implements AutoCloseable {
     /**
      * Cuts the body, or lengthens it within what was allocated.
      *
-     * @param size bytes
+     * @param size bytes, 0 to the capacity that was allocated
      * @return this message
+     * @throws IllegalArgumentException if the size is negative or more than the capacity
      */
     public SpMessage resize(int size) {
         held().resize(size);
         return this;
     }
 
-    /** A copy of the body. */
+    /** {@return a copy of the body} */
     public byte[] bytes() {
         return held().copy();
     }
 
-    /** The body as UTF-8. */
+    /** {@return the body as text in UTF-8; malformed bytes are replaced} */
     public String text() {
         return new String(bytes(), StandardCharsets.UTF_8);
     }
 
     /**
-     * Copies the body's bytes, as many as the buffer has room for, to its position, which moves.
+     * Copies bytes of the body into a buffer, as many as it has room for.
      *
-     * @param offset of the first byte in the body
-     * @return how many
+     * @param offset of the first byte in the body, 0 to its size
+     * @param to gets the bytes at its position, which moves
+     * @return how many bytes were copied
+     * @throws IndexOutOfBoundsException if the offset lies outside the body
      */
     public int copyTo(int offset, ByteBuffer to) {
         return held().copyTo(offset, to);
     }
 
     /**
-     * Copies what the buffer has, as much as the body has room for, from its position, which moves.
+     * Copies bytes of a buffer into the body, as many as the body has room for.
      *
-     * @param offset of the first byte in the body
-     * @return how many
+     * @param from the bytes from its position on, which moves
+     * @param offset of the first byte in the body, 0 to its size
+     * @return how many bytes were copied
+     * @throws IndexOutOfBoundsException if the offset lies outside the body
      */
     public int copyFrom(ByteBuffer from, int offset) {
         return held().copyFrom(from, offset);
@@ -258,66 +285,95 @@ public final class SpMessage implements AutoCloseable {
 
     // ---- the header ----------------------------------------------------------------------------------------------
 
-    /** The pipe it came through, or (PAIR1 with many peers) the one it is to go through; 0: none. */
+    /** {@return the number of the pipe it came through, or (PAIR1 with many peers) is to go through; 0: none} */
     public int pipe() {
         return held().pipe();
     }
 
-    /** Sets {@link #pipe()}. */
+    /**
+     * Sets the pipe that the message is to go through, see {@link #pipe()}.
+     *
+     * @param id the number of the pipe; 0: none
+     * @return this message
+     */
     public SpMessage pipe(int id) {
         held().pipe(id);
         return this;
     }
 
-    /** Words in the header. */
+    /** {@return how many words the header has} */
     public int headerSize() {
         return held().headerSize();
     }
 
-    /** A word of the header; 0 is the first on the wire. */
+    /**
+     * {@return a word of the header}
+     *
+     * @param index 0 is the first on the wire
+     * @throws IndexOutOfBoundsException if there is no such word
+     */
     public int headerWord(int index) {
         return held().headerWord(index);
     }
 
-    /** Puts a word before the others. */
+    /**
+     * Adds a word at the front of the header.
+     *
+     * @param word goes first on the wire
+     */
     public void pushHeader(int word) {
         held().pushHeader(word);
     }
 
-    /** Puts a word behind the others. */
+    /**
+     * Adds a word at the end of the header.
+     *
+     * @param word goes last on the wire, before the body
+     */
     public void appendHeader(int word) {
         held().appendHeader(word);
     }
 
-    /** Takes the first word away. */
+    /**
+     * Removes the first word of the header.
+     *
+     * @return the word
+     * @throws IndexOutOfBoundsException if the header is empty
+     */
     public int popHeader() {
         return held().popHeader();
     }
 
-    /** Takes all words away. */
+    /** Removes all words of the header. */
     public void clearHeader() {
         held().clearHeader();
     }
 
-    /** Whether a word can be taken from the front of what has arrived. */
+    /** {@return whether {@link #takeWord} finds a word} For protocols that read a received message. */
     public boolean hasWord() {
         return held().hasWord();
     }
 
-    /** Takes the word at the front of what has arrived; see {@link #hasWord}. */
+    /**
+     * Takes the first word of a received message: 4 bytes in big-endian order from the front of the body, which becomes shorter, or a word
+     * that {@link #arrive} has put before them.
+     *
+     * @return the word
+     * @throws IllegalStateException if less than a word is left
+     */
     public int takeWord() {
         return held().takeWord();
     }
 
-    /** Bytes on the wire: header and body. */
+    /** {@return the bytes of header and body together, as they go on the wire} */
     public int wireSize() {
         MessageBlock own = held();
         return own.headerSize() * Integer.BYTES + own.size();
     }
 
     /**
-     * For transports that hand messages over as they are: what was the sender's header is now to be taken word by word,
-     * as if it stood before the body.
+     * For transports that hand messages over as they are: makes a sent message a received one. {@link #takeWord} gives the words of its
+     * header, as if they stood before the body; the header is empty, and {@link #pipe} is 0.
      */
     public void arrive() {
         held().arrive();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Messages and where their memory comes from and goes to. A message is used once, its block again and again.
+ * Messages, and the pool that their memory comes from and goes back to. A message is used once, its block again and again.
  *
  * <pre>
  *   SpMessage.allocate → MessagePool → ThreadBlockCache (stack, then what others returned) → SharedBlockCache → new MessageBlock

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.socket;
 
-/** Why a message was dropped, or why its service gave no answer. */
+/** Why a message was dropped, or why its service gave no answer; {@link SocketStats#dropped} counts by it. */
 public enum DropReason {
     /** The queue towards the peer was full (PUB, BUS, SURVEYOR, replies, best effort). */
     SEND_QUEUE_FULL,

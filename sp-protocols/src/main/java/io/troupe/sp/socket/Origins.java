@@ -8,9 +8,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From where web pages may open a WebSocket to a listener. Browsers let any page connect to any address, with the cookies of that
- * address, and say in the header {@code Origin} which page it is; other programs send no such header, and are always taken.
- * Immutable.
+ * The web pages that may open a WebSocket to a listener, by their origin; {@link SocketOptions.Builder#origins} takes them. Browsers let
+ * any page connect to any address, with the cookies of that address, and say in the header {@code Origin} which page it is. Other programs
+ * send no such header, and are always accepted. Immutable.
  */
 public final class Origins {
     private static final Origins SAME = new Origins(Kind.SAME, Set.of());
@@ -35,20 +35,20 @@ public final class Origins {
     }
 
     /**
-     * Pages that come from where the listener is: host and port of the page are those of the request, and for {@code wss} the page
-     * is one of {@code https}. For {@code ws} it may be either: something in front of the listener may end TLS.
+     * {@return the pages that come from where the listener is} Host and port of such a page are those of the request. With {@code wss} its
+     * scheme is {@code https}; with {@code ws} it may be either, as something in front of the listener may end TLS.
      */
     public static Origins same() {
         return SAME;
     }
 
-    /** All pages. */
+    /** {@return all pages} */
     public static Origins any() {
         return ANY;
     }
 
     /**
-     * Pages of these origins and no others; not even those of the listener's own, unless it is among them.
+     * {@return the pages of these origins and no others} Pages of the listener's own origin are among them only if it is listed.
      *
      * @param origins {@code scheme://host} or {@code scheme://host:port}; {@code null} (the word) for pages that have none, such as
      *     files
@@ -68,11 +68,11 @@ public final class Origins {
     }
 
     /**
-     * Whether a page may connect.
+     * {@return whether a page may connect}
      *
-     * @param origin the header {@code Origin}
-     * @param host the header {@code Host}; null: there is none
-     * @param encrypted whether it came through TLS
+     * @param origin the header {@code Origin} of the request
+     * @param host the header {@code Host} of the request; null: there is none
+     * @param encrypted whether the request came through TLS
      */
     public boolean allows(String origin, @Nullable String host, boolean encrypted) {
         if (kind == Kind.ANY) {

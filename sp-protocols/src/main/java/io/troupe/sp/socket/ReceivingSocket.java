@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.socket;
 
-/** A socket that only receives: PULL. Thread-safe. */
+/** A socket that receives, and as PULL or SUB only receives. Thread-safe. */
 public interface ReceivingSocket extends SpSocket, Receiver {}

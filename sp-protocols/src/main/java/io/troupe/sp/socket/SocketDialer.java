@@ -5,27 +5,36 @@ import io.troupe.core.promise.Promise;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Keeps a socket connected to an address: dials until somebody is there, and again after each loss. Thread-safe. */
+/**
+ * Keeps a socket connected to one address: dials until somebody listens there, and again after each loss. {@link SpSocket#dial}
+ * starts it. Closing it, or the socket, ends it. Thread-safe.
+ */
 public interface SocketDialer extends AutoCloseable {
-    /** The address. */
+    /** {@return the address that is dialled} */
     String uri();
 
-    /** The first connection; fails only when the dialer is closed before. Await it to know that somebody is there. */
+    /**
+     * {@return the first connection, as a promise} Await it to know that a peer is connected. It stays fulfilled when that connection is
+     * lost, and it fails only when the dialer is closed before, with CLOSED.
+     */
     Promise<PipeInfo> connected();
 
-    /** Why the last attempt failed, or the last connection ended. */
+    /** {@return why the last attempt failed or the last connection ended; empty before the first such event} */
     Optional<SpException> lastError();
 
     /**
-     * Changes the pauses between attempts. They begin with the least again, also one that is going on.
+     * Changes the pauses between attempts. The next pause is a first one again, and a pause that is under way begins anew.
      *
      * @param least the first pause, more than zero
-     * @param most up to which pauses double; less than the first one counts as that
-     * @throws IllegalArgumentException if one of them is not more than zero
+     * @param most the pause up to which pauses double, more than zero; a value below {@code least} counts as {@code least}
+     * @throws IllegalArgumentException if one of them is not more than zero; then nothing changes
      */
     void pauses(Duration least, Duration most);
 
-    /** Stops dialling, and closes the pipe if there is one. */
+    /**
+     * Stops dialling, and closes the pipe, if there is one. The pipe may still write its messages as long as the option {@code linger} of the
+     * socket says; this call does not wait for that.
+     */
     @Override
     void close();
 }

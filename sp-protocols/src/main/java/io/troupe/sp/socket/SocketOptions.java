@@ -10,35 +10,35 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The options of a socket, given when it is opened; some may {@linkplain SpSocket#change change}. Names and defaults are those of the
- * field (nanomsg, nng, mangos); {@link Builder} says what each is for. Immutable.
+ * The options of a socket, given when it is opened; {@link SpSocket#change} changes some of them later. Names and defaults are those of
+ * nanomsg, nng and mangos where they have the same option. {@link #builder} makes options, and its methods name the defaults. Immutable.
  *
- * @param sendTimeout how long a send may wait for room or for a peer
- * @param receiveTimeout how long a receive may wait for a message
+ * @param sendTimeout how long a send may wait for room or for a peer; zero: it does not wait
+ * @param receiveTimeout how long a receive may wait for a message; zero: it does not wait
  * @param sendBuffer messages that may wait in each pipe to be written; 1 to 1048576
- * @param receiveBuffer messages that may wait to be received; 1 to 1048576
+ * @param receiveBuffer messages that may wait in the socket to be received; 1 to 1048576
  * @param maxReceiveSize the largest message that is received, in bytes; 0: any
- * @param reconnectMin the first pause before dialling again
- * @param reconnectMax the longest pause before dialling again
- * @param handshakeTimeout how long a new connection has until its handshake is through
- * @param resendTime REQ: when a request without a reply is sent again; zero: never
- * @param surveyTime SURVEYOR: how long answers are taken
- * @param serviceTimeout how long a service may take for a message
- * @param linger how long closing waits for messages that are yet to be written
- * @param spin how long a waiting thread polls before it sleeps, at most 1 ms
- * @param ttl hops a message may have made when it arrives; 1 to 255
+ * @param reconnectMin the first pause before dialling again, more than zero
+ * @param reconnectMax the longest pause before dialling again, more than zero
+ * @param handshakeTimeout how long the handshake of a new connection may take, more than zero
+ * @param resendTime REQ: the time after which a request without a reply is sent again; zero: never
+ * @param surveyTime SURVEYOR: how long answers are taken, more than zero
+ * @param serviceTimeout how long a service may take for a message, more than zero
+ * @param linger how long closing waits until messages are written; zero: drops them
+ * @param spin how long a waiting thread polls before it sleeps, at most 1 ms; zero: it does not poll
+ * @param ttl hops that a message may have made when it arrives; 1 to 255
  * @param noDelay whether TCP sends small packets at once
  * @param keepAlive whether TCP probes idle connections
  * @param bestEffort whether a send that would have to wait drops the message instead
- * @param failNoPeers whether a send fails at once when nobody is connected
+ * @param failNoPeers whether a send fails at once when no peer is connected
  * @param preferNew PUB, SUB, BUS: whether a full queue drops its oldest message rather than the newest
  * @param tls keys and certificates as files, or null
- * @param sslContext keys and certificates as a context of Java, or null
+ * @param sslContext keys and certificates as a context of Java, or null; it goes before {@code tls}
  * @param demandPeer whether a listener with an {@code sslContext} demands a certificate
- * @param origins from where web pages may open a WebSocket to a listener
- * @param ipcPermissions of the socket files of {@code ipc} listeners, or null: as the process makes files
- * @param systemSendBuffer SO_SNDBUF in bytes; 0: what the system likes
- * @param systemReceiveBuffer SO_RCVBUF in bytes; 0: what the system likes
+ * @param origins the web pages that may open a WebSocket to a listener
+ * @param ipcPermissions the permissions of the socket files of {@code ipc} listeners, or null: as the process makes files
+ * @param systemSendBuffer SO_SNDBUF in bytes; 0: the default of the system
+ * @param systemReceiveBuffer SO_RCVBUF in bytes; 0: the default of the system
  */
 public record SocketOptions(
         Duration sendTimeout,
@@ -67,7 +67,7 @@ public record SocketOptions(
         @Nullable Set<PosixFilePermission> ipcPermissions,
         int systemSendBuffer,
         int systemReceiveBuffer) {
-    /** No limit of time. */
+    /** A duration that stands for no limit, the longest that options and calls know: some 292 years. */
     public static final Duration FOREVER = Duration.ofNanos(Long.MAX_VALUE);
 
     private static final int MOST_MESSAGES = 1 << 20;
@@ -76,8 +76,34 @@ public record SocketOptions(
     private static final SocketOptions DEFAULTS = new Builder().build();
 
     /**
-     * Checks each value.
+     * Checks each value. A limit of time that is longer than {@link #FOREVER} becomes that.
      *
+     * @param sendTimeout zero or more
+     * @param receiveTimeout zero or more
+     * @param sendBuffer 1 to 1048576
+     * @param receiveBuffer 1 to 1048576
+     * @param maxReceiveSize 0 or more
+     * @param reconnectMin more than zero
+     * @param reconnectMax more than zero; less than {@code reconnectMin} counts as that
+     * @param handshakeTimeout more than zero
+     * @param resendTime zero or more
+     * @param surveyTime more than zero
+     * @param serviceTimeout more than zero
+     * @param linger zero or more
+     * @param spin zero to 1 ms
+     * @param ttl 1 to 255
+     * @param noDelay either
+     * @param keepAlive either
+     * @param bestEffort either
+     * @param failNoPeers either
+     * @param preferNew either
+     * @param tls null: none
+     * @param sslContext null: none
+     * @param demandPeer either; counts with {@code sslContext} only
+     * @param origins not null
+     * @param ipcPermissions copied; null: none
+     * @param systemSendBuffer 0 or more
+     * @param systemReceiveBuffer 0 or more
      * @throws IllegalArgumentException when one is out of its range
      */
     public SocketOptions {
@@ -103,17 +129,17 @@ public record SocketOptions(
         between("systemReceiveBuffer", systemReceiveBuffer, 0, Integer.MAX_VALUE);
     }
 
-    /** The defaults that {@link Builder} names. */
+    /** {@return the defaults, which the methods of {@link Builder} name} */
     public static SocketOptions defaults() {
         return DEFAULTS;
     }
 
-    /** Begins with the defaults. */
+    /** {@return a builder that begins with the defaults} */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Begins with these options. */
+    /** {@return a builder that begins with these options} */
     public Builder toBuilder() {
         return new Builder(this);
     }
@@ -139,7 +165,10 @@ public record SocketOptions(
         }
     }
 
-    /** Collects options; {@link #build} checks them. Each method sets one and returns this builder. Not thread-safe. */
+    /**
+     * Collects options; {@link #build} checks their ranges. Each method sets one option and returns this builder. A limit of time may be
+     * {@link #FOREVER}; longer ones count as that. Not thread-safe.
+     */
     public static final class Builder {
         private Duration sendTimeout = FOREVER;
         private Duration receiveTimeout = FOREVER;
@@ -200,7 +229,7 @@ public record SocketOptions(
         }
 
         /**
-         * The options.
+         * {@return the options that were collected}
          *
          * @throws IllegalArgumentException when a value is out of its range
          */
@@ -234,140 +263,238 @@ public record SocketOptions(
                     systemReceiveBuffer);
         }
 
-        /** How long a send may wait for room or for a peer; {@link #FOREVER} by default. */
+        /**
+         * Sets how long a send may wait for room or for a peer.
+         *
+         * @param limit zero: it does not wait; {@link #FOREVER} by default
+         * @return this builder
+         */
         public Builder sendTimeout(Duration limit) {
             sendTimeout = limit;
             return this;
         }
 
-        /** How long a receive may wait for a message; {@link #FOREVER} by default. */
+        /**
+         * Sets how long a receive may wait for a message.
+         *
+         * @param limit zero: it does not wait; {@link #FOREVER} by default
+         * @return this builder
+         */
         public Builder receiveTimeout(Duration limit) {
             receiveTimeout = limit;
             return this;
         }
 
-        /** Messages that may wait in each pipe to be written; 1 to 1048576, 128 by default. */
+        /**
+         * Sets how many messages may wait in each pipe to be written.
+         *
+         * @param messages 1 to 1048576, 128 by default
+         * @return this builder
+         */
         public Builder sendBuffer(int messages) {
             sendBuffer = messages;
             return this;
         }
 
         /**
-         * Messages that may wait in the socket (or context) to be received; 1 to 1048576, 128 by default. From 64 on an eighth more may
-         * wait on the receivers' side.
+         * Sets how many messages may wait in the socket, or in a context of SUB, to be received. From 64 on an eighth more may wait on the
+         * receivers' side.
+         *
+         * @param messages 1 to 1048576, 128 by default
+         * @return this builder
          */
         public Builder receiveBuffer(int messages) {
             receiveBuffer = messages;
             return this;
         }
 
-        /** The largest message, with its header, that is received, in bytes; more ends the pipe. 0: any; 1 MiB by default. */
+        /**
+         * Sets the largest message, with its header, that is received. A larger one ends its pipe. Within a process ({@code inproc}) it
+         * does not count.
+         *
+         * @param bytes 0: any size; 1 MiB by default
+         * @return this builder
+         */
         public Builder maxReceiveSize(int bytes) {
             maxReceiveSize = bytes;
             return this;
         }
 
-        /** The first pause before dialling again; 100 ms by default. Each pause is drawn from the upper half of its range. */
+        /**
+         * Sets the first pause before dialling again. Each pause is drawn at random from the upper half of its range.
+         *
+         * @param pause more than zero, 100 ms by default
+         * @return this builder
+         */
         public Builder reconnectMin(Duration pause) {
             reconnectMin = pause;
             return this;
         }
 
-        /** The longest pause before dialling again, pauses double up to it; 10 s by default. */
+        /**
+         * Sets the longest pause before dialling again. Pauses double up to it.
+         *
+         * @param pause more than zero, 10 s by default
+         * @return this builder
+         */
         public Builder reconnectMax(Duration pause) {
             reconnectMax = pause;
             return this;
         }
 
-        /** How long a new connection has until the SP header (and TLS, and HTTP) is through; 10 s by default. */
+        /**
+         * Sets how long the handshake of a new connection may take: the SP header, and TLS and HTTP before it.
+         *
+         * @param limit more than zero, 10 s by default
+         * @return this builder
+         */
         public Builder handshakeTimeout(Duration limit) {
             handshakeTimeout = limit;
             return this;
         }
 
-        /** REQ: after this time without a reply the request is sent again; zero: never, not even when its pipe is lost. 60 s. */
+        /**
+         * Sets the time after which REQ sends a request without a reply again.
+         *
+         * @param time zero: never, not even when its pipe is lost; 60 s by default
+         * @return this builder
+         */
         public Builder resendTime(Duration time) {
             resendTime = time;
             return this;
         }
 
-        /** SURVEYOR: how long answers are taken; 1 s by default. */
+        /**
+         * Sets how long SURVEYOR takes answers.
+         *
+         * @param time more than zero, 1 s by default
+         * @return this builder
+         */
         public Builder surveyTime(Duration time) {
             surveyTime = time;
             return this;
         }
 
         /**
-         * How long the service of an endpoint, or the handler of {@code serve}, may take for a message; 60 s by default. After that
-         * the place of the message is free for others, the request stays unanswered, and it is counted as {@code OVERDUE}. An answer
-         * that comes later is dropped. Sending the answer has the same time once more, unless {@code sendTimeout} is less.
+         * Sets how long the service of an endpoint, or the handler of {@code serve}, may take for a message. After that its place is free
+         * for another message, the request stays unanswered, and it is counted as {@code OVERDUE}. An answer that comes later is dropped.
+         * Sending an answer may take as long once more, or {@code sendTimeout} if that is less.
+         *
+         * @param limit more than zero, 60 s by default
+         * @return this builder
          */
         public Builder serviceTimeout(Duration limit) {
             serviceTimeout = limit;
             return this;
         }
 
-        /** How long closing waits for messages that are yet to be written; 1 s by default, zero: drops them. */
+        /**
+         * Sets how long closing waits until messages are written.
+         *
+         * @param limit zero: drops them at once; 1 s by default
+         * @return this builder
+         */
         public Builder linger(Duration limit) {
             linger = limit;
             return this;
         }
 
-        /** How long a waiting thread polls before it sleeps, at most 1 ms; 50 µs by default, less when it seldom helps; zero: not at all. */
+        /**
+         * Sets how long a waiting thread polls before it sleeps. It polls for less where polling seldom helps.
+         *
+         * @param limit at most 1 ms, zero: it does not poll; 50 µs by default
+         * @return this builder
+         */
         public Builder spin(Duration limit) {
             spin = limit;
             return this;
         }
 
-        /** Hops a message may have made when it arrives; 1 to 255, 8 by default. */
+        /**
+         * Sets how many hops a message may have made when it arrives. One with more is dropped.
+         *
+         * @param hops 1 to 255, 8 by default
+         * @return this builder
+         */
         public Builder ttl(int hops) {
             ttl = hops;
             return this;
         }
 
-        /** Whether TCP sends small packets at once; true by default. */
+        /**
+         * Sets whether TCP sends small packets at once (TCP_NODELAY).
+         *
+         * @param on true by default
+         * @return this builder
+         */
         public Builder noDelay(boolean on) {
             noDelay = on;
             return this;
         }
 
-        /** Whether TCP probes idle connections; false by default. */
+        /**
+         * Sets whether TCP probes idle connections (SO_KEEPALIVE).
+         *
+         * @param on false by default
+         * @return this builder
+         */
         public Builder keepAlive(boolean on) {
             keepAlive = on;
             return this;
         }
 
-        /** Whether a send that would have to wait drops (and counts) the message instead; false by default. */
+        /**
+         * Sets whether a send that would have to wait drops, and counts, the message instead. REQ sends it later instead.
+         *
+         * @param on false by default
+         * @return this builder
+         */
         public Builder bestEffort(boolean on) {
             bestEffort = on;
             return this;
         }
 
-        /** Whether a send fails at once when nobody is connected, and a request when its last peer leaves; false by default. */
+        /**
+         * Sets whether a send fails with NO_PEERS when no peer is connected, and a request when its last peer leaves.
+         *
+         * @param on false by default
+         * @return this builder
+         */
         public Builder failNoPeers(boolean on) {
             failNoPeers = on;
             return this;
         }
 
-        /** PUB, SUB, BUS: whether a full queue drops its oldest message rather than the newest; true by default. */
+        /**
+         * Sets whether a full queue of PUB, SUB or BUS drops its oldest message rather than the newest.
+         *
+         * @param on true by default
+         * @return this builder
+         */
         public Builder preferNew(boolean on) {
             preferNew = on;
             return this;
         }
 
-        /** The keys and certificates for {@code tls+tcp} and {@code wss}; none by default. */
+        /**
+         * Sets the keys and certificates for {@code tls+tcp} and {@code wss}.
+         *
+         * @param files not null; none by default
+         * @return this builder
+         */
         public Builder tls(PemFiles files) {
             tls = Objects.requireNonNull(files, "tls");
             return this;
         }
 
         /**
-         * TLS as a context of Java has it, instead of files: its key manager may choose by the name that the peer asked for (SNI), and
-         * may change its certificates at any time. Dialers check that the certificate is for the host of their address.
-         * Goes before {@link #tls(PemFiles)}.
+         * Sets TLS as a context of Java instead of files. Its key manager may choose by the name that the peer asked for (SNI), and may
+         * change its certificates at any time. Dialers check that the certificate is for the host of their address. It goes before {@link
+         * #tls(PemFiles)}.
          *
          * @param context initialised
          * @param demandPeer whether a listener demands a certificate from those who dial
+         * @return this builder
          */
         public Builder sslContext(SSLContext context, boolean demandPeer) {
             sslContext = Objects.requireNonNull(context, "sslContext");
@@ -376,8 +503,11 @@ public record SocketOptions(
         }
 
         /**
-         * From where web pages may open a WebSocket to this listener; others are refused with 403. By default from where the listener
-         * is. Programs other than browsers are not concerned.
+         * Sets the web pages that may open a WebSocket to this listener. Others are refused with 403. Programs other than browsers are not
+         * concerned.
+         *
+         * @param allowed {@link Origins#same} by default
+         * @return this builder
          */
         public Builder origins(Origins allowed) {
             origins = Objects.requireNonNull(allowed, "origins");
@@ -385,10 +515,11 @@ public record SocketOptions(
         }
 
         /**
-         * Who may connect to the socket files of {@code ipc} listeners: who may write them. By default that is up to the process
-         * (umask). The file has these from its first moment on.
+         * Sets the permissions of the socket files of {@code ipc} listeners, from their first moment on. Who may write a file may connect
+         * to it. By default the umask of the process counts.
          *
          * @param permissions as {@code ls} writes them: {@code rw-rw----}
+         * @return this builder
          * @throws IllegalArgumentException if they are written in another way
          */
         public Builder ipcPermissions(String permissions) {
@@ -401,13 +532,23 @@ public record SocketOptions(
             return this;
         }
 
-        /** What the system is asked to buffer of what is sent through a pipe (SO_SNDBUF), in bytes; 0, the default: what it likes. */
+        /**
+         * Sets how much the system may buffer of what is sent through a pipe (SO_SNDBUF).
+         *
+         * @param bytes 0, the default: as much as the system likes
+         * @return this builder
+         */
         public Builder systemSendBuffer(int bytes) {
             systemSendBuffer = bytes;
             return this;
         }
 
-        /** What the system is asked to buffer of what has come through a pipe (SO_RCVBUF), in bytes; 0, the default: what it likes. */
+        /**
+         * Sets how much the system may buffer of what has come through a pipe (SO_RCVBUF).
+         *
+         * @param bytes 0, the default: as much as the system likes
+         * @return this builder
+         */
         public Builder systemReceiveBuffer(int bytes) {
             systemReceiveBuffer = bytes;
             return this;

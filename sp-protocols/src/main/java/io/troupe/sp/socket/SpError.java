@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.socket;
 
-/** The kinds of failures of socket operations; the peers' names stand beside (nanomsg · nng · mangos). */
+/**
+ * The kinds of failures of socket operations, as {@link SpException#reason} gives them. The names of the other implementations stand
+ * beside: nanomsg · nng · mangos.
+ */
 public enum SpError {
     /** The socket, context or endpoint is closed ({@code EBADF} · {@code ECLOSED} · {@code ErrClosed}). */
     CLOSED,

@@ -4,8 +4,8 @@ package io.troupe.sp.socket;
 import java.util.Objects;
 
 /**
- * An operation on a socket that could not be carried out; {@link #reason} tells programs why, the message tells people.
- * A message that was to be sent still belongs to the caller when this is thrown.
+ * Thrown when an operation on a socket could not be carried out. {@link #reason} tells programs why, the message tells people. A message
+ * that was to be sent still belongs to the caller when a send throws this.
  */
 public class SpException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -13,7 +13,7 @@ public class SpException extends RuntimeException {
     private final SpError reason;
 
     /**
-     * An exception with a cause in words.
+     * An exception without a cause.
      *
      * @param reason what kind of failure it is
      * @param message the rule that was broken, and the values that broke it
@@ -24,18 +24,18 @@ public class SpException extends RuntimeException {
     }
 
     /**
-     * An exception that another one led to.
+     * An exception with a cause.
      *
      * @param reason what kind of failure it is
      * @param message the rule that was broken, and the values that broke it
-     * @param cause what led to it
+     * @param cause the exception that led to this one
      */
     public SpException(SpError reason, String message, Throwable cause) {
         super(message, cause);
         this.reason = Objects.requireNonNull(reason, "reason");
     }
 
-    /** What kind of failure it is. */
+    /** {@return the kind of failure, for programs} */
     public final SpError reason() {
         return reason;
     }

@@ -6,93 +6,108 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * A socket of one protocol: any number of dialers and listeners, and the pipes they bring. What can be sent and received is
- * for the interfaces that extend it. Thread-safe.
+ * A socket of one protocol: any number of dialers and listeners, and the pipes they bring. {@link io.troupe.sp.Sockets} opens sockets; the
+ * interfaces that extend this one say what they send and receive. A socket must be closed. Thread-safe.
  */
 public interface SpSocket extends AutoCloseable {
-    /** Its protocol. */
+    /** {@return the protocol of this socket} */
     Protocol protocol();
 
-    /** Its present settings. */
+    /** {@return the present options} */
     SocketOptions options();
 
     /**
-     * Changes settings while it is open.
+     * Changes options of an open socket.
      *
      * <ul>
-     *   <li>From the next call or message on: {@code sendTimeout}, {@code receiveTimeout}, {@code bestEffort}, {@code failNoPeers},
-     *       {@code surveyTime}, {@code ttl}, {@code linger}, for contexts that are open, too. Who waits already goes on to wait as
-     *       long as it was said.
-     *   <li>For the dialers, listeners, endpoints and handlers of {@code serve} that are made from now on: all settings of connections
-     *       ({@code sendBuffer}, {@code maxReceiveSize}, {@code reconnectMin} and the like, TLS), and {@code serviceTimeout}. For the pauses
-     *       of a dialer that is there already see {@link SocketDialer#pauses}.
+     *   <li>From the next call or message on, for contexts that are open, too: {@code sendTimeout}, {@code receiveTimeout},
+     *       {@code bestEffort}, {@code failNoPeers}, {@code surveyTime}, {@code ttl}, {@code linger}. A call that waits already keeps its
+     *       limit.
+     *   <li>For the dialers, listeners, endpoints and handlers of {@code serve} that are made from now on: all options of connections
+     *       ({@code sendBuffer}, {@code maxReceiveSize}, {@code reconnectMin} and the like, TLS), and {@code serviceTimeout}. {@link
+     *       SocketDialer#pauses} changes the pauses of a dialer that exists.
      *   <li>Not at all: {@code receiveBuffer}, {@code spin}, {@code resendTime}, {@code preferNew}.
      * </ul>
      *
-     * @param change gets the present settings, returns the next ones; may be called several times if others change them, too
-     * @return the next ones
-     * @throws IllegalArgumentException if one of the last group is changed; then nothing has been
+     * @param change gets the present options and returns the next ones; callers take turns, so it must not wait for another one
+     * @return the next options
+     * @throws IllegalArgumentException if an option of the last group changes; then none has changed
      */
     SocketOptions change(UnaryOperator<SocketOptions> change);
 
     /**
-     * Connects to an address, now or as soon as somebody listens there, and again after each loss.
+     * Connects to an address, now or as soon as somebody listens there, and again after each loss. Does not wait. What prevents a
+     * connection (an unknown host, a certificate that is not trusted) shows in {@link SocketDialer#lastError}.
      *
-     * @param uri {@code inproc://name}, {@code ipc:///path}, {@code tcp://host:port}, {@code tls+tcp://host:port},
-     *     {@code ws://host:port/path}, {@code wss://host:port/path}
-     * @return to wait for the first connection, or to stop
-     * @throws SpException ADDRESS_INVALID, NOT_TRUSTED (no certificate where one is needed), CLOSED
+     * @param uri {@code inproc://name}, {@code ipc:///path}, {@code abstract://name}, {@code tcp://host:port},
+     *     {@code tls+tcp://host:port}, {@code ws://host:port/path}, {@code wss://host:port/path}
+     * @return the dialer, to wait for the first connection or to stop
+     * @throws SpException ADDRESS_INVALID when the address has not the form {@code scheme://rest}, or no transport has the scheme; CLOSED
      */
     SocketDialer dial(String uri);
 
     /**
-     * Listens at an address, see {@link #dial}; port 0 takes a free one, host {@code *} all interfaces.
+     * Listens at an address, see {@link #dial(String)} for its forms. Port 0 takes a free port, host {@code *} all interfaces.
      *
-     * @throws SpException ADDRESS_IN_USE, ADDRESS_INVALID, PERMISSION_DENIED, NOT_TRUSTED, CLOSED
+     * @param uri the address
+     * @return the listener, which says the real port
+     * @throws SpException ADDRESS_IN_USE; ADDRESS_INVALID; PERMISSION_DENIED; NOT_TRUSTED when TLS has no certificate, or none that can be
+     *     read; CLOSED
      */
     SocketListener listen(String uri);
 
     /**
-     * {@link #dial(String)} with settings of its own. They count for what the pipe and its connection need: TLS, TCP, buffers of the
-     * pipe and of the system, the largest message, pauses and limits of time of the handshake. All else stays as the socket was
-     * opened.
+     * Connects to an address with options of its own, see {@link #dial(String)}.
      *
+     * @param uri the address
+     * @param settings count for the pipe and its connection: TLS, TCP, buffers of the pipe and of the system, the largest message, pauses
+     *     and the time of the handshake. For all else those of the socket count
+     * @return the dialer, to wait for the first connection or to stop
      * @throws SpException see {@link #dial(String)}
      */
     SocketDialer dial(String uri, SocketOptions settings);
 
     /**
-     * {@link #listen(String)} with settings of its own, see {@link #dial(String, SocketOptions)}; origins and permissions count, too.
+     * Listens at an address with options of its own, see {@link #listen(String)}.
      *
+     * @param uri the address
+     * @param settings count for the pipes and their connections, as with {@link #dial(String, SocketOptions)}; origins and permissions
+     *     count, too
+     * @return the listener, which says the real port
      * @throws SpException see {@link #listen(String)}
      */
     SocketListener listen(String uri, SocketOptions settings);
 
-    /** Adds a listener of pipe events, for pipes that come from now on. */
+    /**
+     * Adds a listener of pipe events. It hears of pipes that come from now on.
+     *
+     * @param listener stays as long as the socket is open
+     */
     void onPipe(PipeListener listener);
 
-    /** Who is connected now. */
+    /** {@return the pipes that are connected now} The list does not change. */
     List<PipeInfo> pipes();
 
     /**
-     * Closes one pipe; its dialer, here or there, will dial again.
+     * Closes one pipe. Its dialer, here or at the peer, dials again.
      *
-     * @param pipe its number
-     * @return whether there was such a pipe
+     * @param pipe the number of the pipe, see {@link PipeInfo#id}
+     * @return whether the socket had such a pipe
      */
     boolean disconnect(int pipe);
 
-    /** What it has done so far. */
+    /** {@return what the socket has done so far} The counters are read one after the other, not at one moment. */
     SocketStats stats();
 
-    /** Closes and waits for what is yet to be written, at most the option {@code linger}. */
+    /** Closes the socket, and waits until its messages are written, at most as long as the option {@code linger} says. */
     @Override
     void close();
 
     /**
-     * Closes.
+     * Closes the socket, its dialers, listeners and contexts. Waiting calls fail with CLOSED. Closing twice is harmless.
      *
-     * @param linger how long to wait for what is yet to be written; zero: not at all
+     * @param linger how long to wait until messages are written; zero: drops them at once
+     * @throws IllegalArgumentException if {@code linger} is negative
      */
     void close(Duration linger);
 }

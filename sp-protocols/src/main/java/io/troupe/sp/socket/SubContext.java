@@ -4,36 +4,48 @@ package io.troupe.sp.socket;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Subscriptions, and a queue of what matched them, {@code receiveBuffer} messages long. A message matches when its body begins
- * with one of the prefixes; none is there at first. Contexts of a socket are independent of each other: each receives what it
- * has subscribed to. A full queue drops its oldest message, without {@code preferNew} the newest. Thread-safe.
+ * Subscriptions, and a queue of the messages that match them. A message matches when its body begins with one of the prefixes; at first
+ * there is none. The contexts of a SUB socket are independent of each other: each receives what it has subscribed to. The queue holds
+ * {@code receiveBuffer} messages; when it is full the oldest is dropped, without the option {@code preferNew} the newest. Thread-safe.
  */
 public interface SubContext extends Receiver, AutoCloseable {
     /**
-     * From now on receives what begins with these bytes; no bytes: everything. The same prefix can be added several times.
+     * Receives messages that begin with these bytes from now on. A prefix counts as often as it is added.
      *
+     * @param prefix the first bytes of the body, copied; no bytes: all messages
      * @throws SpException CLOSED
      */
     void subscribe(byte[] prefix);
 
-    /** From now on receives what begins with this text in UTF-8, see {@link #subscribe(byte[])}. */
+    /**
+     * Receives messages that begin with this text from now on, see {@link #subscribe(byte[])}.
+     *
+     * @param prefix the first characters of the body, in UTF-8; an empty text: all messages
+     * @throws SpException CLOSED
+     */
     default void subscribe(String prefix) {
         subscribe(prefix.getBytes(StandardCharsets.UTF_8));
     }
 
     /**
-     * Takes a subscription back, once for each time it was added; what is queued and matches no more is dropped.
+     * Takes one subscription back. Messages in the queue that match no other subscription are dropped.
      *
-     * @throws SpException STATE when there is none, CLOSED
+     * @param prefix the same bytes as when it was added
+     * @throws SpException STATE when there is no such subscription, CLOSED
      */
     void unsubscribe(byte[] prefix);
 
-    /** Takes a subscription back, see {@link #unsubscribe(byte[])}. */
+    /**
+     * Takes one subscription back, see {@link #unsubscribe(byte[])}.
+     *
+     * @param prefix the same text as when it was added
+     * @throws SpException STATE when there is no such subscription, CLOSED
+     */
     default void unsubscribe(String prefix) {
         unsubscribe(prefix.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Ends its receives with CLOSED and drops what is queued; other contexts go on. */
+    /** Drops the queue and fails waiting receives with CLOSED; other contexts go on. */
     @Override
     void close();
 }

@@ -2,13 +2,14 @@
 package io.troupe.sp.socket;
 
 /**
- * A socket that receives what it has subscribed to: SUB. It is a context itself, and further ones can be opened, which share its
- * pipes; closing the socket closes them. Thread-safe.
+ * A socket that receives the messages it has subscribed to: SUB. It is a context itself, and can open further ones, which share its
+ * pipes. Thread-safe.
  */
 public interface SubSocket extends ReceivingSocket, SubContext {
     /**
-     * A further context, without subscriptions.
+     * Opens a further context, without subscriptions.
      *
+     * @return the context; it ends with the socket, or when it is closed
      * @throws SpException CLOSED
      */
     SubContext openContext();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What users hold: sockets by what they can do, options, protocols, statistics, errors, and what is told of connections.
+ * The interfaces of sockets, by what a socket can send and receive, and their values: options, protocols, statistics, errors, and events of
+ * pipes. {@link io.troupe.sp.Sockets} opens sockets.
  *
  * <p>May import: core's promises, message.
  */

@@ -3,21 +3,21 @@ package io.troupe.sp.transport;
 
 import io.troupe.sp.socket.DropReason;
 
-/** Is told of messages that will not get where they were to go. Any thread calls; must not wait. */
+/** Counts messages that will not reach anybody; {@link TransportContext#drops} gives it to pipes. Any thread calls; it must not wait. */
 @FunctionalInterface
 public interface DropListener {
     /**
      * Messages were dropped.
      *
-     * @param reason why
-     * @param messages how many
+     * @param reason why they were dropped
+     * @param messages how many, 0 or more
      */
     void dropped(DropReason reason, long messages);
 
     /**
-     * A message was dropped.
+     * One message was dropped.
      *
-     * @param reason why
+     * @param reason why it was dropped
      */
     default void dropped(DropReason reason) {
         dropped(reason, 1);

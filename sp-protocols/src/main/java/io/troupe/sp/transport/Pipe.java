@@ -5,63 +5,66 @@ import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.PeerInfo;
 
 /**
- * One connection as a pattern sees it: messages in, messages out, both without waiting. Transports implement it, all
- * methods may be called by any thread. What arrives, room and the end are told to the {@link PipeHandler}.
+ * One connection as a socket sees it: messages in, messages out, both without waiting. Transports implement it. Any thread may call its
+ * methods, and none may wait. The {@link PipeHandler} hears of messages, of room and of the end.
  */
 public interface Pipe {
-    /** Its number: 31 bits, not 0, not used by another pipe of this process. */
+    /** {@return the number of this pipe, 1 to 2^31 − 1, which no other open pipe of this process has; see {@link PipeIds#next}} */
     int id();
 
-    /** Who is on the other side. */
+    /** {@return the peer at the other end} */
     PeerInfo peer();
 
     /**
-     * Takes the message (header and body) to be written, in order, if there is room; from then on it is the pipe's.
+     * Takes a message, header and body, to be written, if there is room. Messages are written in the order of the offers.
      *
-     * @return false when there is no room: {@link PipeHandler#onWritable} follows; or when the pipe is closed:
-     *     {@link PipeHandler#onClosed} follows or was called
+     * @param message belongs to the pipe if this returns true
+     * @return false when there is no room, and {@link PipeHandler#onWritable} follows; or when the pipe is closed, and {@link
+     *     PipeHandler#onClosed} follows or was called
      */
     boolean offer(SpMessage message);
 
-    /** Whether an {@link #offer} would be taken now. */
+    /** {@return whether the pipe has room for an {@link #offer} now} Another thread may fill it at once. */
     boolean isWritable();
 
-    /** Writes what has been held back to be written together; a thread calls it before it waits. */
+    /** Writes messages that were held back to be written together. A thread calls it before it waits. */
     void flush();
 
     /**
-     * Looks for arrived messages on the calling thread and hands them to the handler; saves a waiting thread the way over
-     * another one. Does nothing where that makes no sense.
+     * Reads on the calling thread, and hands messages that have arrived to the handler. A waiting thread saves the way over another thread
+     * by it. A transport that gains nothing by it does nothing.
      *
-     * @return whether something was handed over
+     * @return whether a message was handed over
      */
     boolean poll();
 
     /**
-     * Makes sure that arriving messages are noticed without {@link #poll}; a thread calls it before it sleeps. Cheap when it
-     * is so already.
+     * Makes sure that messages are noticed without {@link #poll}. A thread calls it before it sleeps. It is cheap when nothing is to be
+     * done.
      */
     void watch();
 
     /**
-     * Goes on reading after the handler refused a message; harmless otherwise. It may come before {@link
-     * PipeHandler#onMessage} has returned false, and must not be missed then.
+     * Goes on reading after the handler refused a message; harmless otherwise. The call may come before {@link PipeHandler#onMessage} has
+     * returned false, and must not be missed then.
      */
     void resume();
 
-    /** Messages that are yet to be written. */
+    /** {@return how many messages the pipe has taken and not written yet} */
     int pending();
 
     /**
-     * Closes it at once; what is pending is dropped. {@link PipeHandler#onClosed} is called once, on this or another thread.
+     * Closes the pipe at once, and drops pending messages. {@link PipeHandler#onClosed} is called once, on this or another thread.
      *
-     * @param reason in words, for the handler
+     * @param reason why, in words, for the handler
      */
     void close(String reason);
 
     /**
-     * Takes no more messages, writes what is pending, says goodbye in a way that loses nothing (TCP: half-close, then wait for
-     * the peer), then closes. {@link #close} may cut it short.
+     * Closes the pipe so that nothing is lost: takes no more messages, writes the pending ones, then closes with the peer (TCP: half-close,
+     * then the end of the peer). Returns at once; {@link #close} may cut it short.
+     *
+     * @param reason why, in words, for the handler
      */
     void closeGently(String reason);
 }

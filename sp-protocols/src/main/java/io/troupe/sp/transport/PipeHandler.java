@@ -4,24 +4,32 @@ package io.troupe.sp.transport;
 import io.troupe.sp.message.SpMessage;
 
 /**
- * The pattern's side of a {@link Pipe}. Called by whichever thread works for the pipe, {@link #onMessage} by one at a
- * time; must not wait.
+ * The socket's side of a {@link Pipe}: takes messages, and hears of room and of the end. Any thread that works for the pipe calls it, but
+ * {@link #onMessage} only one at a time. It must not wait.
  */
 public interface PipeHandler {
     /**
-     * A message has arrived.
+     * A message has arrived. Messages come in the order in which the peer sent them.
      *
-     * @return false when there is no room: the pipe keeps it, reads no more, and offers it again after {@link Pipe#resume};
-     *     otherwise the message is the handler's
+     * @param pipe the pipe it came through
+     * @param message belongs to the handler if this returns true
+     * @return false when there is no room: the pipe keeps the message, reads no more, and offers it again after {@link Pipe#resume}
      */
     boolean onMessage(Pipe pipe, SpMessage message);
 
-    /** There may be room again after a refused {@link Pipe#offer}. May come late: when there is none any more, or the pipe is gone. */
+    /**
+     * There may be room again after a refused {@link Pipe#offer}. This may come late, when there is no room any more or the pipe is gone.
+     *
+     * @param pipe the pipe that refused
+     */
     void onWritable(Pipe pipe);
 
     /**
-     * It is over; called once, after everything that arrived was handed over or refused, and what the pipe had taken but could
-     * not write was counted as dropped. No message comes after it, and nothing is taken or counted any more.
+     * The pipe has ended; called once. Before it, all that arrived was handed over or refused, and all that the pipe had taken but could
+     * not write was counted as dropped. After it no message comes, and the pipe takes and counts nothing.
+     *
+     * @param pipe the pipe that has ended
+     * @param reason why, in words
      */
     void onClosed(Pipe pipe, String reason);
 }

@@ -6,17 +6,19 @@ import io.troupe.sp.socket.SpException;
 import java.util.Locale;
 
 /**
- * Where to listen or to dial, {@code scheme://rest}; transports read the rest.
+ * An address to listen at or to dial, {@code scheme://rest}. The scheme chooses the transport, which reads the rest.
  *
- * @param scheme in lower case: {@code tcp}
- * @param rest what follows {@code ://}
+ * @param scheme in lower case, such as {@code tcp}
+ * @param rest the part after {@code ://}, not empty
  */
 public record SpAddress(String scheme, String rest) {
     private static final String SEPARATOR = "://";
 
     /**
-     * Reads an address.
+     * Reads an address from text. The scheme may be in upper case.
      *
+     * @param uri the text
+     * @return the address
      * @throws SpException ADDRESS_INVALID when it has not the form {@code scheme://rest}
      */
     public static SpAddress parse(String uri) {

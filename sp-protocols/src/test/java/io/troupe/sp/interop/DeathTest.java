@@ -4,6 +4,7 @@ package io.troupe.sp.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.promise.Promise;
+import io.troupe.sp.Until;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.peers.Addresses;
 import io.troupe.sp.peers.PanicRetry;
@@ -38,16 +39,16 @@ class DeathTest {
                 Ours req = listened(paused, Role.REQ).dial(dying).awaitPipes(1)) {
             paused.pause();
             Promise<SpMessage> reply = req.as(ReqSocket.class).request(SpMessage.of("who lives?"));
-            Await.until("the request is sent", () -> req.socket().stats().sent() == 1);
+            Until.isTrue("the request is sent", () -> req.socket().stats().sent() == 1);
             try (PeerProcess living =
                     second.as(Role.REP).listen(taking).data("I live").start().awaitListening()) {
                 req.dial(taking).awaitPipes(2);
                 paused.kill();
 
-                assertThat(Ours.text(reply.await(Await.PATIENCE))).isEqualTo("I live");
+                assertThat(Ours.text(reply.await(Until.LIMIT))).isEqualTo("I live");
                 assertThat(living.awaitMessage()).isEqualTo("who lives?");
                 // Counted when it is on its way, and the answer may be quicker.
-                Await.until("it is counted", () -> req.socket().stats().resent() == 1);
+                Until.isTrue("it is counted", () -> req.socket().stats().resent() == 1);
             }
         }
     }

@@ -7,6 +7,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.Device;
 import io.troupe.sp.Devices;
 import io.troupe.sp.Sockets;
+import io.troupe.sp.Until;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.peers.Addresses;
 import io.troupe.sp.peers.PanicRetry;
@@ -45,7 +46,7 @@ class ManyPeersTest {
             surveyor.awaitPipes(3);
             Promise<Void> survey = surveyor.as(SurveyorSocket.class)
                     .survey(SpMessage.of("who?"), answer -> answers.add(Ours.text(answer)));
-            Await.until("three answers", () -> answers.size() == 3);
+            Until.isTrue("three answers", () -> answers.size() == 3);
             survey.cancel();
 
             assertThat(answers).containsExactlyInAnyOrder("NANOCAT", "NNGCAT", "PYNNG");
@@ -134,7 +135,7 @@ class ManyPeersTest {
                     .as("forwarded=%s, failed=%s", device.forwarded(), device.failed())
                     .isEqualTo("pong");
             // It counts after the other side has been served.
-            Await.until("both are counted", () -> device.forwarded() == 2);
+            Until.isTrue("both are counted", () -> device.forwarded() == 2);
         }
     }
 

@@ -3,6 +3,7 @@ package io.troupe.sp.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.troupe.sp.Until;
 import io.troupe.sp.peers.Addresses;
 import io.troupe.sp.peers.Certificates;
 import io.troupe.sp.peers.NeedsPeers;
@@ -70,7 +71,7 @@ class MutualTlsTest {
             pull.listen(uri);
             try (PynngSocket stranger = pynng.open(Role.PUSH).trust(strange).dial(uri);
                     PynngSocket push = pynng.open(Role.PUSH)) {
-                Await.until(
+                Until.isTrue(
                         "the stranger was refused", () -> pull.socket().stats().rejected() > 0);
                 push.trust(certificates).dial(uri).awaitJoined().send("hello");
                 assertThat(pull.receive()).isEqualTo("hello");
@@ -92,7 +93,7 @@ class MutualTlsTest {
                     .certificates(certificates)
                     .data("from nobody")
                     .start()) {
-                Await.until(
+                Until.isTrue(
                         "the bare one was refused", () -> pull.socket().stats().rejected() > 0);
                 assertThat(bare.lines()).noneMatch(line -> line.contains("from nobody"));
             }
@@ -116,7 +117,7 @@ class MutualTlsTest {
                 Ours bare = Ours.open(Role.PUSH, Ours.trusting(certificates));
                 Ours push = Ours.open(Role.PUSH, mutual(certificates.client(), certificates.clientKey()))) {
             SocketDialer refused = bare.socket().dial(uri);
-            Await.until("they refused the bare one", () -> refused.lastError().isPresent());
+            Until.isTrue("they refused the bare one", () -> refused.lastError().isPresent());
             push.dial(uri).send("hello");
 
             assertThat(pull.receive()).isEqualTo("hello");
@@ -132,7 +133,7 @@ class MutualTlsTest {
         try (PynngSocket pull = pynng.open(Role.PULL).serveTls(strange).listen(uri);
                 Ours push = Ours.open(Role.PUSH, Ours.trusting(certificates))) {
             SocketDialer dialer = push.socket().dial(uri);
-            Await.until("we do not trust them", () -> dialer.lastError()
+            Until.isTrue("we do not trust them", () -> dialer.lastError()
                     .filter(e -> e.reason() == SpError.NOT_TRUSTED)
                     .isPresent());
             assertThat(push.socket().pipes()).isEmpty();

@@ -2,6 +2,7 @@
 package io.troupe.sp.interop;
 
 import io.troupe.sp.Sockets;
+import io.troupe.sp.Until;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.peers.Certificates;
 import io.troupe.sp.peers.Role;
@@ -39,12 +40,12 @@ public final class Ours implements AutoCloseable {
         });
     }
 
-    /** Settings for tests: waits end after {@link Await#PATIENCE}, dialers try again soon, surveys last long. */
+    /** Settings for tests: waits end after {@link Until#LIMIT}, dialers try again soon, surveys last long. */
     public static SocketOptions patient() {
         return SocketOptions.builder()
-                .sendTimeout(Await.PATIENCE)
-                .receiveTimeout(Await.PATIENCE)
-                .surveyTime(Await.PATIENCE)
+                .sendTimeout(Until.LIMIT)
+                .receiveTimeout(Until.LIMIT)
+                .surveyTime(Until.LIMIT)
                 .reconnectMin(Duration.ofMillis(20))
                 .reconnectMax(Duration.ofMillis(200))
                 .build();
@@ -99,7 +100,7 @@ public final class Ours implements AutoCloseable {
 
     /** Waits until exactly so many are connected: what is sent from now on goes to them. */
     public Ours awaitPipes(int count) {
-        Await.until("pipes of " + socket.protocol() + ": " + count, () -> joined.get() == count);
+        Until.isTrue("pipes of " + socket.protocol() + ": " + count, () -> joined.get() == count);
         return this;
     }
 

@@ -4,6 +4,7 @@ package io.troupe.sp.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.sp.Sockets;
+import io.troupe.sp.Until;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.peers.Addresses;
 import io.troupe.sp.peers.NeedsPeers;
@@ -55,14 +56,14 @@ class PairsTest {
                 first.send("I am first");
                 assertThat(theirs.receive()).isEqualTo("I am first");
                 dialer = second.socket().dial(uri);
-                Await.until(
+                Until.isTrue(
                         "they turned the second away", () -> dialer.lastError().isPresent());
                 theirs.send("to the first");
                 assertThat(first.receive()).isEqualTo("to the first");
                 assertThat(theirs.joined()).hasSize(1);
             }
             theirs.awaitLeft();
-            Await.until("the second came in", () -> theirs.joined().size() == 2);
+            Until.isTrue("the second came in", () -> theirs.joined().size() == 2);
             theirs.send("to the second");
             assertThat(second.receive()).isEqualTo("to the second");
         }
@@ -78,14 +79,14 @@ class PairsTest {
                     Peer.NNGCAT.as(role).dial(uri).data("I am first").start()) {
                 assertThat(ours.receive()).isEqualTo("I am first");
                 second.dial(uri);
-                Await.until(
+                Until.isTrue(
                         "we turned the second away", () -> ours.socket().stats().rejected() > 0);
                 ours.send("to the first");
                 assertThat(first.awaitMessage()).isEqualTo("to the first");
                 assertThat(ours.socket().stats().connected()).isEqualTo(1);
                 first.kill();
             }
-            Await.until("the second came in", () -> ours.socket().stats().connected() == 2);
+            Until.isTrue("the second came in", () -> ours.socket().stats().connected() == 2);
             ours.send("to the second");
             assertThat(second.receive()).isEqualTo("to the second");
         }
@@ -130,9 +131,9 @@ class PairsTest {
                 Ours one = Ours.open(Role.PAIR1).dial(uri);
                 Ours other = Ours.open(Role.PAIR1).dial(uri)) {
             one.send("I am one");
-            long toOne = many.receive(Await.PATIENCE).pipe();
+            long toOne = many.receive(Until.LIMIT).pipe();
             other.send("I am other");
-            long toOther = many.receive(Await.PATIENCE).pipe();
+            long toOther = many.receive(Until.LIMIT).pipe();
             many.sendTo(toOther, "for other");
             many.sendTo(toOne, "for one");
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.interop;
 
+import io.troupe.sp.Until;
 import io.troupe.sp.peers.Certificates;
 import io.troupe.sp.peers.Peer;
 import io.troupe.sp.peers.PeerCommand;
@@ -54,7 +55,7 @@ interface Partner extends AutoCloseable {
     static Partner open(Pynng pynng, Role own, boolean listens, String uri, @Nullable Certificates files) {
         PynngSocket socket = pynng.open(own);
         if (own == Role.SURVEYOR) {
-            socket.option("surveyor:survey-time", Await.PATIENCE);
+            socket.option("surveyor:survey-time", Until.LIMIT);
         }
         if (own == Role.SUB) {
             socket.subscribe("he");

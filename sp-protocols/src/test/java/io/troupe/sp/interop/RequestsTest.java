@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.Sockets;
+import io.troupe.sp.Until;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.peers.Addresses;
 import io.troupe.sp.peers.NeedsPeers;
@@ -78,7 +79,7 @@ class RequestsTest {
                 }
             }
             for (int at = 0; at < replies.size(); at++) {
-                assertThat(Ours.text(replies.get(at).await(Await.PATIENCE))).isEqualTo("answer to q" + at);
+                assertThat(Ours.text(replies.get(at).await(Until.LIMIT))).isEqualTo("answer to q" + at);
             }
             contexts.forEach(PynngSocket::close);
         }
@@ -103,7 +104,7 @@ class RequestsTest {
                 for (int at = 0; at < AT_A_TIME; at++) {
                     contexts.get(at).send("q" + at);
                 }
-                Await.until("all have asked", () -> answers.size() == AT_A_TIME);
+                Until.isTrue("all have asked", () -> answers.size() == AT_A_TIME);
                 for (int at = AT_A_TIME - 1; at >= 0; at--) {
                     answers.get(at).complete(SpMessage.of("answer to " + Ours.text(asked.get(at))));
                 }
@@ -126,7 +127,7 @@ class RequestsTest {
         try (PeerProcess rep =
                         peer.as(Role.REP).listen(uri).data("pong").start().awaitListening();
                 DuplexSocket far = Sockets.raw(Protocol.REQ, Ours.patient())) {
-            far.dial(uri).connected().await(Await.PATIENCE);
+            far.dial(uri).connected().await(Until.LIMIT);
             // The one that is too far goes first: its answer would come first, too.
             for (int words = TTL + 1; words > 0; words--) {
                 far.send(deep(words));
@@ -166,7 +167,7 @@ class RequestsTest {
             rep.send("pong");
 
             assertThat(req.receive()).isEqualTo("pong");
-            Await.until("it is counted", () -> req.socket().stats().resent() == 1);
+            Until.isTrue("it is counted", () -> req.socket().stats().resent() == 1);
         }
     }
 
@@ -199,7 +200,7 @@ class RequestsTest {
                         .build())) {
             try (PeerProcess pull = peer.as(Role.PULL).listen(uri).start().awaitListening()) {
                 SocketDialer dialer = req.socket().dial(uri);
-                Await.until("they refused", () -> dialer.lastError()
+                Until.isTrue("they refused", () -> dialer.lastError()
                         .filter(e -> e.reason() == SpError.PROTOCOL || e.reason() == SpError.TIMED_OUT)
                         .isPresent());
                 pull.kill();

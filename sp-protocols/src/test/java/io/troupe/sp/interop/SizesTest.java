@@ -3,6 +3,7 @@ package io.troupe.sp.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.troupe.sp.Until;
 import io.troupe.sp.peers.Addresses;
 import io.troupe.sp.peers.Certificates;
 import io.troupe.sp.peers.NeedsPeers;
@@ -65,8 +66,8 @@ class SizesTest {
             long pipe = theirs.joined().get(0);
             theirs.send(text(LIMIT + 1));
             theirs.awaitLeft(pipe);
-            Await.until("it is counted", () -> ours.socket().stats().dropped(DropReason.TOO_LONG) == 1);
-            Await.until("they came back", () -> theirs.joined().size() == 2);
+            Until.isTrue("it is counted", () -> ours.socket().stats().dropped(DropReason.TOO_LONG) == 1);
+            Until.isTrue("they came back", () -> theirs.joined().size() == 2);
             theirs.send("small");
             assertThat(ours.receive()).isEqualTo("small");
         }
@@ -102,7 +103,7 @@ class SizesTest {
             push.awaitPipes(1).send(text(1000));
             assertThat(pull.awaitMessage()).isEqualTo(text(1000));
             push.send(text(1001));
-            Await.until(
+            Until.isTrue(
                     "they hung up and we came back", () -> push.socket().stats().connected() == 2);
             push.send("small");
             assertThat(pull.awaitMessage()).isEqualTo("small");

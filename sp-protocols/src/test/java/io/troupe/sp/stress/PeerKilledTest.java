@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.sp.Sockets;
+import io.troupe.sp.Until;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.PipeInfo;

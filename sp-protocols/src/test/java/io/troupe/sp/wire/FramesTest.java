@@ -3,7 +3,7 @@ package io.troupe.sp.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.troupe.sp.interop.Await;
+import io.troupe.sp.Until;
 import io.troupe.sp.interop.Ours;
 import io.troupe.sp.peers.Addresses;
 import io.troupe.sp.peers.Role;
@@ -203,7 +203,7 @@ class FramesTest {
                 byte[] header = probe.write(GoldenBytes.PULL_HEADER).read(8);
                 assertThat(Hex.of(header)).startsWith("00 53 50 00").endsWith("00 00");
             }
-            binding.join(Await.PATIENCE.toMillis());
+            binding.join(Until.LIMIT.toMillis());
             assertThat(late.socket().pipes()).isEmpty();
         }
     }

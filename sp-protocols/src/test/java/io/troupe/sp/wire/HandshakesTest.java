@@ -3,7 +3,7 @@ package io.troupe.sp.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.troupe.sp.interop.Await;
+import io.troupe.sp.Until;
 import io.troupe.sp.interop.Ours;
 import io.troupe.sp.peers.Addresses;
 import io.troupe.sp.peers.Role;
@@ -72,7 +72,7 @@ class HandshakesTest {
         try (Ours rep = Ours.open(Role.REP).listen(uri);
                 WirePeer wrong = WirePeer.dial(uri)) {
             wrong.write(header).expect(GoldenBytes.REP_HEADER).expectEnd();
-            Await.until("it is counted", () -> rep.socket().stats().rejected() == 1);
+            Until.isTrue("it is counted", () -> rep.socket().stats().rejected() == 1);
             assertThat(rep.socket().stats().connected()).isZero();
             try (WirePeer right = WirePeer.dial(uri).handshake(Role.REQ)) {
                 right.send(GoldenBytes.PING);
@@ -114,7 +114,7 @@ class HandshakesTest {
                 WirePeer slow = WirePeer.dial(uri)) {
             slow.write("00 53 50 00").expect(GoldenBytes.REP_HEADER).expectEnd();
             silent.expect(GoldenBytes.REP_HEADER).expectEnd();
-            Await.until("both are counted", () -> rep.socket().stats().rejected() == 2);
+            Until.isTrue("both are counted", () -> rep.socket().stats().rejected() == 2);
         }
     }
 
@@ -129,7 +129,7 @@ class HandshakesTest {
                     .endOutput()
                     .expect(GoldenBytes.REP_HEADER)
                     .expectEnd();
-            Await.until("both are counted", () -> rep.socket().stats().rejected() == 2);
+            Until.isTrue("both are counted", () -> rep.socket().stats().rejected() == 2);
             try (WirePeer right = WirePeer.dial(uri).handshake(Role.REQ)) {
                 right.send(GoldenBytes.PING);
                 assertThat(rep.receive()).isEqualTo("ping");

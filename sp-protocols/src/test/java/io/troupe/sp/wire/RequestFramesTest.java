@@ -4,7 +4,7 @@ package io.troupe.sp.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.promise.Promise;
-import io.troupe.sp.interop.Await;
+import io.troupe.sp.Until;
 import io.troupe.sp.interop.Ours;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.peers.Addresses;
@@ -142,7 +142,7 @@ class RequestFramesTest {
             String first = Hex.of(wire.receive());
             wire.expectFrame(first);
             answer(wire, id(Hex.bytes(first)), "at last");
-            assertThat(Ours.text(reply.await(Await.PATIENCE))).isEqualTo("at last");
+            assertThat(Ours.text(reply.await(Until.LIMIT))).isEqualTo("at last");
         }
     }
 

@@ -11,6 +11,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Between a wrapped reference and its target. Runs on the senders' threads. */
@@ -102,7 +103,7 @@ final class FaultOutlet implements Outlet, ActorControl {
     }
 
     private void later(Fault.Delay delay, Runnable send) {
-        target.outsideExecutor().schedule(delay.by().toNanos(), send);
+        target.outsideExecutor().schedule(TimeUnit.NANOSECONDS.convert(delay.by()), send);
     }
 
     @Override

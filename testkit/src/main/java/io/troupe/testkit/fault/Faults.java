@@ -18,8 +18,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Injects faults into calls: they fail, come late or get lost. Wrap a reference to a local actor or group and give the
- * wrapped one to the actors under test; calls on the original are not affected. If several rules apply to a call, the
+ * Rules that inject faults into calls: calls fail, come late or get lost. Wrap a reference to a local actor or group and give
+ * the wrapped one to the actors under test; calls on the original are not affected. If several rules apply to a call, the
  * first one counts. Any thread; rules may be added and removed at any time.
  *
  * <pre>{@code
@@ -40,7 +40,7 @@ public final class Faults {
 
     private Faults() {}
 
-    /** Without rules: all calls pass. */
+    /** {@return an object without rules, by which all calls pass} */
     public static Faults inject() {
         return new Faults();
     }
@@ -48,9 +48,11 @@ public final class Faults {
     // ---- rules ---------------------------------------------------------------------------------------------------
 
     /**
-     * One call, whatever its method.
+     * Chooses one call, whatever its method.
      *
      * @param number of the call, counted from 1 over all references wrapped by this object
+     * @return the choice, to be followed by a fault
+     * @throws IllegalArgumentException if the number is less than 1
      */
     public Trigger onCall(int number) {
         checkNumber(number);
@@ -58,9 +60,10 @@ public final class Faults {
     }
 
     /**
-     * All calls of a method, overloads included.
+     * Chooses all calls of a method, overloads included.
      *
-     * @param method name
+     * @param method name; a name that no type has chooses nothing
+     * @return the choice, to be followed by a fault
      */
     public Trigger on(String method) {
         Objects.requireNonNull(method, "method");
@@ -68,10 +71,12 @@ public final class Faults {
     }
 
     /**
-     * One call of a method.
+     * Chooses one call of a method, overloads included.
      *
      * @param method name
-     * @param number counted from 1, since the rule was made
+     * @param number of the call, counted from 1 since the rule was made; calls that an earlier rule took do not count
+     * @return the choice, to be followed by a fault
+     * @throws IllegalArgumentException if the number is less than 1
      */
     public Trigger on(String method, int number) {
         Objects.requireNonNull(method, "method");
@@ -81,16 +86,21 @@ public final class Faults {
     }
 
     /**
-     * All calls that the condition chooses; a random choice should come from the test system's own source.
+     * Chooses all calls that meet a condition. A random choice should come from the test system's own source.
      *
      * @param condition given the method and the arguments, boxed; asked on the callers' threads
+     * @return the choice, to be followed by a fault
      */
     public Trigger when(BiPredicate<? super MethodInfo, ? super List<@Nullable Object>> condition) {
         Objects.requireNonNull(condition, "condition");
         return new Trigger((call, count) -> condition.test(call.method(), Arrays.asList(call.arguments())));
     }
 
-    /** Removes all rules: from now on all calls pass. Delayed calls still come. */
+    /**
+     * Removes all rules: from now on all calls pass. Delayed calls still come; the counters stay.
+     *
+     * @return this object, for further rules
+     */
     public Faults heal() {
         rules.clear();
         return this;
@@ -101,8 +111,11 @@ public final class Faults {
     /**
      * A second reference to the same target, with faults. Equal to the original.
      *
+     * @param <T> type of the actor
      * @param reference to a local actor or group
      * @param type it was spawned with
+     * @return the reference for the actors under test
+     * @throws IllegalArgumentException if the object is no reference
      */
     public <T> T wrap(T reference, Class<T> type) {
         Outlet target = Reference.outletOf(Objects.requireNonNull(reference, "reference"));
@@ -112,9 +125,12 @@ public final class Faults {
     /**
      * A factory that fails once: the actor's supervision has to deal with it.
      *
+     * @param <T> type of the actor
      * @param factory makes the actor all other times
      * @param number of the creation that fails, counted from 1; the first restart is number 2
-     * @param failure makes what is thrown
+     * @param failure makes the exception that is thrown
+     * @return the factory to spawn with
+     * @throws IllegalArgumentException if the number is less than 1
      */
     public <T> ActorFactory<T> failCreation(
             ActorFactory<T> factory, int number, Supplier<? extends Exception> failure) {
@@ -132,27 +148,27 @@ public final class Faults {
 
     // ---- counters ------------------------------------------------------------------------------------------------
 
-    /** Calls on wrapped references so far. */
+    /** {@return the number of calls on wrapped references so far; an attempt that found no room counts, too} */
     public int calls() {
         return calls.get();
     }
 
-    /** Times a wrapped factory was used. */
+    /** {@return the number of times a wrapped factory was used so far} */
     public int creations() {
         return creations.get();
     }
 
-    /** Calls and creations that were made to fail. */
+    /** {@return the number of calls and creations that were made to fail so far} */
     public int failed() {
         return failed.get();
     }
 
-    /** Calls that were held back. */
+    /** {@return the number of calls that were delayed so far} */
     public int delayed() {
         return delayed.get();
     }
 
-    /** Calls that were lost. */
+    /** {@return the number of calls that were dropped so far} */
     public int dropped() {
         return dropped.get();
     }
@@ -196,7 +212,7 @@ public final class Faults {
 
     private record Rule(Choice choice, Fault fault) {}
 
-    /** The calls are chosen; says what is to happen to them. */
+    /** Chosen calls that wait for their fault: each method makes the rule and adds it to the others. */
     public final class Trigger {
         private final Choice choice;
 
@@ -205,10 +221,10 @@ public final class Faults {
         }
 
         /**
-         * The call throws in the target's turn, instead of its method: an ask fails, after a tell the target's
+         * Lets the call throw in the target's turn, instead of its method: an ask fails, after a tell the target's
          * supervision decides.
          *
-         * @param failure makes what is thrown
+         * @param failure makes the exception or error that is thrown, in the target's turn
          * @return the faults, for further rules
          */
         public Faults fail(Supplier<? extends Throwable> failure) {
@@ -216,11 +232,12 @@ public final class Faults {
         }
 
         /**
-         * The call is sent later; calls sent meanwhile overtake it. A deadline that the target sets starts when it is
+         * Sends the call later; calls sent meanwhile overtake it. A deadline that the target sets starts when the call is
          * sent.
          *
-         * @param by how long, by the clock of the target's system; zero or more
+         * @param by time by the clock of the target's system, zero or more
          * @return the faults, for further rules
+         * @throws IllegalArgumentException if the time is negative
          */
         public Faults delay(Duration by) {
             if (by.isNegative()) {
@@ -230,7 +247,7 @@ public final class Faults {
         }
 
         /**
-         * The target takes the call and does nothing: an ask is never answered, only its deadline ends it.
+         * Loses the call: the target takes it and does nothing. An ask is never answered, only its deadline ends it.
          *
          * @return the faults, for further rules
          */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.testkit.wire;
 
-/** The two ways to end a connection. */
+/** The way in which a {@link WireProxy} ends a connection. */
 public enum Cut {
     /** As if the other side had closed it: the end of the stream. */
     FIN,

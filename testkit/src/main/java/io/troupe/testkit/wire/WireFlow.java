@@ -27,7 +27,8 @@ public final class WireFlow {
     /**
      * Lets each byte arrive later.
      *
-     * @param delay zero or more
+     * @param delay zero or more; zero by default
+     * @throws IllegalArgumentException if the delay is negative
      */
     public synchronized void latency(Duration delay) {
         if (delay.isNegative()) {
@@ -38,9 +39,10 @@ public final class WireFlow {
     }
 
     /**
-     * TimeLimits how fast each connection is.
+     * Limits the speed of each connection.
      *
-     * @param newBytesPerSecond zero: without limit
+     * @param newBytesPerSecond bytes per second of one connection; zero, the default, for no limit
+     * @throws IllegalArgumentException if the number is negative
      */
     public synchronized void bandwidth(long newBytesPerSecond) {
         if (newBytesPerSecond < 0) {
@@ -50,7 +52,11 @@ public final class WireFlow {
         notifyAll();
     }
 
-    /** Takes bytes and loses them, or no more. */
+    /**
+     * Takes bytes and loses them, or stops to do so.
+     *
+     * @param on whether bytes are lost from now on
+     */
     public synchronized void blackhole(boolean on) {
         blackhole = on;
     }
@@ -60,7 +66,7 @@ public final class WireFlow {
         frozen = true;
     }
 
-    /** Goes on. */
+    /** Goes on after {@link #freeze}. */
     public synchronized void thaw() {
         frozen = false;
         notifyAll();
@@ -69,24 +75,24 @@ public final class WireFlow {
     /**
      * Inverts one byte of each connection.
      *
-     * @param index of the byte in what the connection takes, from zero; negative: none
+     * @param index of the byte in the connection's stream, from zero; negative for none
      */
     public synchronized void corrupt(long index) {
         corrupted = index;
     }
 
     /**
-     * Cuts each connection in the middle.
+     * Cuts each connection after some bytes.
      *
-     * @param bytes how many are handed over before; negative: no cut
-     * @param how what both sides see then
+     * @param bytes number of bytes that each connection hands over before the cut; negative for no cut
+     * @param how the end that both sides see
      */
     public synchronized void truncate(long bytes, Cut how) {
         truncated = bytes;
         truncation = how;
     }
 
-    /** All rules off; counters stay. */
+    /** Takes all rules back; counters stay. */
     public synchronized void heal() {
         latencyNanos = 0;
         bytesPerSecond = 0;
@@ -97,12 +103,12 @@ public final class WireFlow {
         notifyAll();
     }
 
-    /** Bytes handed over, of all connections. */
+    /** {@return the number of bytes handed over so far, of all connections} */
     public synchronized long forwarded() {
         return forwarded;
     }
 
-    /** Bytes lost by {@link #blackhole}, of all connections. */
+    /** {@return the number of bytes lost by {@link #blackhole} so far, of all connections} */
     public synchronized long swallowed() {
         return swallowed;
     }

@@ -47,8 +47,11 @@ public final class WireProxy implements AutoCloseable {
     /**
      * Listens on a free port of loopback.
      *
-     * @param host of the target, dialled anew for each connection
-     * @param port of the target
+     * @param host name or address of the target; looked up now, dialled for each connection
+     * @param port of the target, 0 to 65535
+     * @return a proxy that listens; the caller closes it
+     * @throws IllegalArgumentException if the port is out of range
+     * @throws UncheckedIOException if it cannot listen
      */
     public static WireProxy to(String host, int port) {
         return to(new InetSocketAddress(host, port));
@@ -57,7 +60,9 @@ public final class WireProxy implements AutoCloseable {
     /**
      * Listens on a free port of loopback.
      *
-     * @param target dialled anew for each connection
+     * @param target dialled for each connection; need not listen yet
+     * @return a proxy that listens; the caller closes it
+     * @throws UncheckedIOException if it cannot listen
      */
     public static WireProxy to(InetSocketAddress target) {
         try {
@@ -69,42 +74,46 @@ public final class WireProxy implements AutoCloseable {
         }
     }
 
-    /** Where to dial instead of the target. */
+    /** {@return the address to dial instead of the target} */
     public InetSocketAddress address() {
         return new InetSocketAddress(listening.getInetAddress(), port());
     }
 
-    /** The port to dial. */
+    /** {@return the port to dial instead of the target's} */
     public int port() {
         return listening.getLocalPort();
     }
 
-    /** Rules and counters of what diallers send. */
+    /** {@return the rules and counters of the direction from diallers to the target} */
     public WireFlow toTarget() {
         return toTarget;
     }
 
-    /** Rules and counters of what the target sends. */
+    /** {@return the rules and counters of the direction from the target to diallers} */
     public WireFlow toDialler() {
         return toDialler;
     }
 
-    /** Connections accepted so far. */
+    /** {@return the number of connections accepted so far, those included for which the target could not be reached} */
     public int accepted() {
         return accepted.get();
     }
 
-    /** Connections that are open. */
+    /** {@return the number of connections that are open} */
     public int open() {
         return links.size();
     }
 
-    /** Ends all connections that are open; new ones are welcome. */
+    /**
+     * Ends all connections that are open; new ones are welcome.
+     *
+     * @param how the end that both sides see
+     */
     public void cut(Cut how) {
         new ArrayList<>(links).forEach(link -> link.cut(how));
     }
 
-    /** Ends all connections in order, listens no more and ends all threads; waits for that, a few seconds at most. */
+    /** Ends all connections in order, listens no more and ends all threads; waits for their end up to ten seconds. */
     @Override
     public void close() {
         try {

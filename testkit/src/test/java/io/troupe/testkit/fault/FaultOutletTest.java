@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.error.CallCancelledException;
+import io.troupe.core.error.CallTimeoutException;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
@@ -152,5 +153,16 @@ class FaultOutletTest {
         assertThat(outlet.tryTell(add(1))).isEqualTo(Offer.CLOSED);
         assertThat(outlet.tryAsk(late)).isEqualTo(Offer.CLOSED);
         test.assertThat(late).isFailed();
+    }
+
+    @Test
+    void shouldLimitTriedCallsToProbes() {
+        Outlet outlet = Reference.outletOf(test.probe(Counter.class).ref());
+        AskMessage<Integer> get = get();
+        assertThat(outlet.tryAsk(get)).isEqualTo(Offer.ACCEPTED);
+        test.advance(Duration.ofSeconds(29));
+        test.assertThat(get).isPending();
+        test.advance(SECOND);
+        test.assertThat(get).hasFailedWith(CallTimeoutException.class);
     }
 }

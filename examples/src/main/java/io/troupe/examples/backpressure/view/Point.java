@@ -2,7 +2,7 @@
 package io.troupe.examples.backpressure.view;
 
 /**
- * What was seen at one moment of a scenario; of several receivers, what those show that are meant to stay healthy.
+ * One moment of a scenario; of several receivers only those that are meant to stay healthy.
  *
  * @param seconds since the beginning
  * @param done messages that a receiver has got done since the beginning

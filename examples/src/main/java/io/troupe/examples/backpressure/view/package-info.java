@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What was seen of a scenario, drawn: on a terminal while it is played, and as an SVG picture afterwards.
+ * Pictures of a scenario: on a terminal while it is played, and as an SVG picture afterwards.
  *
  * <pre>
  *   Point → LiveChart → Sparkline     a terminal

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples.philosophers.view;
 
-/** Where the reporter writes. May block; called one at a time, on a helper thread. */
+/** The output of the reporter. May block; called one at a time, on a helper thread. */
 public interface Display {
     /** Shows nothing. */
     Display NONE = evening -> true;

@@ -6,7 +6,7 @@ import java.util.IntSummaryStatistics;
 import java.util.List;
 
 /**
- * What the reporter has seen.
+ * The observations of the reporter.
  *
  * @param nanos since the beginning
  * @param guests by seat

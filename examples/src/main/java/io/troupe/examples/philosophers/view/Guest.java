@@ -4,14 +4,14 @@ package io.troupe.examples.philosophers.view;
 import java.util.Locale;
 
 /**
- * What a philosopher says of itself.
+ * The report of a philosopher about itself.
  *
  * @param state now
  * @param nanos how long in this state
  * @param meals eaten so far
  */
 public record Guest(State state, long nanos, int meals) {
-    /** What a philosopher does. */
+    /** States of a philosopher. */
     public enum State {
         /** Needs no fork. */
         THINKING,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What was seen of an evening, in words: on a terminal while it lasts, and a summary at the end.
+ * An evening in words: on a terminal while it lasts, and a summary at the end.
  *
  * <pre>
  *   Guest → Evening → Display: LiveTable    a terminal

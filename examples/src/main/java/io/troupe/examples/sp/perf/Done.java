@@ -4,7 +4,7 @@ package io.troupe.examples.sp.perf;
 import java.util.Locale;
 
 /**
- * What the side did that does not measure.
+ * The work of the side that does not measure.
  *
  * @param address where
  * @param what it did

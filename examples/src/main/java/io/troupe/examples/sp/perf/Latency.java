@@ -16,7 +16,7 @@ final class Latency {
     static final int MOST = 1 << 22;
 
     private static final double NANOS = 1e9;
-    /** Who says nothing for so long in the middle of a measurement is gone. */
+    /** A partner that is silent for so long during a measurement counts as gone. */
     private static final Duration SILENCE = Duration.ofSeconds(10);
 
     private final String protocol;
@@ -28,7 +28,7 @@ final class Latency {
         this.size = size;
     }
 
-    /** How many round trips are through. For another thread. */
+    /** Number of round trips so far. For another thread. */
     long through() {
         return through.get();
     }

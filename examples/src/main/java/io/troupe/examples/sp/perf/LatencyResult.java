@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * How long round trips took.
+ * Times of round trips.
  *
  * @param protocol how it was asked
  * @param address where

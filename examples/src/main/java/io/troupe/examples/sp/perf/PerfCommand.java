@@ -38,17 +38,19 @@ import picocli.CommandLine.Spec;
             "  troupe sp perf remote-thr --connect tcp://127.0.0.1:5555 --count 1000000"
         })
 public final class PerfCommand implements Callable<Integer> {
-    private static final Duration WARM_UP = Duration.ofMillis(1500);
-    /** Who takes nothing for so long in the middle of a measurement is gone. */
+    private static final double LONGEST_WARM_UP = 1.5;
+    /** A partner that takes nothing for so long during a measurement counts as gone. */
     private static final Duration SILENCE = Duration.ofSeconds(10);
 
     private static final int LATENCY_SIZE = 111;
     private static final int THROUGHPUT_SIZE = 4096;
     private static final int MOST_THREADS = 1024;
+    private static final int MOST_SECONDS = 86_400;
     private static final double NANOS = 1e9;
     private static final String TRANSPORT = "${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} by default.";
     private static final String SIZE = "Bytes; ${DEFAULT-VALUE} by default.";
-    private static final String SECONDS = "How long to measure; ${DEFAULT-VALUE} by default.";
+    private static final String SECONDS =
+            "How long to measure, after a warm-up of half the time (1.5 s at most); ${DEFAULT-VALUE} by default.";
     private static final String REQ_REP = "REQ/REP";
     private static final String PROTOCOL =
             "${COMPLETION-CANDIDATES}, the same on both sides; ${DEFAULT-VALUE} by default, like"
@@ -82,29 +84,40 @@ public final class PerfCommand implements Callable<Integer> {
                             defaultValue = "1",
                             description = "Threads that send; 1 by default.")
                     int threads,
-            @Option(names = "--seconds", paramLabel = "N", defaultValue = "3", description = SECONDS) int seconds)
+            @Option(names = "--seconds", paramLabel = "N", defaultValue = "3", description = SECONDS) double seconds)
             throws IOException {
         Rules rules = run.rules(size);
-        rules.atLeast(1, "seconds", seconds);
+        Duration time = time(rules, seconds);
         rules.atLeast(1, "threads", threads);
         rules.atMost(MOST_THREADS, "threads", threads);
         Throughput throughput = new Throughput(size);
-        Duration time = Duration.ofSeconds(seconds);
+        Duration warmUp = warmUp(seconds);
         try (Place place = Place.of(transport);
                 DuplexSocket receiver = Sockets.pair(place.on(run.options()));
                 DuplexSocket sender = Sockets.pair(place.on(run.options()));
-                Progress progress = Progress.of(throughput::through, WARM_UP.plus(time), run.err())) {
+                Progress progress = Progress.of(throughput::through, warmUp.plus(time), run.err())) {
             String address = run.listen(receiver, place.uri());
             run.dial(sender, address);
             throughput.flood(sender, threads);
-            ThroughputResult result = throughput.measure(receiver, address, threads, WARM_UP, time);
+            ThroughputResult result = throughput.measure(receiver, address, threads, warmUp, time);
             progress.end();
             sender.close(Duration.ZERO);
             return run.print(result, result.text());
         }
     }
 
-    /** How round trips are asked for. */
+    private static Duration time(Rules rules, double seconds) {
+        if (!(seconds > 0 && seconds <= MOST_SECONDS)) { // not a number, either
+            throw rules.broken("seconds must be more than 0, and at most " + MOST_SECONDS + ": seconds=" + seconds);
+        }
+        return Duration.ofNanos((long) (seconds * NANOS));
+    }
+
+    private static Duration warmUp(double seconds) {
+        return Duration.ofNanos((long) (Math.min(LONGEST_WARM_UP, seconds / 2) * NANOS));
+    }
+
+    /** Protocol of round trips. */
     enum Asking {
         /** One socket on each side, as the tools of nanomsg and nng. */
         PAIR,
@@ -129,21 +142,21 @@ public final class PerfCommand implements Callable<Integer> {
                     Place.Kind transport,
             @Option(names = "--size", paramLabel = "BYTES", defaultValue = "" + LATENCY_SIZE, description = SIZE)
                     int size,
-            @Option(names = "--seconds", paramLabel = "N", defaultValue = "3", description = SECONDS) int seconds)
+            @Option(names = "--seconds", paramLabel = "N", defaultValue = "3", description = SECONDS) double seconds)
             throws IOException {
-        run.rules(size).atLeast(1, "seconds", seconds);
+        Duration time = time(run.rules(size), seconds);
+        Duration warmUp = warmUp(seconds);
         Latency latency = new Latency(REQ_REP, size);
-        Duration time = Duration.ofSeconds(seconds);
         try (Place place = Place.of(transport);
                 var replier = Sockets.rep(place.on(run.options()));
                 var requester = Sockets.req(place.on(run.options()));
-                Progress progress = Progress.of(latency::through, WARM_UP.plus(time), run.err())) {
+                Progress progress = Progress.of(latency::through, warmUp.plus(time), run.err())) {
             String address = run.listen(replier, place.uri());
             run.dial(requester, address);
             Thread echo = new Thread(() -> latency.echo(replier, replier), "sp-perf-echo");
             echo.setDaemon(true);
             echo.start();
-            LatencyResult result = latency.measure(requester, requester, address, WARM_UP, time);
+            LatencyResult result = latency.measure(requester, requester, address, warmUp, time);
             progress.end();
             return run.print(result, result.text());
         }

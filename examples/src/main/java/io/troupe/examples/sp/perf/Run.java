@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What all measurements have: options, rules, meeting the other side, and printing. */
+/** The common part of all measurements: options, rules, the connection, and printing. */
 final class Run {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final int MICRO = 1000;

@@ -16,7 +16,7 @@ final class Throughput {
     /** Messages between two looks at the clock. */
     private static final int BATCH = 64;
 
-    /** Who says nothing for so long in the middle of a measurement is gone. */
+    /** A partner that is silent for so long during a measurement counts as gone. */
     private static final Duration SILENCE = Duration.ofSeconds(10);
 
     private final int size;
@@ -26,7 +26,7 @@ final class Throughput {
         this.size = size;
     }
 
-    /** How many messages are through. For another thread. */
+    /** Number of messages so far. For another thread. */
     long through() {
         return through.get();
     }

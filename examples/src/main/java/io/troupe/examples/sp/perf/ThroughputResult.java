@@ -4,7 +4,7 @@ package io.troupe.examples.sp.perf;
 import java.util.Locale;
 
 /**
- * What was received in the measured time.
+ * The messages received in the measured time.
  *
  * @param address where
  * @param size bytes of a message

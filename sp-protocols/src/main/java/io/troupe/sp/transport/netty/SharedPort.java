@@ -18,7 +18,7 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** A server channel, and who listens behind it by path. EventLoops look a path up while other threads add and remove. */
+/** A server channel, and its listeners by path. Event loops look a path up while other threads add and remove. */
 final class SharedPort {
     private static final long LONGEST_CLOSE_MILLIS = 1_000;
 

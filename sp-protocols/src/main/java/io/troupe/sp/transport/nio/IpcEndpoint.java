@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport.nio;
 
+import io.troupe.net.netty.SocketFileLock;
 import io.troupe.sp.socket.SocketOptions;
 import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
@@ -16,11 +17,12 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.Objects;
@@ -87,10 +89,14 @@ final class IpcEndpoint implements NioEndpoint {
     @Override
     public ServerSocketChannel bind() throws IOException {
         Path folder = path.toAbsolutePath().getParent();
-        if (folder != null && !Files.isDirectory(folder)) {
+        if (folder == null || !Files.isDirectory(folder)) {
             throw new SpException(
                     SpError.ADDRESS_INVALID, "the folder must exist: folder=" + folder + ", address=" + address);
         }
+        return SocketFileLock.hold(path, this::bindFree);
+    }
+
+    private ServerSocketChannel bindFree() throws IOException {
         if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
             removeStale();
         }
@@ -117,7 +123,9 @@ final class IpcEndpoint implements NioEndpoint {
         try {
             channel.bind(UnixDomainSocketAddress.of(made), BACKLOG);
             Files.setPosixFilePermissions(made, wanted);
-            Files.move(made, path, StandardCopyOption.ATOMIC_MOVE);
+            Files.createLink(path, made); // unlike a move it takes no file's place
+        } catch (FileAlreadyExistsException e) {
+            throw new SpException(SpError.ADDRESS_IN_USE, "somebody listens there: address=" + address, e);
         } catch (UnsupportedOperationException e) {
             throw new SpException(
                     SpError.ADDRESS_INVALID,
@@ -129,10 +137,15 @@ final class IpcEndpoint implements NioEndpoint {
         }
     }
 
+    /** A listener that closes may remove its file at the same time. */
     private void removeStale() throws IOException {
-        if (!attributes().isOther()) {
-            throw new SpException(
-                    SpError.ADDRESS_IN_USE, "something that is no socket is in the way: address=" + address);
+        try {
+            if (!attributes().isOther()) {
+                throw new SpException(
+                        SpError.ADDRESS_IN_USE, "something that is no socket is in the way: address=" + address);
+            }
+        } catch (NoSuchFileException e) {
+            return;
         }
         if (answers()) {
             throw new SpException(SpError.ADDRESS_IN_USE, "somebody listens there: address=" + address);
@@ -148,7 +161,8 @@ final class IpcEndpoint implements NioEndpoint {
             }
             return true; // or it has no time, which means that somebody is there too
         } catch (SocketException e) {
-            if (NioChannels.failure("probing failed", address, e).reason() == SpError.REFUSED) {
+            if (NioChannels.failure("probing failed", address, e).reason() == SpError.REFUSED
+                    || !Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
                 return false;
             }
             throw e;

@@ -29,7 +29,7 @@ interface NioEndpoint {
     /** As others may write it, now that it is bound here. */
     SpAddress bound(@Nullable SocketAddress local);
 
-    /** It is not listened at any more. */
+    /** Nobody is to come here any more; before the channel is closed. */
     void leave();
 
     /** Where to connect to, if that is known without asking others; null: ask {@link #resolve}. */

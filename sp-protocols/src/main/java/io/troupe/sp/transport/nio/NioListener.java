@@ -140,8 +140,8 @@ final class NioListener implements BoundListener, SelectionHandler {
 
     private void end() {
         closed = true;
+        endpoint.leave(); // as long as we listen nobody else takes our file for a stale one, nor its place
         NioChannels.close(channel);
-        endpoint.leave();
         handshakes.forEach(Handshake::close);
     }
 }

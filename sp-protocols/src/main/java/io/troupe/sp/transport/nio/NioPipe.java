@@ -152,16 +152,6 @@ final class NioPipe implements Pipe, SelectionHandler {
         ending = true;
         writer.note();
         reader.note();
-        long lingerNanos = nanos(context.options());
-        if (lingerNanos != Long.MAX_VALUE) {
-            closeLater(lingerNanos, reason);
-        }
-    }
-
-    private static long nanos(SocketOptions options) {
-        return options.linger().equals(SocketOptions.FOREVER)
-                ? Long.MAX_VALUE
-                : options.linger().toNanos();
     }
 
     private void closeLater(long delayNanos, String reason) {

@@ -9,7 +9,7 @@ import org.jctools.queues.varhandle.MpscGrowableVarHandleArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages that wait for a {@link PipeWriter}, limited in number and bytes. Any threads offer, the writer's holder polls.
+ * Messages that wait for a {@link PipeWriter}, limited in number, and in bytes but for the last message. Any threads offer, the writer's holder polls.
  *
  * <p>Invariant: who is refused sets {@code full} and looks at the numbers again; who takes lowers the numbers and looks at
  * {@code full} afterwards. So a refusal is always followed by {@link #hasRoomAgain} at a poller, once it is half
@@ -71,8 +71,7 @@ final class PipeSendQueue {
 
     private boolean reserve(int size) {
         if (messages.incrementAndGet() <= limit) {
-            long total = bytes.addAndGet(size);
-            if (total <= MOST_BYTES || total == size) { // a single one may be larger
+            if (bytes.addAndGet(size) - size < MOST_BYTES) { // so there is room for any message where it is half empty
                 return true;
             }
             bytes.addAndGet(-size);

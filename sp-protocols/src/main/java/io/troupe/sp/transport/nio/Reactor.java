@@ -5,6 +5,7 @@ import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
 import java.io.IOException;
 import java.nio.channels.CancelledKeyException;
+import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -65,7 +66,7 @@ final class Reactor implements Runnable {
     void execute(Runnable task) {
         tasks.add(task);
         selector.wakeup();
-        if (stopped) {
+        if (stopped && !isOwnThread()) { // which runs them at its end, and may be amid a look at its channels now
             runTasks();
         }
     }
@@ -87,10 +88,12 @@ final class Reactor implements Runnable {
         return channel.register(selector, operations, selected);
     }
 
-    /** Lets go of closed channels, so that their files and ports are free; own thread only. */
+    /** Lets go of closed channels, so that their files and ports are free; own thread only, or after the end, which has let go of all. */
     void forgetClosed() {
         try {
             selector.selectNow(action);
+        } catch (ClosedSelectorException e) {
+            LOG.trace("the reactor has ended");
         } catch (IOException e) {
             LOG.warn("selecting failed", e);
         }

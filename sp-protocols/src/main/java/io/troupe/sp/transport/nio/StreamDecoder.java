@@ -123,8 +123,10 @@ final class StreamDecoder {
     }
 
     private void settle() {
-        budget.giveBack(budgeted);
-        budgeted = 0;
+        if (budgeted > 0) {
+            budget.giveBack(budgeted);
+            budgeted = 0;
+        }
     }
 
     private SpMessage grow(SpMessage full) {

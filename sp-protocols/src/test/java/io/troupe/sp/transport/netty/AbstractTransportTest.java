@@ -9,6 +9,7 @@ import io.troupe.net.netty.SocketChoice;
 import io.troupe.net.netty.SocketIo;
 import io.troupe.net.support.LeakRecorder;
 import io.troupe.sp.Sockets;
+import io.troupe.sp.Until;
 import io.troupe.sp.Wires;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DuplexSocket;
@@ -37,23 +38,23 @@ class AbstractTransportTest {
     @AfterAll
     static void shouldLoseNoBuffers() {
         assertThat(LeakRecorder.leaks()).isEmpty();
-        Await.noThreads();
+        TestEnd.noThreads();
     }
 
     @Test
     void shouldCarryMessagesOfAllSizesBothWays() {
         try (DuplexSocket left = Sockets.pair();
                 DuplexSocket right = Sockets.pair()) {
-            right.dial(left.listen(Wires.nameless()).uri()).connected().await(Await.LIMIT);
+            right.dial(left.listen(Wires.nameless()).uri()).connected().await(Until.LIMIT);
             for (int size : new int[] {0, 1, 8_000, 8_200, 100_000, 1 << 20}) {
                 byte[] body = new byte[size];
                 new Random(size).nextBytes(body);
                 right.send(SpMessage.of(body));
-                try (SpMessage message = left.receive(Await.LIMIT)) {
+                try (SpMessage message = left.receive(Until.LIMIT)) {
                     assertThat(message.bytes()).isEqualTo(body);
                 }
                 left.send(SpMessage.of(body));
-                try (SpMessage message = right.receive(Await.LIMIT)) {
+                try (SpMessage message = right.receive(Until.LIMIT)) {
                     assertThat(message.bytes()).isEqualTo(body);
                 }
             }
@@ -65,8 +66,8 @@ class AbstractTransportTest {
         try (DuplexSocket left = Sockets.pair();
                 DuplexSocket right = Sockets.pair()) {
             String uri = left.listen(Wires.nameless()).uri();
-            right.dial(uri).connected().await(Await.LIMIT);
-            Await.until("both attached", () -> left.pipes().size() == 1);
+            right.dial(uri).connected().await(Until.LIMIT);
+            Until.isTrue("both attached", () -> left.pipes().size() == 1);
             PeerInfo dialling = left.pipes().get(0).peer();
             PeerInfo listening = right.pipes().get(0).peer();
             assertThat(listening.remote()).isEqualTo(uri);
@@ -88,7 +89,7 @@ class AbstractTransportTest {
             first.close();
             other.listen(uri).close(); // free at once
             SocketDialer late = one.dial(uri);
-            Await.until("nobody is there", () -> late.lastError().isPresent());
+            Until.isTrue("nobody is there", () -> late.lastError().isPresent());
             assertThat(late.lastError().orElseThrow().reason()).isEqualTo(SpError.REFUSED);
             String longName = "abstract://" + "x".repeat(107);
             fails(() -> one.listen(longName), SpError.ADDRESS_INVALID, "bytes=107");

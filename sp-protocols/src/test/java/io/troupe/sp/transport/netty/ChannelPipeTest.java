@@ -4,6 +4,7 @@ package io.troupe.sp.transport.netty;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.net.support.LeakRecorder;
+import io.troupe.sp.Until;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DropReason;
 import io.troupe.sp.socket.PemFiles;
@@ -55,7 +56,7 @@ class ChannelPipeTest {
         transport.close();
         left.release();
         right.release();
-        Await.noThreads();
+        TestEnd.noThreads();
     }
 
     private void join(String scheme) {
@@ -66,7 +67,7 @@ class ChannelPipeTest {
     }
 
     private static void offer(Pipe pipe, SpMessage message) {
-        Await.until("room", () -> pipe.offer(message));
+        Until.isTrue("room", () -> pipe.offer(message));
     }
 
     @ParameterizedTest
@@ -79,7 +80,7 @@ class ChannelPipeTest {
             message.pushHeader(7);
             offer(right.pipe(), message);
         }
-        Await.until("received", () -> left.received.size() == 3);
+        Until.isTrue("received", () -> left.received.size() == 3);
         for (SpMessage message : left.received) {
             assertThat(message.takeWord()).isEqualTo(7);
             assertThat(message.takeWord()).isEqualTo(0x80000001);
@@ -96,17 +97,17 @@ class ChannelPipeTest {
         for (int i = 0; i < 10; i++) {
             offer(right.pipe(), SpMessage.of((byte) i));
         }
-        Await.until("refused", () -> left.refusals.get() > 0);
+        Until.isTrue("refused", () -> left.refusals.get() > 0);
         left.pipe().resume(); // nothing has changed
-        Await.until("refused again", () -> left.refusals.get() > 1);
+        Until.isTrue("refused again", () -> left.refusals.get() > 1);
         left.resumingBeforeRefusal = true;
         left.pipe().resume();
-        Await.until("received", () -> left.received.size() == 10);
+        Until.isTrue("received", () -> left.received.size() == 10);
         for (int i = 0; i < 10; i++) {
             assertThat(left.received.get(i).bytes()).containsExactly(i);
         }
         offer(right.pipe(), SpMessage.of("and on"));
-        Await.until("reading again", () -> left.received.size() == 11);
+        Until.isTrue("reading again", () -> left.received.size() == 11);
     }
 
     @ParameterizedTest
@@ -119,7 +120,7 @@ class ChannelPipeTest {
         }
         right.pipe().closeGently("done");
         right.pipe().closeGently("twice");
-        Await.until("refused", () -> left.refusals.get() > 0);
+        Until.isTrue("refused", () -> left.refusals.get() > 0);
         assertRefused(right.pipe());
         assertThat(left.ends).isEmpty();
         left.refusing = false;
@@ -142,7 +143,7 @@ class ChannelPipeTest {
             offer(left.pipe(), SpMessage.of((byte) i));
         }
         left.pipe().closeGently("done");
-        Await.until("refused", () -> right.refusals.get() > 0);
+        Until.isTrue("refused", () -> right.refusals.get() > 0);
         assertThat(right.ends).isEmpty();
         right.refusing = false;
         right.pipe().resume();
@@ -174,7 +175,7 @@ class ChannelPipeTest {
         List<SpMessage> offered = fill();
         right.pipe().close("at once");
         right.awaitEnd();
-        Await.until("released", () -> offered.stream().noneMatch(SpMessage::isShared));
+        Until.isTrue("released", () -> offered.stream().noneMatch(SpMessage::isShared));
         assertThat(right.pipe().pending()).isZero();
         assertThat(right.dropped(DropReason.CLOSED)).isEqualTo(1);
         assertThat(right.ends).containsExactly("at once, received=0");
@@ -193,7 +194,7 @@ class ChannelPipeTest {
         List<SpMessage> offered = fill();
         left.pipe().close("gone");
         right.awaitEnd();
-        Await.until("released", () -> offered.stream().noneMatch(SpMessage::isShared));
+        Until.isTrue("released", () -> offered.stream().noneMatch(SpMessage::isShared));
         assertThat(right.pipe().pending()).isZero();
         assertThat(right.dropped(DropReason.PEER_GONE)).isEqualTo(1);
         offered.forEach(SpMessage::release);
@@ -209,7 +210,7 @@ class ChannelPipeTest {
     private List<SpMessage> fill() {
         left.refusing = true;
         offer(right.pipe(), SpMessage.of("refused"));
-        Await.until("reading no more", () -> left.refusals.get() > 0);
+        Until.isTrue("reading no more", () -> left.refusals.get() > 0);
         List<SpMessage> offered = List.of(SpMessage.allocate(16 << 20), SpMessage.of("no room"));
         offer(right.pipe(), offered.get(0).retain());
         assertThat(right.pipe().isWritable()).isFalse();
@@ -241,14 +242,14 @@ class ChannelPipeTest {
             }));
         }
         sending.forEach(CompletableFuture::join);
-        Await.until("received", () -> left.received.size() == threads * each);
+        Until.isTrue("received", () -> left.received.size() == threads * each);
         int[] next = new int[threads];
         for (SpMessage message : left.received) {
             int number = message.body().getInt();
             assertThat(message.body().getInt(4)).isEqualTo(next[number]++);
         }
-        Await.until("told of room", () -> right.writable.get() > 0);
-        Await.until("written", () -> right.pipe().pending() == 0);
+        Until.isTrue("told of room", () -> right.writable.get() > 0);
+        Until.isTrue("written", () -> right.pipe().pending() == 0);
         assertThat(right.pipe().isWritable()).isTrue();
     }
 
@@ -263,8 +264,8 @@ class ChannelPipeTest {
         SpMessage large = SpMessage.allocate(100_000);
         offer(right.pipe(), large.retain());
         offer(fourth.pipe(), large.retain());
-        Await.until("received", () -> left.received.size() == 1 && third.received.size() == 1);
-        Await.until("released", () -> !large.isShared());
+        Until.isTrue("received", () -> left.received.size() == 1 && third.received.size() == 1);
+        Until.isTrue("released", () -> !large.isShared());
         assertThat(left.received.get(0).bytes()).isEqualTo(large.bytes());
         assertThat(third.received.get(0).bytes()).isEqualTo(large.bytes());
         large.release();
@@ -292,7 +293,7 @@ class ChannelPipeTest {
         right.pipe();
         dialling.close(); // has no effect on a pipe
         offer(right.pipe(), SpMessage.of("still"));
-        Await.until("received", () -> left.received.size() == 1);
+        Until.isTrue("received", () -> left.received.size() == 1);
         assertThat(fleeting.failures).isEmpty();
         assertThat(fleeting.attached).isNotDone();
     }
@@ -308,11 +309,11 @@ class ChannelPipeTest {
             transport.connect(bound.address(), late.context, late);
             bound.close();
             boolean before = closing.attached.isDone();
-            Await.until("ended", () -> before || !late.failures.isEmpty() || !late.ends.isEmpty());
+            Until.isTrue("ended", () -> before || !late.failures.isEmpty() || !late.ends.isEmpty());
             assertThat(closing.attached.isDone()).isEqualTo(before);
         }
         offer(right.pipe(), SpMessage.of("others live on"));
-        Await.until("received", () -> left.received.size() == 1);
+        Until.isTrue("received", () -> left.received.size() == 1);
     }
 
     @ParameterizedTest
@@ -322,7 +323,7 @@ class ChannelPipeTest {
         transport.close();
         left.awaitEnd();
         right.awaitEnd();
-        Await.noThreads();
+        TestEnd.noThreads();
         assertRefused(right.pipe());
         right.pipe().close("late");
         right.pipe().resume();

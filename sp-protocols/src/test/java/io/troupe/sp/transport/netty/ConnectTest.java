@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.net.support.LeakRecorder;
 import io.troupe.sp.Sockets;
+import io.troupe.sp.Until;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.PemFiles;
@@ -65,15 +66,15 @@ class ConnectTest {
                             .as("connections of one dialer")
                             .isEqualTo(1);
                 }
-                Await.until("closed", () -> left.pipes().isEmpty());
+                Until.isTrue("closed", () -> left.pipes().isEmpty());
                 assertThat(left.stats().connected()).isEqualTo(round);
             }
         }
     }
 
     private static void assertGreeted(DuplexSocket socket, String text) {
-        try (SpMessage first = socket.receive(Await.LIMIT);
-                SpMessage second = socket.receive(Await.LIMIT)) {
+        try (SpMessage first = socket.receive(Until.LIMIT);
+                SpMessage second = socket.receive(Until.LIMIT)) {
             assertThat(first.text()).isEqualTo(text);
             assertThat(second.size()).isEqualTo(20_000);
         }

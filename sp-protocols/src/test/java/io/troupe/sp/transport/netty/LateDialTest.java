@@ -21,6 +21,6 @@ class LateDialTest {
         assertThatThrownBy(() -> transport.connect(SpAddress.parse(address), end.context, end))
                 .isInstanceOfSatisfying(
                         SpException.class, e -> assertThat(e.reason()).isEqualTo(SpError.CLOSED));
-        Await.noThreads();
+        TestEnd.noThreads();
     }
 }

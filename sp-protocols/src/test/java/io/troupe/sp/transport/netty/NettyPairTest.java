@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.net.support.LeakRecorder;
 import io.troupe.sp.Sockets;
+import io.troupe.sp.Until;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DropReason;
 import io.troupe.sp.socket.DuplexSocket;
@@ -55,7 +56,7 @@ class NettyPairTest {
 
     private static String join(String scheme, DuplexSocket listener, DuplexSocket dialer) {
         String uri = listener.listen(scheme + "://127.0.0.1:0").uri();
-        dialer.dial(uri).connected().await(Await.LIMIT);
+        dialer.dial(uri).connected().await(Until.LIMIT);
         return uri;
     }
 
@@ -74,11 +75,11 @@ class NettyPairTest {
             right.send(SpMessage.of(""));
             assertReceived(left, "");
         }
-        Await.noThreads();
+        TestEnd.noThreads();
     }
 
     private static void assertReceived(DuplexSocket socket, String text) {
-        try (SpMessage message = socket.receive(Await.LIMIT)) {
+        try (SpMessage message = socket.receive(Until.LIMIT)) {
             assertThat(message.text()).isEqualTo(text);
             assertThat(message.pipe()).isEqualTo(socket.pipes().get(0).id());
         }
@@ -90,7 +91,7 @@ class NettyPairTest {
         try (DuplexSocket left = listener(SocketOptions.defaults());
                 DuplexSocket right = dialer(SocketOptions.defaults())) {
             String uri = join(scheme, left, right);
-            Await.until(
+            Until.isTrue(
                     "both attached",
                     () -> left.pipes().size() == 1 && right.pipes().size() == 1);
             PeerInfo listening = right.pipes().get(0).peer();
@@ -119,8 +120,8 @@ class NettyPairTest {
             left.send(filled(3 * MIB + 1));
             assertFilled(right, 3 * MIB + 1);
             right.send(filled(MIB + 1));
-            Await.until("refused", () -> left.stats().dropped(DropReason.TOO_LONG) == 1);
-            Await.until(
+            Until.isTrue("refused", () -> left.stats().dropped(DropReason.TOO_LONG) == 1);
+            Until.isTrue(
                     "there again",
                     () -> left.stats().connected() == 2 && right.pipes().size() == 1);
             right.send(SpMessage.of("after"));
@@ -137,7 +138,7 @@ class NettyPairTest {
     }
 
     private static void assertFilled(DuplexSocket socket, int size) {
-        try (SpMessage message = socket.receive(Await.LIMIT)) {
+        try (SpMessage message = socket.receive(Until.LIMIT)) {
             assertThat(message.size()).isEqualTo(size);
             for (int i = 0; i < size; i += 4) {
                 if (message.body().get(i) != (byte) (i / 4 * 31)) {
@@ -160,11 +161,11 @@ class NettyPairTest {
                 for (int i = 0; i < many; i++) {
                     SpMessage message = SpMessage.allocate(4 + i % 2000);
                     message.body().putInt(i);
-                    right.send(message, Await.LIMIT);
+                    right.send(message, Until.LIMIT);
                 }
             });
             for (int i = 0; i < many; i++) {
-                try (SpMessage message = left.receive(Await.LIMIT)) {
+                try (SpMessage message = left.receive(Until.LIMIT)) {
                     assertThat(message.body().getInt()).isEqualTo(i);
                     assertThat(message.size()).isEqualTo(4 + i % 2000);
                 }
@@ -215,7 +216,7 @@ class NettyPairTest {
     void shouldLoseNothingWhenClosedGently(String scheme) {
         int many = 100;
         SocketOptions patient =
-                SocketOptions.builder().linger(Await.LIMIT).receiveBuffer(2).build();
+                SocketOptions.builder().linger(Until.LIMIT).receiveBuffer(2).build();
         try (DuplexSocket left = listener(patient)) {
             DuplexSocket right = dialer(patient);
             join(scheme, left, right);
@@ -228,20 +229,20 @@ class NettyPairTest {
             }
             closing.join();
             assertThat(right.stats().dropped()).isEmpty();
-            Await.until("the end was noticed", () -> left.pipes().isEmpty());
+            Until.isTrue("the end was noticed", () -> left.pipes().isEmpty());
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"tls+tcp", "ws", "wss"})
     void shouldLoseNothingWhenBothSidesLeave(String scheme) {
-        SocketOptions patient = SocketOptions.builder().linger(Await.LIMIT).build();
+        SocketOptions patient = SocketOptions.builder().linger(Until.LIMIT).build();
         try (DuplexSocket left = listener(patient);
                 DuplexSocket right = dialer(patient)) {
             String uri = left.listen(scheme + "://127.0.0.1:0").uri();
             SocketDialer dialer = right.dial(uri);
-            dialer.connected().await(Await.LIMIT);
-            Await.until("attached", () -> left.pipes().size() == 1);
+            dialer.connected().await(Until.LIMIT);
+            Until.isTrue("attached", () -> left.pipes().size() == 1);
             for (int i = 0; i < 50; i++) {
                 left.send(filled(i * 1000));
                 right.send(filled(i * 1000));
@@ -251,7 +252,7 @@ class NettyPairTest {
                 assertFilled(left, i * 1000);
                 assertFilled(right, i * 1000);
             }
-            Await.until(
+            Until.isTrue(
                     "both ended", () -> left.pipes().isEmpty() && right.pipes().isEmpty());
             assertThat(left.stats().dropped()).isEmpty();
             assertThat(right.stats().dropped()).isEmpty();
@@ -267,10 +268,10 @@ class NettyPairTest {
             try (DuplexSocket left = listener(SocketOptions.defaults())) {
                 uri = join(scheme, left, right);
             }
-            Await.until("lost", () -> right.pipes().isEmpty());
+            Until.isTrue("lost", () -> right.pipes().isEmpty());
             try (DuplexSocket left = listener(SocketOptions.defaults())) {
                 left.listen(uri);
-                right.send(SpMessage.of("again"), Await.LIMIT);
+                right.send(SpMessage.of("again"), Until.LIMIT);
                 assertReceived(left, "again");
             }
         }

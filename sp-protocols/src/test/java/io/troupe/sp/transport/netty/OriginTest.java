@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.sp.Sockets;
+import io.troupe.sp.Until;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.Origins;
 import io.troupe.sp.socket.PemFiles;
@@ -103,7 +104,7 @@ class OriginTest {
             String uri = socket.listen(scheme + "://127.0.0.1:0/sp").uri();
             assertThat(status(uri, headers)).isEqualTo(status);
             boolean refused = status.equals("403");
-            Await.until(
+            Until.isTrue(
                     "counted",
                     () -> refused
                             ? socket.stats().rejected() == 1
@@ -119,7 +120,7 @@ class OriginTest {
             String uri = socket.listen(scheme + "://127.0.0.1:0/sp").uri();
             assertThat(status(uri, "Origin: https://shop.example\r\n")).isEqualTo("101");
             socket.pipes().forEach(pipe -> socket.disconnect(pipe.id()));
-            Await.until("gone", () -> socket.pipes().isEmpty());
+            Until.isTrue("gone", () -> socket.pipes().isEmpty());
             assertThat(status(uri, "Origin: http://localhost:3000\r\n")).isEqualTo("101");
             assertThat(status(uri, "Origin: http://localhost\r\n")).isEqualTo("403");
             assertThat(status(uri, "Origin: https://AUTHORITY\r\n")).isEqualTo("403");

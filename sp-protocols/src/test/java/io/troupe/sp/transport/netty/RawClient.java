@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport.netty;
 
+import io.troupe.sp.Until;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -31,7 +32,7 @@ final class RawClient implements AutoCloseable {
 
     RawClient(SocketFactory sockets, URI uri) throws IOException {
         socket = sockets.createSocket(uri.getHost(), uri.getPort());
-        socket.setSoTimeout((int) Await.LIMIT.toMillis());
+        socket.setSoTimeout((int) Until.LIMIT.toMillis());
         socket.setTcpNoDelay(true);
         in = new DataInputStream(socket.getInputStream());
     }

@@ -4,6 +4,7 @@ package io.troupe.sp.transport.netty;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.sp.Sockets;
+import io.troupe.sp.Until;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.PemFiles;
 import io.troupe.sp.socket.SocketDialer;
@@ -161,10 +162,10 @@ class SslContextTest {
             for (PemFiles now : List.of(first, second)) {
                 shown.files = now;
                 try (DuplexSocket dialling = Sockets.pair(with(context(null), false))) {
-                    dialling.dial(uri).connected().await(Await.LIMIT);
+                    dialling.dial(uri).connected().await(Until.LIMIT);
                     assertThat(identity(dialling)).isEqualTo(now.equals(first) ? "CN=first" : "CN=second");
                 }
-                Await.until("gone", () -> listening.pipes().isEmpty());
+                Until.isTrue("gone", () -> listening.pipes().isEmpty());
             }
         }
     }
@@ -194,9 +195,9 @@ class SslContextTest {
                 DuplexSocket known = Sockets.pair(with(context(new Shown(second)), false))) {
             String uri = listening.listen(scheme + "://127.0.0.1:0").uri();
             SocketDialer refused = nobody.dial(uri);
-            Await.until("refused", () -> refused.lastError().isPresent());
-            known.dial(uri).connected().await(Await.LIMIT);
-            Await.until("both know", () -> !listening.pipes().isEmpty());
+            Until.isTrue("refused", () -> refused.lastError().isPresent());
+            known.dial(uri).connected().await(Until.LIMIT);
+            Until.isTrue("both know", () -> !listening.pipes().isEmpty());
             assertThat(identity(listening)).isEqualTo("CN=second");
         }
     }
@@ -208,7 +209,7 @@ class SslContextTest {
                 DuplexSocket dialling = Sockets.pair(with(context(null), false))) {
             SocketDialer dialer =
                     dialling.dial(listening.listen(scheme + "://127.0.0.1:0").uri());
-            Await.until("refused", () -> dialer.lastError().isPresent());
+            Until.isTrue("refused", () -> dialer.lastError().isPresent());
             assertThat(dialer.lastError().orElseThrow().reason()).isEqualTo(SpError.NOT_TRUSTED);
         }
     }
@@ -227,8 +228,8 @@ class SslContextTest {
             SocketOptions trusting = SocketOptions.builder()
                     .tls(PemFiles.trusting(ours.authority()))
                     .build();
-            dialling.dial(a, trusting).connected().await(Await.LIMIT);
-            dialling.dial(b, with(context(null), false)).connected().await(Await.LIMIT);
+            dialling.dial(a, trusting).connected().await(Until.LIMIT);
+            dialling.dial(b, with(context(null), false)).connected().await(Until.LIMIT);
             assertThat(dialling.pipes())
                     .extracting(pipe -> pipe.peer().identity())
                     .containsExactlyInAnyOrder("CN=first", "CN=second");

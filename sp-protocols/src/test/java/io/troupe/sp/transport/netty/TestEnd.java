@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport.netty;
 
+import io.troupe.sp.Until;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DropReason;
 import io.troupe.sp.socket.Protocol;
@@ -36,7 +37,7 @@ final class TestEnd implements PipeAcceptor, PipeHandler {
     }
 
     Pipe pipe() {
-        Await.until("attached", attached::isDone);
+        Until.isTrue("attached", attached::isDone);
         return attached.join();
     }
 
@@ -45,7 +46,7 @@ final class TestEnd implements PipeAcceptor, PipeHandler {
     }
 
     void awaitEnd() {
-        Await.until("ended", () -> !ends.isEmpty());
+        Until.isTrue("ended", () -> !ends.isEmpty());
     }
 
     /** Releases what was received. */
@@ -88,5 +89,11 @@ final class TestEnd implements PipeAcceptor, PipeHandler {
     @Override
     public void onClosed(Pipe pipe, String reason) {
         ends.add(reason + ", received=" + received.size());
+    }
+
+    /** Waits until all threads of the transport have ended: they are told to before, and do so on their own time. */
+    static void noThreads() {
+        Until.isTrue("all threads have ended", () -> Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(thread -> thread.getName().startsWith("sp-netty")));
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.net.support.LeakRecorder;
 import io.troupe.sp.Sockets;
+import io.troupe.sp.Until;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.PemFiles;
@@ -70,7 +71,7 @@ class TlsTest {
 
     private static SpException lastError(DuplexSocket socket, String uri) {
         SocketDialer dialer = socket.dial(uri);
-        Await.until("failed", () -> dialer.lastError().isPresent());
+        Until.isTrue("failed", () -> dialer.lastError().isPresent());
         return dialer.lastError().orElseThrow();
     }
 
@@ -140,9 +141,9 @@ class TlsTest {
                     DuplexSocket right = pair(dialling)) {
                 right.dial(listen(left, scheme).replace("127.0.0.1", "localhost"))
                         .connected()
-                        .await(Await.LIMIT);
+                        .await(Until.LIMIT);
                 right.send(SpMessage.of("hello"));
-                left.receive(Await.LIMIT).release();
+                left.receive(Until.LIMIT).release();
                 assertThat(right.pipes().get(0).peer().identity()).isEqualTo(there);
                 assertThat(left.pipes().get(0).peer().identity()).isEqualTo(here);
             }
@@ -164,7 +165,7 @@ class TlsTest {
                 SpException error = lastError(right, listen(left, scheme));
                 assertThat(error.reason()).as(error.getMessage()).isEqualTo(SpError.NOT_TRUSTED);
                 assertThat(error).hasMessageContaining("the other side refused the certificate of this side");
-                Await.until("counted", () -> left.stats().rejected() > 0);
+                Until.isTrue("counted", () -> left.stats().rejected() > 0);
                 assertThat(left.stats().connected()).isZero();
                 assertThat(right.stats().connected()).isZero();
             }
@@ -187,7 +188,7 @@ class TlsTest {
         Thread closing = new Thread(left::close);
         try (RawClient client =
                 RawClient.upgraded(context.getSocketFactory(), listen(left, "wss"), "pair.sp.nanomsg.org")) {
-            Await.until("attached", () -> !left.pipes().isEmpty());
+            Until.isTrue("attached", () -> !left.pipes().isEmpty());
             closing.start();
             assertThat(client.receive()).startsWith(RawClient.FIN | RawClient.CLOSE, 1000 >> 8, 1000 & 0xff);
         }
@@ -202,7 +203,7 @@ class TlsTest {
                 plain.send(new byte[] {0, 'S', 'P', 0, 0, 0x10, 0, 0});
                 assertThat(plain.isEnded()).isTrue();
             }
-            Await.until("counted", () -> left.stats().rejected() == 1);
+            Until.isTrue("counted", () -> left.stats().rejected() == 1);
             try (DuplexSocket right = Sockets.pair()) {
                 assertThat(lastError(right, uri.replace("tls+tcp", "ws")).reason())
                         .isIn(SpError.CONNECTION_LOST, SpError.PROTOCOL);
@@ -220,7 +221,7 @@ class TlsTest {
                 int first = new DataInputStream(accepted.getInputStream()).readUnsignedByte();
                 assertThat(first).as("a TLS handshake").isEqualTo(0x16);
                 accepted.getOutputStream().write(new byte[] {0, 'S', 'P', 0, 0, 0x10, 0, 0});
-                Await.until("failed", () -> dialer.lastError().isPresent());
+                Until.isTrue("failed", () -> dialer.lastError().isPresent());
             }
             assertThat(dialer.lastError().orElseThrow().reason()).isEqualTo(SpError.PROTOCOL);
             assertThat(dialer.lastError().orElseThrow()).hasMessageContaining("does not speak TLS");
@@ -294,7 +295,7 @@ class TlsTest {
                         Sockets.pair(hasty.toBuilder().tls(shown(server)).build());
                 RawClient mute = new RawClient(listen(left, "tls+tcp"))) {
             assertThat(mute.isEnded()).isTrue();
-            Await.until("counted", () -> left.stats().rejected() == 1);
+            Until.isTrue("counted", () -> left.stats().rejected() == 1);
         }
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.net.support.LeakRecorder;
 import io.troupe.sp.Sockets;
+import io.troupe.sp.Until;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.SocketDialer;
@@ -57,7 +58,7 @@ class UpgradeTest {
         try (DuplexSocket socket = Sockets.pair()) {
             String uri = socket.listen("ws://127.0.0.1:0/sp").uri();
             assertAnswer(uri, RawClient.upgrade("/sp", header.isEmpty() ? "" : header + "\r\n"), answer);
-            Await.until("counted", () -> socket.stats().rejected() == 1);
+            Until.isTrue("counted", () -> socket.stats().rejected() == 1);
             assertThat(socket.pipes()).isEmpty();
         }
     }
@@ -109,8 +110,8 @@ class UpgradeTest {
             assertThatThrownBy(() -> second.listen(uri))
                     .isInstanceOfSatisfying(
                             SpException.class, e -> assertThat(e.reason()).isEqualTo(SpError.ADDRESS_IN_USE));
-            one.dial(uri).connected().await(Await.LIMIT);
-            two.dial(other).connected().await(Await.LIMIT);
+            one.dial(uri).connected().await(Until.LIMIT);
+            two.dial(other).connected().await(Until.LIMIT);
             one.send(SpMessage.of("to the first"));
             two.send(SpMessage.of("to the second"));
             assertReceived(second, "to the second");
@@ -118,7 +119,7 @@ class UpgradeTest {
             listening.close();
             try (DuplexSocket late = Sockets.pair()) {
                 SocketDialer dialer = late.dial(uri);
-                Await.until("refused", () -> dialer.lastError().isPresent());
+                Until.isTrue("refused", () -> dialer.lastError().isPresent());
                 assertThat(dialer.lastError().orElseThrow())
                         .hasMessageContaining("404")
                         .hasMessageContaining("pair.sp.nanomsg.org");
@@ -129,7 +130,7 @@ class UpgradeTest {
     }
 
     private static void assertReceived(DuplexSocket socket, String text) {
-        try (SpMessage message = socket.receive(Await.LIMIT)) {
+        try (SpMessage message = socket.receive(Until.LIMIT)) {
             assertThat(message.text()).isEqualTo(text);
         }
     }
@@ -178,7 +179,7 @@ class UpgradeTest {
     private static SpException lastError(String uri, SocketOptions options) {
         try (DuplexSocket socket = Sockets.pair(options)) {
             SocketDialer dialer = socket.dial(uri);
-            Await.until("failed", () -> dialer.lastError().isPresent());
+            Until.isTrue("failed", () -> dialer.lastError().isPresent());
             return dialer.lastError().orElseThrow();
         }
     }
@@ -220,7 +221,7 @@ class UpgradeTest {
                 String head = answer.isEmpty() ? "" : answer + "\r\nContent-Length: 0\r\n\r\n";
                 accepted.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
                 accepted.shutdownOutput();
-                Await.until("failed", () -> dialer.lastError().isPresent());
+                Until.isTrue("failed", () -> dialer.lastError().isPresent());
             }
             assertThat(dialer.lastError().orElseThrow().reason()).isEqualTo(reason);
         }
@@ -237,7 +238,7 @@ class UpgradeTest {
             SocketDialer dialer = socket.dial("ws://127.0.0.1:" + server.getLocalPort() + "/x");
             for (int round = 0; round < 3; round++) { // it dials again each time
                 try (Socket accepted = server.accept()) {
-                    accepted.setSoTimeout((int) Await.LIMIT.toMillis());
+                    accepted.setSoTimeout((int) Until.LIMIT.toMillis());
                     String answer = "HTTP/1.1 " + status + "\r\n" + "Sec-WebSocket-Version: 13\r\n".repeat(headers);
                     accepted.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
                     assertThat(isEnded(accepted)).isTrue();
@@ -290,9 +291,9 @@ class UpgradeTest {
                 DuplexSocket socket = Sockets.pair()) {
             socket.dial("ws://127.0.0.1:" + server.getLocalPort() + "/");
             try (Socket accepted = server.accept()) {
-                accepted.setSoTimeout((int) Await.LIMIT.toMillis());
+                accepted.setSoTimeout((int) Until.LIMIT.toMillis());
                 upgrade(accepted);
-                Await.until("attached", () -> !socket.pipes().isEmpty());
+                Until.isTrue("attached", () -> !socket.pipes().isEmpty());
                 if (first) {
                     new Thread(socket::close).start();
                 } else {

@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.net.support.LeakRecorder;
 import io.troupe.sp.Sockets;
+import io.troupe.sp.Until;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DropReason;
 import io.troupe.sp.socket.DuplexSocket;
@@ -61,7 +62,7 @@ class WebSocketFramesTest {
     }
 
     private void assertReceived(String text) {
-        try (SpMessage message = socket.receive(Await.LIMIT)) {
+        try (SpMessage message = socket.receive(Until.LIMIT)) {
             assertThat(message.text()).isEqualTo(text);
         }
     }
@@ -96,14 +97,14 @@ class WebSocketFramesTest {
         client.send(frame(FIN | TEXT, bytes("grüße")));
         assertReceived("grüße");
         client.send(frame(FIN | TEXT, (byte) 0xff, (byte) 0xfe)); // no UTF-8
-        try (SpMessage message = socket.receive(Await.LIMIT)) {
+        try (SpMessage message = socket.receive(Until.LIMIT)) {
             assertThat(message.bytes()).containsExactly(0xff, 0xfe);
         }
     }
 
     @Test
     void shouldSendOneUnmaskedBinaryFrameForEachMessage() throws IOException {
-        socket.send(SpMessage.of("hello"), Await.LIMIT);
+        socket.send(SpMessage.of("hello"), Until.LIMIT);
         socket.send(SpMessage.of(new byte[70_000]));
         assertThat(client.receive()).isEqualTo(new byte[] {(byte) (FIN | BINARY), 'h', 'e', 'l', 'l', 'o'});
         assertThat(client.receive()).hasSize(70_001).startsWith(FIN | BINARY);
@@ -116,12 +117,12 @@ class WebSocketFramesTest {
         assertThat(client.receive()).isEqualTo(new byte[] {(byte) (FIN | CLOSE), (byte) (1000 >> 8), (byte) 1000});
         assertThat(client.isEnded()).isTrue();
         assertReceived("last");
-        Await.until("noticed", () -> socket.pipes().isEmpty());
+        Until.isTrue("noticed", () -> socket.pipes().isEmpty());
     }
 
     @Test
     void shouldEndWithoutACloseFrame() throws IOException, InterruptedException {
-        Await.until("attached", () -> socket.pipes().size() == 1);
+        Until.isTrue("attached", () -> socket.pipes().size() == 1);
         socket.send(SpMessage.of("last"));
         Thread closing = new Thread(socket::close);
         closing.start();
@@ -153,10 +154,10 @@ class WebSocketFramesTest {
         byte[] close = client.receive();
         assertThat(close).startsWith(FIN | CLOSE, 1009 >> 8, 1009 & 0xff);
         assertThat(client.isEnded()).isTrue();
-        try (SpMessage message = socket.receive(Await.LIMIT)) {
+        try (SpMessage message = socket.receive(Until.LIMIT)) {
             assertThat(message.size()).isEqualTo(MOST);
         }
-        Await.until(
+        Until.isTrue(
                 "counted",
                 () -> socket.stats().dropped(DropReason.TOO_LONG) == 1
                         && socket.pipes().isEmpty());
@@ -186,7 +187,7 @@ class WebSocketFramesTest {
 
     private void assertBroken() throws IOException {
         assertThat(client.isEnded()).isTrue();
-        Await.until("closed", () -> socket.pipes().isEmpty());
+        Until.isTrue("closed", () -> socket.pipes().isEmpty());
         assertThat(socket.tryReceive()).isEmpty();
         assertServing();
     }
@@ -203,16 +204,16 @@ class WebSocketFramesTest {
             } catch (IOException e) {
                 // it was closed by the other side already
             }
-            Await.until("closed", () -> socket.pipes().isEmpty());
+            Until.isTrue("closed", () -> socket.pipes().isEmpty());
             client = RawClient.upgraded(uri, "pair.sp.nanomsg.org");
-            Await.until("there again", () -> socket.pipes().size() == 1);
+            Until.isTrue("there again", () -> socket.pipes().size() == 1);
         }
     }
 
     @Test
     void shouldCloseWhenFramesComeWithTheRequest() throws IOException {
         client.close();
-        Await.until("closed", () -> socket.pipes().isEmpty());
+        Until.isTrue("closed", () -> socket.pipes().isEmpty());
         client = new RawClient(uri);
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         all.writeBytes(bytes(RawClient.upgrade("/", "Sec-WebSocket-Protocol: pair.sp.nanomsg.org\r\n")));

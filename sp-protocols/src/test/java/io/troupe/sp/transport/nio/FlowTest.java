@@ -101,6 +101,27 @@ class FlowTest {
         }
     }
 
+    /** The larger ones find others in the queue whenever the system takes no more. */
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "ipc"})
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void shouldCarryLargeMessagesBehindSmallerOnes(String scheme) throws InterruptedException {
+        int[] sizes = {600_000, 100_000, 1_000_000, 10, 1 << 20, 300_000, 524_288, 20_000};
+        join(scheme, Integer.MAX_VALUE);
+        int many = 200;
+        Thread sender = new Thread(() -> {
+            for (int i = 0; i < many; i++) {
+                offer(left.pipe(), numbered(i, sizes[i % sizes.length]));
+            }
+        });
+        sender.setDaemon(true);
+        sender.start();
+        for (int i = 0; i < many; i++) {
+            assertNumber(right.message(), i, sizes[i % sizes.length]);
+        }
+        sender.join();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"tcp", "ipc"})
     void shouldKeepTheOrderOfEachSenderThread(String scheme) throws InterruptedException {

@@ -74,6 +74,7 @@ class NioEndpointsTest {
                 "ipc://" + folder.resolve("no/such/folder"),
                 "ipc://" + folder.resolve("x".repeat(200)),
                 "ipc://@abstract",
+                "ipc:///",
                 "ipc:///\0")) {
             assertFails(() -> socket.listen(uri), SpError.ADDRESS_INVALID);
         }

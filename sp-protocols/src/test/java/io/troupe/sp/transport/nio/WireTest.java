@@ -4,6 +4,7 @@ package io.troupe.sp.transport.nio;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.sp.Sockets;
+import io.troupe.sp.Until;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DropReason;
 import io.troupe.sp.socket.DuplexSocket;
@@ -186,6 +187,7 @@ class WireTest {
                     peer.shutdownOutput();
                     assertEnds(peer);
                 }
+                Until.isTrue("its place is free", () -> socket.pipes().isEmpty());
             }
         }
     }
