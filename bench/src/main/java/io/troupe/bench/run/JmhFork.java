@@ -72,11 +72,11 @@ final class JmhFork {
             if (results.isEmpty()
                     || results.stream()
                             .allMatch(result -> result.getBenchmarkResults().isEmpty())) {
-                throw failure(Folder.text(words), log);
+                throw failure(Folder.text(words), "its virtual machine ended", log);
             }
             return results;
         } catch (RunnerException e) {
-            throw BenchException.failed("benchmark failed: " + e.getMessage());
+            throw failure(Folder.text(words), e.getMessage(), log);
         } finally {
             Files.write(log, Files.readAllBytes(words), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
             Files.deleteIfExists(words);
@@ -94,7 +94,7 @@ final class JmhFork {
                 .warmupTime(time)
                 .measurementIterations(profile.iterations())
                 .measurementTime(time)
-                .shouldFailOnError(false)
+                .shouldFailOnError(true)
                 .output(words.toString());
         if (!profile.isFull()) {
             options.jvmArgsAppend(QUICK_HEAP);
@@ -111,13 +111,14 @@ final class JmhFork {
                 .toList();
     }
 
-    private static BenchException failure(String words, Path log) {
+    /** What JMH's own words say, or else what is known otherwise. */
+    private static BenchException failure(String words, String otherwise, Path log) {
         Matcher missing = MISSING.matcher(words);
         if (missing.find()) {
             return BenchException.missing("peer is not on the class path: class=" + missing.group(1));
         }
         Matcher reason = REASON.matcher(words);
-        String line = reason.find() ? reason.group().trim() : "its virtual machine ended";
+        String line = reason.find() ? reason.group().trim() : otherwise;
         return BenchException.failed("benchmark failed: " + line.substring(0, Math.min(line.length(), LONGEST))
                 + " (see log/" + log.getFileName() + ")");
     }

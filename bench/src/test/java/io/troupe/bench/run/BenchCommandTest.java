@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 class BenchCommandTest {
     private final StringWriter out = new StringWriter();
@@ -102,17 +101,9 @@ class BenchCommandTest {
     }
 
     private int run(String... args) {
-        // Other tests of this machine may hold the lock of JMH.
-        String before = System.setProperty("jmh.ignoreLock", "true");
-        try {
-            CommandLine command = BenchCommand.commandLine();
-            return command.setOut(new PrintWriter(out))
-                    .setErr(new PrintWriter(err))
-                    .execute(args);
-        } finally {
-            if (before == null) {
-                System.clearProperty("jmh.ignoreLock");
-            }
-        }
+        return BenchCommand.commandLine()
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(args);
     }
 }
