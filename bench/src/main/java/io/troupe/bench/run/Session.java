@@ -2,6 +2,7 @@
 package io.troupe.bench.run;
 
 import io.troupe.bench.machine.Watch;
+import io.troupe.bench.results.Role;
 import io.troupe.bench.run.plan.BenchException;
 import io.troupe.bench.run.plan.Cell;
 import io.troupe.bench.run.plan.Part;
@@ -177,20 +178,42 @@ final class Session {
             return;
         }
         progress.begin(work.label(), work.seconds());
+        Optional<BenchException> failure = measured(part, work);
+        if (failure.isPresent() && isForgiven(part, work, failure.get())) {
+            note(work.label() + ": measured again: " + failure.get().getMessage());
+            failure = measured(part, work);
+        }
+        if (failure.isPresent()) {
+            giveUp(part, work, failure.get());
+        } else {
+            record.step(part, true);
+        }
+        progress.end();
+    }
+
+    /** Why there is no figure, or nothing. */
+    private Optional<BenchException> measured(Part part, Work work) throws IOException {
         try {
             watched(part, work);
-            record.step(part, true);
+            return Optional.empty();
         } catch (BenchException e) {
-            giveUp(part, work, e);
+            return Optional.of(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            giveUp(part, work, BenchException.failed("interrupted"));
+            return Optional.of(BenchException.failed("interrupted"));
         } catch (IOException e) {
             throw e;
         } catch (Exception e) { // a mistake of ours or JMH's: the other figures are worth having all the same
-            giveUp(part, work, BenchException.failed("failed: " + e));
+            return Optional.of(BenchException.failed("failed: " + e));
         }
-        progress.end();
+    }
+
+    /** A peer that fails once must not cost the figures of a night. A failure of ours is a defect, however rare. */
+    private static boolean isForgiven(Part part, Work work, BenchException failure) {
+        return work instanceof Cell cell
+                && Role.of(part.suite(), cell.method()) == Role.PEER
+                && !failure.isMissing()
+                && !Thread.currentThread().isInterrupted();
     }
 
     /** Measures, and tells if the machine did other things at the same time. */
