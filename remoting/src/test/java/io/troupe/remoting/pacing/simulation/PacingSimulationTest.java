@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -202,6 +203,7 @@ class PacingSimulationTest {
     }
 
     @Test
+    @Tag("soak")
     void shouldPrintTables() throws IOException {
         Path file = Path.of("target", "pacing-simulation.md");
         Files.createDirectories(file.getParent());
