@@ -22,8 +22,8 @@ public final class AcceptedLink extends BasicLink {
     private final Consumer<Link> onUp;
     private final Consumer<Link> onEnd;
     private final LinkHandler handler;
-    /** What its dialler calls it, or null. Loop only. */
-    private @Nullable String dialled;
+    /** As its dialler says, or null. Loop only. */
+    private LatestSessions.@Nullable Dialling dialling;
 
     private AcceptedLink(LinkConfig config, Consumer<Link> onUp, Consumer<Link> onEnd) {
         super(config);
@@ -55,8 +55,8 @@ public final class AcceptedLink extends BasicLink {
 
     @Override
     void cameUp(Session up, Map<String, String> peer) {
-        dialled = peer.get(Frame.Hello.LINK);
-        if (sessions.comesUp(dialled, up)) {
+        dialling = LatestSessions.Dialling.of(peer.get(Frame.Hello.LINK));
+        if (dialling == null || sessions.comesUp(dialling, up)) {
             onUp.accept(this);
         } else {
             up.supersede();
@@ -65,7 +65,9 @@ public final class AcceptedLink extends BasicLink {
 
     @Override
     void wentDown(Session gone, LinkLoss loss) {
-        sessions.ended(dialled, gone);
+        if (dialling != null) {
+            sessions.ended(dialling, gone);
+        }
         become(LinkState.CLOSED, loss.cause());
         onEnd.accept(this);
     }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,54 +11,65 @@ import org.jspecify.annotations.Nullable;
  * new one, as calls of one sender arrive in order. So a session that comes up stops the one before it. Any thread.
  */
 final class LatestSessions {
-    private final ConcurrentHashMap<String, Latest> byLink = new ConcurrentHashMap<>();
+    private final Map<String, Latest> byLink = new HashMap<>(); // guarded by this
 
     LatestSessions() {}
 
-    private record Latest(long number, Session session) {}
+    private record Latest(Dialling dialling, Session session) {}
+
+    /**
+     * How often a link has been dialled.
+     *
+     * @param link which the dialler made up
+     * @param number grows
+     */
+    record Dialling(String link, long number) {
+        /**
+         * What a greeting says.
+         *
+         * @param text link, colon, number
+         * @return null if it says no such thing
+         */
+        static @Nullable Dialling of(@Nullable String text) {
+            int colon = text == null ? -1 : text.indexOf(':');
+            if (text == null || colon < 0) {
+                return null;
+            }
+            try {
+                return new Dialling(text.substring(0, colon), Long.parseLong(text, colon + 1, text.length(), 10));
+            } catch (NumberFormatException e) {
+                return null;
+            }
+        }
+    }
 
     /**
      * A session comes up. When this returns, no earlier one of the same link delivers anything any more; waits for the frame that
      * such a one is at.
      *
-     * @param link what the dialler calls it: name, colon, number; null or something else for a dialler that says no such thing
      * @param session on its loop
      * @return false if a later one came up before: this one must deliver nothing
      */
-    boolean comesUp(@Nullable String link, Session session) {
-        int colon = link == null ? -1 : link.indexOf(':');
-        if (link == null || colon < 0) {
-            return true;
-        }
-        long number;
-        try {
-            number = Long.parseLong(link, colon + 1, link.length(), 10);
-        } catch (NumberFormatException e) {
-            return true;
-        }
-        Session[] stopped = {session};
-        byLink.compute(name(link), (name, before) -> {
-            if (before == null || before.number < number) {
-                stopped[0] = before == null ? null : before.session;
-                return new Latest(number, session);
+    boolean comesUp(Dialling dialling, Session session) {
+        Latest before;
+        synchronized (this) {
+            before = byLink.get(dialling.link);
+            if (before != null && before.dialling.number >= dialling.number) {
+                return false;
             }
-            return before;
-        });
-        Session earlier = stopped[0];
-        if (earlier != null && earlier != session) {
-            earlier.supersede();
+            byLink.put(dialling.link, new Latest(dialling, session));
         }
-        return earlier != session;
-    }
-
-    private static String name(String link) {
-        return link.substring(0, link.indexOf(':'));
+        if (before != null) {
+            before.session.supersede();
+        }
+        return true;
     }
 
     /** A session has ended. */
-    void ended(@Nullable String link, Session session) {
-        if (link != null && link.indexOf(':') >= 0) {
-            byLink.computeIfPresent(name(link), (name, latest) -> latest.session == session ? null : latest);
+    synchronized void ended(Dialling dialling, Session session) {
+        Latest latest = byLink.get(dialling.link);
+        if (latest != null && latest.session == session) {
+            byLink.remove(dialling.link);
         }
     }
 }
