@@ -16,6 +16,7 @@ import org.slf4j.LoggerFactory;
 final class CallHeaders {
     private static final Logger LOG = LoggerFactory.getLogger(CallHeaders.class);
     private static final Tally DROPPED = new Tally();
+    private static final Tally LEFT_OUT = new Tally();
 
     private final SessionState state;
     private final @Nullable ContextHeaders contexts;
@@ -79,10 +80,14 @@ final class CallHeaders {
         Map<String, String> both = new HashMap<>(headers);
         both.putAll(more);
         String violation = Headers.violation(both);
-        if (violation != null) {
-            throw new IllegalArgumentException(violation);
+        if (violation == null) {
+            headers.putAll(more);
+            return;
         }
-        headers.putAll(more);
+        long count = LEFT_OUT.next();
+        if (count > 0) {
+            LOG.warn("headers of a context carrier are left out: cause={}, leftOutSoFar={}", violation, count);
+        }
     }
 
     /** Some have come that make no sense. */

@@ -18,7 +18,10 @@ import io.troupe.remoting.codec.Payload;
 import io.troupe.remoting.codec.TargetId;
 import io.troupe.remoting.link.Link;
 import io.troupe.testkit.Await;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +29,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -35,10 +39,10 @@ class HeaderFaultsTest {
     private static final Map<String, String> HELLO = Map.of("name", "raw", "features", "streams,headers");
 
     /** Each call carries the same text. */
-    private static final class Constant implements ContextCarrier {
+    private record Constant(String text) implements ContextCarrier {
         @Override
         public Object capture() {
-            return "constant";
+            return text;
         }
 
         @Override
@@ -58,7 +62,7 @@ class HeaderFaultsTest {
     }
 
     private final ActorSystem system =
-            ActorSystem.builder().name("node").carrier(new Constant()).start();
+            ActorSystem.builder().name("node").carrier(new Constant("constant")).start();
     private final Remoting remoting = Remoting.on(system, RemotingConfig.production());
     private final List<Link> accepted = new CopyOnWriteArrayList<>();
     private final Desk desk = system.spawn(Desk.class, Desk::new);
@@ -130,6 +134,37 @@ class HeaderFaultsTest {
             assertThat(peer.awaitReply(1)).isEqualTo("[7]");
             assertThat(accepted().stats().droppedHeaders()).isEqualTo(2);
         }
+    }
+
+    /** A limit of ours is no mistake of the carrier. */
+    @Test
+    void shouldTellOnOneLineThatHeadersDoNotFit() throws IOException {
+        PrintStream before = System.err;
+        ByteArrayOutputStream log = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
+        try (ActorSystem other = ActorSystem.builder()
+                .name("talkative")
+                .carrier(new Constant("x".repeat(5000)))
+                .start()) {
+            Remoting talkative = Remoting.on(other, RemotingConfig.production());
+            talkative.onLink(accepted::add);
+            int at =
+                    talkative.listen("tcp://127.0.0.1:0").await(LIMIT).address().port();
+            try (RawPeer peer = RawPeer.agreed(at, Encoding.BINARY)) {
+                peer.send(new Frame.Hello(HELLO));
+                Desk far = accepted().lookup("desk", Desk.class);
+                far.add(5);
+                far.add(6);
+                assertThat(peer.await(Frame.Tell.class, any -> true).method()).isEqualTo("add(int)");
+                assertThat(peer.await(Frame.Tell.class, any -> true).method()).isEqualTo("add(int)");
+            }
+        } finally {
+            System.setErr(before);
+        }
+        assertThat(log.toString(StandardCharsets.UTF_8).lines())
+                .noneMatch(line -> line.contains("ERROR") || line.startsWith("\tat "))
+                .filteredOn(line -> line.contains("headers"))
+                .hasSizeLessThanOrEqualTo(1);
     }
 
     /** Whatever was typed there by hand. */
