@@ -212,9 +212,11 @@ final class Streams {
         if (handler == null) {
             return;
         }
+        mark();
         try {
             handler.onItem((Payload.Incoming) item.value());
         } catch (WireException e) {
+            giveBack();
             close(item.stream());
             handler.onEnd(Failures.of(Failure.Code.BAD_ARGUMENTS, String.valueOf(e.getMessage())));
             queue.urgent(new Frame.Cancel(item.stream()));
