@@ -288,9 +288,10 @@ class SpTest {
                 "bus      | bus --data hi -i 0.01 --count 150  | bus               | - | 20",
             })
     void shouldForward(String kind, String front, String back, String answer, int messages) throws Exception {
-        Shell.Command behind = start(back + " --count 1 --bind inproc://behind-" + kind);
+        Shell.Command behind = start(back + " --verbose --count 1 --bind inproc://behind-" + kind);
         Shell.Command forward = start("forward " + kind + " --front-bind inproc://front-" + kind
                 + " --back-connect inproc://behind-" + kind + " --json --count " + messages);
+        behind.await("connected: "); // before that the device drops what is published
         Shell.Command before = start(front + " --connect inproc://front-" + kind);
         assertThat(behind.done()).isEqualTo("hi\n");
         if (answer != null) {
