@@ -7,6 +7,7 @@ import io.troupe.core.error.LinkRefusedException;
 import io.troupe.examples.backpressure.BackpressureCommand;
 import io.troupe.examples.certificates.CertificatesCommand;
 import io.troupe.examples.cli.Output;
+import io.troupe.examples.cli.Wording;
 import io.troupe.examples.locality.LocalityCommand;
 import io.troupe.examples.philosophers.PhilosophersCommand;
 import io.troupe.examples.pi.PiCommand;
@@ -29,14 +30,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line of the examples. A wrong command line is answered with one line and exit code 2. */
 @Command(
         name = "troupe",
         description = "Runs the examples of the Troupe actor framework.",
         mixinStandardHelpOptions = true,
-        versionProvider = Troupe.Version.class,
         subcommands = {
             BackpressureCommand.class,
             CertificatesCommand.class,
@@ -84,29 +83,24 @@ public final class Troupe implements Callable<Integer> {
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new Troupe())
-                .setCaseInsensitiveEnumValuesAllowed(true)
+        CommandLine troupe = new CommandLine(new Troupe());
+        shareVersion(troupe);
+        return troupe.setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(Troupe::onUsageError)
                 .setExecutionExceptionHandler(Troupe::onFailure);
+    }
+
+    /** Each command has the version of all, or its {@code --version} would print nothing. */
+    private static void shareVersion(CommandLine command) {
+        command.getCommandSpec().versionProvider(new Version());
+        command.getSubcommands().values().forEach(Troupe::shareVersion);
     }
 
     private static int onUsageError(ParameterException error, String[] args) {
         CommandLine command = error.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        command.getErr().println(name + ": " + rule(error, command) + " (try '" + name + " --help')");
+        command.getErr().println(name + ": " + Wording.of(error) + " (try '" + name + " --help')");
         return command.getCommandSpec().exitCodeOnInvalidInput();
-    }
-
-    /** The error in words. A word in the place of a command is one that does not exist. */
-    private static String rule(ParameterException error, CommandLine command) {
-        if (error instanceof UnmatchedArgumentException unmatched
-                && !unmatched.isUnknownOption()
-                && !command.getSubcommands().isEmpty()) {
-            return "a command must be one of "
-                    + String.join(", ", command.getSubcommands().keySet()) + ": command="
-                    + unmatched.getUnmatched().get(0);
-        }
-        return String.valueOf(error.getMessage());
     }
 
     /** Other processes are not what they should be, every day: one line says so. The rest are mistakes in here. */

@@ -10,10 +10,15 @@ import io.troupe.examples.hello.Hello;
 import io.troupe.examples.remote.RemoteHello;
 import io.troupe.examples.sockets.SocketHello;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import org.assertj.core.data.Offset;
@@ -21,6 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -199,9 +205,12 @@ class ExamplesTest {
                 "pi --jobs 0                  | troupe pi: jobs must be at least 1: jobs=0",
                 "pi --iterations -1           | troupe pi: iterations must be at least 1: iterations=-1",
                 "pi --jobs 9223372036854775807| troupe pi: jobs must be at most 23058430092136939",
-                "pi --jobs many               | troupe pi: Invalid value for option '--jobs'",
-                "pi --dispatcher none         | troupe pi: Invalid value for option '--dispatcher'",
-                "pi extra                     | troupe pi: Unmatched argument at index 1: 'extra'",
+                "pi --jobs many               | troupe pi: jobs must be a whole number, 9223372036854775807 at most: jobs=many (try",
+                "pi --iterations 2147483648   | troupe pi: iterations must be a whole number, 2147483647 at most: iterations=2147483648",
+                "pi --nonsense                | troupe pi: an option must be one that the command has: option=--nonsense",
+                "pi --dispatcher none         | troupe pi: dispatcher must be one of dedicated, stealing, pool, virtual, adaptive:"
+                        + " dispatcher=none (try",
+                "pi extra                     | troupe pi: a word must belong to an option: word=extra",
                 "philosophers --count 1       | troupe philosophers: count must be at least 2: count=1",
                 "philosophers --count 2000000000 | troupe philosophers: count must be at most 1048576: count=2000000000",
                 "tap tcp://127.0.0.1:65535    | troupe tap: there is no port above that of the process: address=tcp://127.0.0.1:65535;",
@@ -211,22 +220,22 @@ class ExamplesTest {
                 "philosophers --eat 5-1       | troupe philosophers: eat must go from a shorter to a longer time: eat=5-1",
                 "locality --actors 0          | troupe locality: actors must be at least 1: actors=0",
                 "locality --actors 24,0       | troupe locality: actors must be at least 1: actors=0",
-                "locality --actors 24,,1      | troupe locality: Invalid value for option '--actors'",
+                "locality --actors 24,,1      | troupe locality: actors must be a whole number",
                 "locality --actors ,          | troupe locality: actors and bytes must have a number: actors=[]",
                 "locality --bytes 3           | troupe locality: bytes must be at least 4: bytes=3",
                 "locality --workers 0         | troupe locality: workers must be at least 1: workers=0",
                 "locality --accesses 0        | troupe locality: accesses must be at least 1: accesses=0",
                 "locality --messages 0        | troupe locality: messages must be at least 1: messages=0",
-                "locality --dispatchers none  | troupe locality: Invalid value for option '--dispatchers'",
-                "locality --variant list      | troupe locality: Invalid value for option '--variant'",
-                "locality --driver me         | troupe locality: Invalid value for option '--driver'",
+                "locality --dispatchers none  | troupe locality: dispatchers must be one of dedicated",
+                "locality --variant list      | troupe locality: variant must be one of array, map: variant=list",
+                "locality --driver me         | troupe locality: driver must be one of self, other: driver=me",
                 "locality --plot none/a.svg   | troupe locality: plot must be a file that can be written: plot=none/a.svg",
                 "locality --plot src          | troupe locality: plot must be a file that can be written: plot=src",
                 "philosophers --listen tcp://a --connect tcp://b | troupe philosophers: only one of listen and connect may be",
                 "philosophers --listen 7000   | troupe philosophers: an address must begin with tcp://",
                 "philosophers --connect tls://127.0.0.1:1 | troupe philosophers: tls needs certificates",
                 "philosophers --encoding json | troupe philosophers: encoding and certificates are for links",
-                "philosophers --encoding xml  | troupe philosophers: Invalid value for option '--encoding'",
+                "philosophers --encoding xml  | troupe philosophers: encoding must be one of binary, cbor, json: encoding=xml",
                 "philosophers --connect tls://127.0.0.1:1 --certificates none | troupe philosophers: certificates must be a",
                 "philosophers --listen tcp://0.0.0.0:0 | troupe philosophers: an address that other machines can reach must be"
                         + " encrypted: address=tcp://0.0.0.0:0; give tls:// and --certificates (try",
@@ -236,7 +245,8 @@ class ExamplesTest {
                 "tap tcp://127.0.0.1:7000 --listen tcp://0.0.0.0:7001 | troupe tap: a tap must not be reachable",
                 "backpressure --scenario none | troupe backpressure: scenario must be one of [fast-sender",
                 "backpressure --seconds 2     | troupe backpressure: seconds must be at least 3: seconds=2",
-                "backpressure --control none  | troupe backpressure: Invalid value for option '--control'",
+                "backpressure --control none  | troupe backpressure: control must be one of nak, credit: control=none",
+                "backpressure nothing         | troupe backpressure: a word must belong to an option: word=nothing",
                 "backpressure --svg none/a    | troupe backpressure: svg must be a file that can be written",
                 "certificates                 | troupe certificates: Missing required parameter: 'DIR'",
                 "certificates pom.xml/x       | troupe certificates: certificates must be a directory that can be",
@@ -246,6 +256,27 @@ class ExamplesTest {
         assertThat(troupe.execute(line.split(" "))).isEqualTo(2);
         assertThat(err.toString().lines()).hasSize(1).first().asString().startsWith(expected);
         assertThat(out.toString()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ca.pem", "cert.pem", "key.pem"})
+    void shouldKeepFilesThatExistWhereCertificatesGo(String name, @TempDir Path directory) throws IOException {
+        Path file = Files.writeString(directory.resolve(name), "mine");
+        assertThat(troupe.execute("certificates", directory.toString())).isEqualTo(2);
+        assertThat(err.toString())
+                .startsWith(
+                        "troupe certificates: certificates must not exist yet, or --force must be given: file=" + file);
+        assertThat(file).hasContent("mine");
+    }
+
+    @Test
+    void shouldNameTheAddressWhereATapCannotListen() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            int below = taken.getLocalPort() - 1;
+            assertThat(troupe.execute("tap", "tcp://127.0.0.1:" + below)).isEqualTo(1);
+        }
+        assertThat(err.toString())
+                .matches("troupe tap: cannot listen: address=tcp://127\\.0\\.0\\.1:\\d+, cause=.*\\R");
     }
 
     @ParameterizedTest

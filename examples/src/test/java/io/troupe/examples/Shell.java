@@ -11,10 +11,12 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** Runs several commands at a time in this process, and keeps what each of them prints. Replaces standard output meanwhile. */
 final class Shell implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 30;
+    private static final long LOOK_EVERY_NANOS = 1_000_000;
     private static final InheritableThreadLocal<OutputStream> CURRENT = new InheritableThreadLocal<>();
 
     private final PrintStream before = System.out;
@@ -109,6 +111,15 @@ final class Shell implements AutoCloseable {
             assertThat(err.toString().lines()).hasSize(1);
             assertThat(text()).isEmpty();
             return err.toString().strip();
+        }
+
+        /** Waits until it has said this on standard error. */
+        void await(String part) {
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+            while (!told().contains(part)) {
+                assertThat(System.nanoTime()).as("said=%s", told()).isLessThan(deadline);
+                LockSupport.parkNanos(LOOK_EVERY_NANOS);
+            }
         }
 
         /** What it said on standard error so far. */

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class TroupeTest {
@@ -21,9 +23,10 @@ class TroupeTest {
         assertThat(out.toString()).startsWith("Usage: troupe");
     }
 
-    @Test
-    void shouldPrintVersion() {
-        assertThat(troupe.execute("--version")).isZero();
+    @ParameterizedTest
+    @ValueSource(strings = {"--version", "pi --version", "sp perf thr --version"})
+    void shouldPrintVersion(String line) {
+        assertThat(troupe.execute(line.split(" "))).isZero();
         assertThat(out.toString()).startsWith("troupe ");
     }
 

@@ -8,6 +8,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -50,9 +51,11 @@ public final class CertificatesCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException, GeneralSecurityException {
         Rules rules = new Rules(spec);
-        if (!force && Files.exists(directory.resolve(Network.CERTIFICATE))) {
-            throw rules.broken("certificates must not exist yet, or --force must be given: file="
-                    + directory.resolve(Network.CERTIFICATE));
+        for (String file : List.of(Network.AUTHORITY, Network.CERTIFICATE, Network.KEY)) {
+            if (!force && Files.exists(directory.resolve(file))) {
+                throw rules.broken(
+                        "certificates must not exist yet, or --force must be given: file=" + directory.resolve(file));
+            }
         }
         try {
             Files.createDirectories(directory);

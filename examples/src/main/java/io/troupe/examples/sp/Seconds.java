@@ -16,7 +16,7 @@ final class Seconds {
     /** If it is given it must be a time. */
     static void check(Rules rules, String name, @Nullable Double value) {
         if (value != null && !(value >= 0 && value <= MOST)) { // not a number, either
-            throw rules.broken(name + " must be seconds, 0 or more: " + name + "=" + value);
+            throw rules.broken(name + " must be seconds from 0 to a billion: " + name + "=" + value);
         }
     }
 

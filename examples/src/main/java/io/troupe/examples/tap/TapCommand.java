@@ -92,11 +92,17 @@ public final class TapCommand implements Callable<Integer> {
             if (!from.isLocal()) {
                 throw rules.broken("a tap must not be reachable from other machines: listen=" + from);
             }
-            return Tap.open(from, to, this::print);
+            return open(from, to);
         } catch (IllegalArgumentException e) {
             throw rules.broken(e);
+        }
+    }
+
+    private Tap open(Address from, Address to) {
+        try {
+            return Tap.open(from, to, this::print);
         } catch (IOException e) {
-            throw new LinkRefusedException("cannot listen: address=" + listen + ", cause=" + e.getMessage(), e);
+            throw new LinkRefusedException("cannot listen: address=" + from + ", cause=" + e.getMessage(), e);
         }
     }
 
