@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 class RandomLifeTest {
     private static final int STEPS = 300;
     private static final int ACTORS = 6;
+    private static final int SEEDS = "fast".equals(System.getProperty("troupe.tests")) ? 25 : 100;
 
     /** An actor that owes whatever it is asked for. */
     public static class Debtor extends Actor<Debtor> {
@@ -89,7 +90,7 @@ class RandomLifeTest {
 
     @Test
     void shouldSettleEverythingInEveryInterleaving() {
-        for (int seed = 0; seed < 100; seed++) {
+        for (int seed = 0; seed < SEEDS; seed++) {
             ManualDispatcher manual = Dispatchers.manual(seed);
             live(seed, manual, manual);
         }

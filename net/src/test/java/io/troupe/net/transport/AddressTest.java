@@ -16,7 +16,7 @@ class AddressTest {
                 "tcp://127.0.0.1:7000",
                 "tls://localhost:0",
                 "tcp://[0:0:0:0:0:0:0:1]:65535",
-                "ipc:///tmp/socket",
+                "ipc:///run/troupe/socket",
                 "inproc://name"
             })
     void shouldBeLocalWithinTheMachine(String text) {
