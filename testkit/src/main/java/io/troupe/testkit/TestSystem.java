@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * run. A real system has threads and short deadlines. For the thread of the test only.
  *
  * <p>Two things escape the seed: identity hash codes, and with them the order of a hash set of references; and
- * continuations that the test itself registers on a promise of no system, which run on the JDK's common pool.
+ * continuations that the test itself registers on a promise of no system, which run on threads of Troupe.
  *
  * <pre>{@code
  * try (TestSystem test = TestSystem.manual()) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A publisher of another process as seen from here. Each subscription is a stream of its own; it ends with the session of the link
  * that was up when it began. Subscribers are called in turns of the actor that has subscribed them, outside of actors on threads of
- * the common pool, one signal at a time. Any thread.
+ * Troupe, one signal at a time. Any thread.
  *
  * @param <T> type of the items
  */
