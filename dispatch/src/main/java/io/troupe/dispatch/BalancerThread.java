@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -132,9 +133,11 @@ final class BalancerThread implements Runnable {
 
     /** Until a worker wakes up; while there are workers that may be given up some time, with a look now and then. */
     private void sleep() {
+        readers.forEach(WorkerLoadReader::clear);
+        forget(Cell::isClosed);
         boolean settled = !mayStopWorkers();
-        if (settled) {
-            letGo();
+        if (settled) { // nobody else may know the others any more
+            forget(cell -> !demanding.containsKey(cell));
         }
         asleep = true;
         if (group.allParked() && !group.isStopped() && !asked) { // looked again after the announcement
@@ -155,10 +158,14 @@ final class BalancerThread implements Runnable {
         return free > 0 && group.running() > 1;
     }
 
-    /** Holds no cell that nobody else may know any more. */
-    private void letGo() {
-        readers.forEach(WorkerLoadReader::clear);
-        table.forget(cell -> !demanding.containsKey(cell), System.nanoTime());
+    /** Drops what it remembers of cells that are gone. */
+    private void forget(Predicate<Cell> gone) {
+        table.forget(gone, System.nanoTime());
+        balancer.forget(gone);
+        if (demanding.keySet().removeIf(gone)) {
+            requests.retain(demanding.values());
+            notePinned();
+        }
     }
 
     private void look() {
@@ -202,7 +209,7 @@ final class BalancerThread implements Runnable {
     private boolean decide(long now) {
         decidedAt = now;
         if (++rounds % FORGET_EVERY == 0) {
-            table.forget(Cell::isClosed, now);
+            forget(Cell::isClosed);
         }
         loads.clear();
         for (int i = 0; i < readers.size(); i++) {
@@ -250,16 +257,16 @@ final class BalancerThread implements Runnable {
             table.demand(demand.cell(), demand.placement(), now);
             changed = true;
         }
-        if (rounds % FORGET_EVERY == 0 && demanding.keySet().removeIf(Cell::isClosed)) {
-            requests.retain(demanding.values());
-            changed = true;
-        }
         if (changed) {
-            Arrays.fill(pinned, false);
-            for (Placement placement : demanding.values()) {
-                if (placement.isPinned()) {
-                    pinned[Math.floorMod(placement.worker(), pinned.length)] = true;
-                }
+            notePinned();
+        }
+    }
+
+    private void notePinned() {
+        Arrays.fill(pinned, false);
+        for (Placement placement : demanding.values()) {
+            if (placement.isPinned()) {
+                pinned[Math.floorMod(placement.worker(), pinned.length)] = true;
             }
         }
     }

@@ -137,6 +137,9 @@ final class Watchdog implements Runnable {
             }
             if (onDuty && !looksOut(now)) {
                 onDuty = false;
+                for (Watch watch : briefWatches) {
+                    watch.cell = null; // it may have ended
+                }
                 group.relief().end();
                 hurried |= group.hasWaiting(WorkerGroup.NOBODY)
                         && group.canRevive(); // who came meanwhile has called nobody

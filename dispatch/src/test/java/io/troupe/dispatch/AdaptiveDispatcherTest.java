@@ -13,6 +13,7 @@ import io.troupe.dispatch.cell.WorkerMonitor;
 import io.troupe.dispatch.support.Note;
 import io.troupe.dispatch.support.ProbeCell;
 import io.troupe.dispatch.support.Task;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -255,5 +256,41 @@ class AdaptiveDispatcherTest extends WorkerGroupContract {
         stop.set(true);
         await("one worker again", () -> running() == 1);
         await("the stop is told, too", () -> told.get() > 1);
+    }
+
+    /** A worker that is given up late does not keep what it ran, nor do the plans and demands of the past. */
+    @Test
+    void shouldKeepNoCellThatHasEndedWhileAWorkerIsKept() {
+        BalanceConfig patient = EAGER.patience(Duration.ofHours(1), 0);
+        try (CellDispatcher keeping = (CellDispatcher) Dispatchers.adaptive(WorkerConfig.of("keeping", 2), patient)) {
+            List<WeakReference<Cell>> ended = live(keeping);
+            await("nothing of them is kept", () -> {
+                System.gc();
+                return ended.stream().allMatch(cell -> cell.get() == null);
+            });
+            assertThat(keeping.balance().running()).isEqualTo(2);
+        }
+    }
+
+    /** Some cells work until both workers run them, one of them where it was demanded, and end. */
+    private List<WeakReference<Cell>> live(CellDispatcher on) {
+        AtomicBoolean stop = new AtomicBoolean();
+        List<ProbeCell> cells = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            Placement placement = i == 0 ? Placement.together("key") : Placement.ANYWHERE;
+            ProbeCell cell = new ProbeCell(on.home(placement));
+            on.keep(cell, placement);
+            cell.offer(again(stop));
+            cells.add(cell);
+        }
+        await(
+                "cells on both workers",
+                () -> cells.stream().map(Cell::home).distinct().count() == 2);
+        stop.set(true);
+        cells.forEach(cell -> cell.offer(new Task(ProbeCell::end)));
+        await("all have ended", () -> cells.stream().allMatch(Cell::isClosed));
+        List<WeakReference<Cell>> ended = new ArrayList<>();
+        cells.forEach(cell -> ended.add(new WeakReference<>(cell)));
+        return ended;
     }
 }

@@ -6,6 +6,7 @@ import io.troupe.dispatch.balance.Decision;
 import io.troupe.dispatch.balance.DecisionReason;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Decides what to change, from snapshots that come about once per window, or early when a worker asks for help.
@@ -70,6 +71,12 @@ public final class Balancer<C> {
         this.planBackoff = new PlanBackoff<>(config);
         this.idleWorkers = new IdleWorkers(config);
         this.trial = new Trial<>(config);
+    }
+
+    /** Drops what it remembers of cells that are gone. */
+    public void forget(Predicate<C> gone) {
+        planBackoff.forget(gone);
+        trial.forget(gone);
     }
 
     /**

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Makes plans rarer while they do not last. A plan that soon moves again what was moved by the one before has not found what it
@@ -35,6 +36,11 @@ final class PlanBackoff<C> {
         this.shortest = PAUSE_WINDOWS * config.windowNanos();
         this.average = config.averageNanos();
         this.pause = shortest;
+    }
+
+    /** Drops cells that are gone: they will not be moved again. */
+    void forget(Predicate<C> gone) {
+        moved.removeIf(gone);
     }
 
     /** Whether a plan may be made to even out or to bring together. */

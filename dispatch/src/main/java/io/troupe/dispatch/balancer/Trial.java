@@ -5,6 +5,7 @@ import io.troupe.dispatch.balance.BalanceConfig;
 import io.troupe.dispatch.balance.Decision;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Finds out by trying whether one worker fewer would get more done. What a call between workers costs is an estimate, and where
@@ -135,6 +136,11 @@ final class Trial<C> {
         running = false;
         mark(now);
         return better;
+    }
+
+    /** Drops cells that are gone: they need not go back. */
+    void forget(Predicate<C> gone) {
+        moves.removeIf(move -> gone.test(move.cell()));
     }
 
     /** What was moved for the trial; forgotten by this. */

@@ -42,6 +42,16 @@ class PlanBackoffTest {
     }
 
     @Test
+    void shouldForgetCellsThatAreGone() {
+        backoff.planned(0, List.of("a", "b"), true);
+        backoff.forget("a"::equals);
+        backoff.planned(2 * WINDOW, List.of("a"), true);
+        assertThat(pauseAfter(2 * WINDOW)).as("of a new cell").isEqualTo(2);
+        backoff.planned(4 * WINDOW, List.of("b"), true);
+        assertThat(pauseAfter(4 * WINDOW)).as("of one that stayed").isEqualTo(4);
+    }
+
+    @Test
     void shouldNotHoldUpStepsIntoOneDirection() {
         long now = 0;
         for (int i = 0; i < 20; i++) {
