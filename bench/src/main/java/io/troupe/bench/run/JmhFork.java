@@ -76,7 +76,7 @@ final class JmhFork {
             }
             return results;
         } catch (RunnerException e) {
-            throw failure(Folder.text(words), e.getMessage(), log);
+            throw failure(Folder.text(words), String.valueOf(e.getMessage()), log);
         } finally {
             Files.write(log, Files.readAllBytes(words), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
             Files.deleteIfExists(words);
