@@ -7,7 +7,7 @@ import io.troupe.core.error.LinkRefusedException;
 import io.troupe.examples.backpressure.BackpressureCommand;
 import io.troupe.examples.certificates.CertificatesCommand;
 import io.troupe.examples.cli.Output;
-import io.troupe.examples.cli.Wording;
+import io.troupe.examples.cli.UsageErrors;
 import io.troupe.examples.locality.LocalityCommand;
 import io.troupe.examples.philosophers.PhilosophersCommand;
 import io.troupe.examples.pi.PiCommand;
@@ -99,7 +99,7 @@ public final class Troupe implements Callable<Integer> {
     private static int onUsageError(ParameterException error, String[] args) {
         CommandLine command = error.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        command.getErr().println(name + ": " + Wording.of(error) + " (try '" + name + " --help')");
+        command.getErr().println(name + ": " + UsageErrors.of(error) + " (try '" + name + " --help')");
         return command.getCommandSpec().exitCodeOnInvalidInput();
     }
 

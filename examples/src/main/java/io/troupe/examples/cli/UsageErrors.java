@@ -13,10 +13,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The words for a wrong command line: the rule, then what was given. */
-public final class Wording {
-    private Wording() {}
+public final class UsageErrors {
+    private UsageErrors() {}
 
-    /** The broken rule. Those that the commands check have their words already. */
+    /** {@return the broken rule} Those that the commands check have their words already. */
     public static String of(ParameterException error) {
         if (error instanceof UnmatchedArgumentException unmatched) {
             return unmatched(unmatched, error.getCommandLine());
