@@ -6,6 +6,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.socket.DuplexSocket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A running forwarder, which {@link Devices} starts. It has no thread: it runs on those that bring messages and room. It reads the next
@@ -15,6 +16,7 @@ import java.util.List;
 public final class Device implements AutoCloseable {
     private final List<DuplexSocket> sockets;
     private final List<Direction> directions = new ArrayList<>();
+    private final AtomicBoolean closed = new AtomicBoolean();
     private final CompletablePromise<Void> ended = new CompletablePromise<>();
 
     Device(List<DuplexSocket> sockets) {
@@ -26,8 +28,16 @@ public final class Device implements AutoCloseable {
     }
 
     Device started() {
+        for (DuplexSocket socket : sockets) {
+            ((PatternSocket) socket).onClosing(this::end);
+        }
         directions.forEach(Direction::go);
         return this;
+    }
+
+    /** Closes both because of one; whoever closed that one does not wait for the other, and neither does a thread of a transport. */
+    void end() {
+        MustNotWait.run(this::close);
     }
 
     /** {@return how many messages were sent on, in both directions together} */
@@ -48,7 +58,9 @@ public final class Device implements AutoCloseable {
     /** Closes its sockets, each as its option {@code linger} says. Messages on their way within the device are dropped. */
     @Override
     public void close() {
-        sockets.forEach(DuplexSocket::close);
-        ended.complete(null);
+        if (closed.compareAndSet(false, true)) { // closing one of them would end the device
+            sockets.forEach(DuplexSocket::close);
+            ended.complete(null);
+        }
     }
 }

@@ -74,7 +74,7 @@ final class Direction {
 
         @Override
         protected void onFailure(Throwable cause) {
-            device.close();
+            device.end();
         }
     }
 
@@ -91,7 +91,7 @@ final class Direction {
             if (cause instanceof SpException e && e.reason() != SpError.CLOSED) {
                 go(); // this message could not be sent, the next one may be
             } else {
-                device.close();
+                device.end();
             }
         }
     }

@@ -97,6 +97,11 @@ class PatternSocket extends MessagePort implements DuplexSocket {
         return core.counters();
     }
 
+    /** Has this run when the socket closes; once, by whoever closes it. */
+    final void onClosing(Runnable action) {
+        core.onClosing(action);
+    }
+
     @Override
     public final void close() {
         close(core.options().linger());

@@ -71,7 +71,8 @@ final class RequestServer {
         Answer answer = new Answer(route);
         Promise<SpMessage> promise;
         try {
-            promise = Objects.requireNonNull(handler.apply(request), "a handler must return a promise: returned=null");
+            promise = Objects.requireNonNull(
+                    MustNotWait.call(() -> handler.apply(request)), "a handler must return a promise: returned=null");
         } catch (Throwable e) { // whatever it throws, the others must be served
             answer.onFailure(e);
             return;

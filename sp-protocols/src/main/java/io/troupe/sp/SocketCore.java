@@ -59,6 +59,9 @@ final class SocketCore implements PipePoller {
     /** Pipes say goodbye: what arrives now would only keep them from hearing the peer's answer. */
     private volatile boolean leaving;
 
+    /** Guarded by the lock until it is closed. */
+    private Runnable closing = () -> {};
+
     private @Nullable Pattern pattern;
 
     /** A core that nobody can reach yet; {@link #start} makes it ready. */
@@ -255,7 +258,7 @@ final class SocketCore implements PipePoller {
     /** Whether no listener refuses it; one that fails does. */
     private boolean isAccepted(PipeInfo info) {
         try {
-            return listenersOfPipes.stream().allMatch(listener -> listener.accepts(info));
+            return MustNotWait.call(() -> listenersOfPipes.stream().allMatch(listener -> listener.accepts(info)));
         } catch (RuntimeException e) {
             LOG.error("a listener of pipes failed, the pipe is refused: pipe={}", info, e);
             return false;
@@ -266,7 +269,7 @@ final class SocketCore implements PipePoller {
     private void tell(Consumer<PipeListener> event) {
         for (PipeListener listener : listenersOfPipes) {
             try {
-                event.accept(listener);
+                MustNotWait.run(() -> event.accept(listener));
             } catch (RuntimeException e) {
                 LOG.error("a listener of pipes failed", e);
             }
@@ -332,9 +335,24 @@ final class SocketCore implements PipePoller {
         }
     }
 
+    /** Has this run when the socket closes, or at once if it is closed. */
+    void onClosing(Runnable action) {
+        lock.lock();
+        try {
+            if (!closed) {
+                closing = action;
+                return;
+            }
+        } finally {
+            lock.unlock();
+        }
+        action.run();
+    }
+
     /**
-     * Closes; waits for what is yet to be written, but not longer than this. From the beginning pipes are refused what they bring:
-     * what the peer has not sent yet stays its own, and what was lost on the way is counted.
+     * Closes; waits for what is yet to be written, but not longer than this, and in code that must not wait leaves that to another
+     * thread. From the beginning pipes are refused what they bring: what the peer has not sent yet stays its own, and what was lost on the
+     * way is counted.
      */
     void close(long lingerNanos) {
         List<AutoCloseable> endpoints = new ArrayList<>();
@@ -351,6 +369,7 @@ final class SocketCore implements PipePoller {
         }
         endpoints.forEach(SocketCore::closeQuietly);
         pattern().close(closedError());
+        closing.run();
         if (lingerNanos > 0) {
             for (Pipe pipe : pipes) {
                 pipe.closeGently("the socket was closed");
@@ -359,8 +378,18 @@ final class SocketCore implements PipePoller {
             for (Pipe pipe : pipes) {
                 pipe.resume(); // it may have been refused something
             }
-            awaitGone(lingerNanos);
+            if (MustNotWait.now() && pipes.length > 0) {
+                Thread lingering = new Thread(() -> end(lingerNanos), "sp-linger");
+                lingering.setDaemon(false); // the process, too, waits for what was sent
+                lingering.start();
+                return;
+            }
         }
+        end(lingerNanos);
+    }
+
+    private void end(long lingerNanos) {
+        awaitGone(lingerNanos);
         for (Pipe pipe : pipes) {
             pipe.close("the socket was closed");
         }

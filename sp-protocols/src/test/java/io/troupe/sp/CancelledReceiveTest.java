@@ -105,21 +105,19 @@ class CancelledReceiveTest {
             }
             case REQ -> {
                 RequestSocket req = open(SocketKind.REQ);
-                yield answered(req, req, req, SocketKind.REP);
+                yield answered(req, req, SocketKind.REP);
             }
             case CONTEXT_OF_REQ -> {
                 RequestSocket req = open(SocketKind.REQ);
-                SocketContext context = closing(req.context());
-                yield answered(req, context, context, SocketKind.REP);
+                yield answered(req, closing(req.context()), SocketKind.REP);
             }
             case SURVEYOR -> {
                 SurveySocket surveyor = open(SocketKind.SURVEYOR);
-                yield answered(surveyor, surveyor, surveyor, SocketKind.RESPONDENT);
+                yield answered(surveyor, surveyor, SocketKind.RESPONDENT);
             }
             case CONTEXT_OF_SURVEYOR -> {
                 SurveySocket surveyor = open(SocketKind.SURVEYOR);
-                SocketContext context = closing(surveyor.context());
-                yield answered(surveyor, context, context, SocketKind.RESPONDENT);
+                yield answered(surveyor, closing(surveyor.context()), SocketKind.RESPONDENT);
             }
         };
     }
@@ -140,11 +138,20 @@ class CancelledReceiveTest {
         return new Way(sub, dialling(sub, SocketKind.PUB), context);
     }
 
-    private Way answered(PatternSocket asking, Sender out, Receiver in, SocketKind<ReplySocket> answering) {
+    private static void say(Sender sender, String text) {
+        sender.send(SpMessage.of(text));
+    }
+
+    private static void assertReceives(Receiver receiver, String text) {
+        assertThat(text(receiver.receive(LIMIT))).isEqualTo(text);
+    }
+
+    private <C extends Sender & Receiver> Way answered(
+            PatternSocket asking, C context, SocketKind<ReplySocket> answering) {
         ReplySocket peer = dialling(asking, answering);
-        out.send(SpMessage.of("question"));
-        assertThat(text(peer.receive(LIMIT))).isEqualTo("question");
-        return new Way(asking, peer, in);
+        say(context, "question");
+        assertReceives(peer, "question");
+        return new Way(asking, peer, context);
     }
 
     /** What the receiver gets; a raw socket that answers is told where to. */
@@ -180,7 +187,7 @@ class CancelledReceiveTest {
         send(way, "kept");
         assertThat(doomed.isFailed()).isTrue();
         assertThat(way.socket.stats().received()).isZero();
-        assertThat(text(way.receiver.receive(LIMIT))).isEqualTo("kept");
+        assertReceives(way.receiver, "kept");
         assertThat(way.socket.stats().received()).isEqualTo(1);
         assertThat(way.socket.stats().bytesReceived()).isEqualTo(4);
     }
@@ -207,7 +214,7 @@ class CancelledReceiveTest {
             send(way, text);
         }
         for (String text : List.of("1", "2", "3")) {
-            assertThat(text(way.receiver.receive(LIMIT))).isEqualTo(text);
+            assertReceives(way.receiver, text);
         }
     }
 
@@ -218,11 +225,11 @@ class CancelledReceiveTest {
     void shouldAnswerARequestThatCameBack(Kind kind) {
         Way way = way(kind);
         doomed(way.receiver);
-        way.sender.send(SpMessage.of("question"));
+        say(way.sender, "question");
         assertFails(SpError.STATE, () -> ((Sender) way.receiver).send("nobody has seen the question".getBytes(UTF_8)));
-        assertThat(text(way.receiver.receive(LIMIT))).isEqualTo("question");
-        ((Sender) way.receiver).send(SpMessage.of("answer"));
-        assertThat(text(((Receiver) way.sender).receive(LIMIT))).isEqualTo("answer");
+        assertReceives(way.receiver, "question");
+        say((Sender) way.receiver, "answer");
+        assertReceives((Receiver) way.sender, "answer");
     }
 
     @Test
@@ -233,15 +240,15 @@ class CancelledReceiveTest {
         second.dial("inproc://cancelled").connected().await(LIMIT);
         SocketContext other = closing(rep.context());
         doomed(rep, () -> {
-            second.send(SpMessage.of("second"));
-            assertThat(text(rep.receive(LIMIT))).isEqualTo("second"); // another route in the meantime
+            say(second, "second");
+            assertReceives(rep, "second"); // another route in the meantime
         });
-        first.send(SpMessage.of("first"));
-        rep.send(SpMessage.of("to the second"));
-        assertThat(text(second.receive(LIMIT))).isEqualTo("to the second");
-        assertThat(text(other.receive(LIMIT))).isEqualTo("first");
-        other.send(SpMessage.of("to the first"));
-        assertThat(text(first.receive(LIMIT))).isEqualTo("to the first");
+        say(first, "first");
+        say(rep, "to the second");
+        assertReceives(second, "to the second");
+        assertReceives(other, "first");
+        say(other, "to the first");
+        assertReceives(first, "to the first");
     }
 
     @Test
@@ -249,8 +256,8 @@ class CancelledReceiveTest {
         ReplySocket rep = open(SocketKind.REP);
         RequestSocket req = dialling(rep, SocketKind.REQ);
         doomed(rep, () -> rep.serve(Steps::loud));
-        req.send(SpMessage.of("hello"));
-        assertThat(text(req.receive(LIMIT))).isEqualTo("hello!");
+        say(req, "hello");
+        assertReceives(req, "hello!");
     }
 
     /** Each pipe has a share of the queue: what came back counts once. */
@@ -270,25 +277,25 @@ class CancelledReceiveTest {
     void shouldDropAReplyWhenANewerRequestTookItsPlace() {
         RequestSocket req = open(SocketKind.REQ);
         ReplySocket rep = dialling(req, SocketKind.REP);
-        req.send(SpMessage.of("old"));
+        say(req, "old");
         text(rep.receive(LIMIT));
-        doomed(req, () -> req.send(SpMessage.of("new")));
-        rep.send(SpMessage.of("old answer"));
+        doomed(req, () -> say(req, "new"));
+        say(rep, "old answer");
         rep.send(rep.receive(LIMIT));
-        assertThat(text(req.receive(LIMIT))).isEqualTo("new");
+        assertReceives(req, "new");
     }
 
     @Test
     void shouldDropAnAnswerWhenANewerSurveyTookItsPlace() {
         SurveySocket surveyor = open(SocketKind.SURVEYOR);
         ReplySocket respondent = dialling(surveyor, SocketKind.RESPONDENT);
-        surveyor.send(SpMessage.of("old"));
+        say(surveyor, "old");
         text(respondent.receive(LIMIT));
-        doomed(surveyor, () -> surveyor.send(SpMessage.of("new")));
-        respondent.send(SpMessage.of("old answer"));
+        doomed(surveyor, () -> say(surveyor, "new"));
+        say(respondent, "old answer");
         assertThat(surveyor.stats().dropped(DropReason.LATE)).isEqualTo(1);
         respondent.send(respondent.receive(LIMIT));
-        assertThat(text(surveyor.receive(LIMIT))).isEqualTo("new");
+        assertReceives(surveyor, "new");
     }
 
     @Test
@@ -297,7 +304,7 @@ class CancelledReceiveTest {
         PatternSocket pub = dialling(sub, SocketKind.PUB);
         sub.subscribe("a");
         doomed(sub, () -> sub.unsubscribe("a"));
-        pub.send(SpMessage.of("a"));
+        say(pub, "a");
         assertThat(sub.tryReceive()).isEmpty();
         assertThat(sub.stats().dropped(DropReason.UNSUBSCRIBED)).isEqualTo(1);
     }
@@ -314,7 +321,7 @@ class CancelledReceiveTest {
             closes.incrementAndGet();
             SocketCore.closeQuietly((AutoCloseable) way.receiver);
         });
-        way.sender.send(SpMessage.of("for nobody"));
+        say(way.sender, "for nobody");
         assertThat(closes).hasValue(1);
         assertFails(SpError.CLOSED, way.receiver::tryReceive);
     }

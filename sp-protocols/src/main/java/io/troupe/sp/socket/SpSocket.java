@@ -99,12 +99,16 @@ public interface SpSocket extends AutoCloseable {
     /** {@return what the socket has done so far} The counters are read one after the other, not at one moment. */
     SocketStats stats();
 
-    /** Closes the socket, and waits until its messages are written, at most as long as the option {@code linger} says. */
+    /**
+     * Closes the socket, and waits until its messages are written, at most as long as the option {@code linger} says; see {@link
+     * #close(Duration)}.
+     */
     @Override
     void close();
 
     /**
-     * Closes the socket, its dialers, listeners and contexts. Waiting calls fail with CLOSED. Closing twice is harmless.
+     * Closes the socket, its dialers, listeners and contexts. Waiting calls fail with CLOSED. Closing twice is harmless. In a {@link
+     * PipeListener} or a handler of {@link RepSocket#serve} it returns at once; a thread of its own then waits for the messages.
      *
      * @param linger how long to wait until messages are written; zero: drops them at once
      * @throws IllegalArgumentException if {@code linger} is negative

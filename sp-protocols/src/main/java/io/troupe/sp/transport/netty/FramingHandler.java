@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport.netty;
 
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.util.ReferenceCountUtil;
 import io.troupe.sp.message.SpMessage;
@@ -49,6 +52,13 @@ abstract class FramingHandler extends ChannelInboundHandlerAdapter {
      * @param answer whether the other side has said so before
      */
     abstract ChannelFuture goodbye(boolean answer);
+
+    /** Ends what this side writes, after all that is on its way, pongs too: it drops what has not been written. */
+    final ChannelFuture halfClose(DuplexChannel channel) {
+        ChannelPromise halfClosed = channel.newPromise();
+        context().writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(done -> channel.shutdownOutput(halfClosed));
+        return halfClosed;
+    }
 
     /** Gives back what is half done. */
     abstract void discard();

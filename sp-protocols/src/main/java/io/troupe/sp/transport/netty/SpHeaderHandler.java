@@ -4,6 +4,7 @@ package io.troupe.sp.transport.netty;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOption;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
@@ -77,6 +78,7 @@ final class SpHeaderHandler extends ChannelInboundHandlerAdapter {
                 return;
             }
             check(theirs.getInt(0), theirs.getShort(4), theirs.getShort(6));
+            ctx.channel().config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, !secure); // TLS has a goodbye of its own
             StreamFramingHandler framing = new StreamFramingHandler(target.mostBytes(), !secure);
             attempt.succeed(ctx, framing);
             if (in.isReadable()) {

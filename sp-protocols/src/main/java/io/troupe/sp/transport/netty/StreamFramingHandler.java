@@ -5,6 +5,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.ssl.SslHandler;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.SpException;
@@ -107,7 +108,10 @@ final class StreamFramingHandler extends FramingHandler {
     ChannelFuture goodbye(boolean answer) {
         Channel channel = context().channel();
         SslHandler tls = channel.pipeline().get(SslHandler.class);
-        return tls == null ? channel.newSucceededFuture() : tls.closeOutbound();
+        if (tls != null) {
+            return tls.closeOutbound();
+        }
+        return !answer && channel instanceof DuplexChannel duplex ? halfClose(duplex) : channel.newSucceededFuture();
     }
 
     @Override

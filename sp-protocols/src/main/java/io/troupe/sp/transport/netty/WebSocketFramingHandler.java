@@ -4,7 +4,6 @@ package io.troupe.sp.transport.netty;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelPromise;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
@@ -152,10 +151,7 @@ final class WebSocketFramingHandler extends FramingHandler {
     @Override
     ChannelFuture goodbye(boolean answer) {
         if (mayHalfClose && !answer && context().channel() instanceof DuplexChannel duplex) {
-            ChannelPromise halfClosed = duplex.newPromise();
-            // after all that is on its way, pongs too, for it drops what has not been written
-            context().writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(done -> duplex.shutdownOutput(halfClosed));
-            return halfClosed;
+            return halfClose(duplex);
         }
         return context().writeAndFlush(new CloseWebSocketFrame(WebSocketCloseStatus.NORMAL_CLOSURE, ""));
     }

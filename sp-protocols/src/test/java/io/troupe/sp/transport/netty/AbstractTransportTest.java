@@ -16,8 +16,11 @@ import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.PeerInfo;
 import io.troupe.sp.socket.SocketDialer;
 import io.troupe.sp.socket.SocketListener;
+import io.troupe.sp.socket.SocketOptions;
 import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
+import io.troupe.sp.transport.BoundListener;
+import io.troupe.sp.transport.SpAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
@@ -25,6 +28,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Unix sockets without a file; the contracts of the patterns run over them, too. */
 @Timeout(60)
@@ -58,6 +63,36 @@ class AbstractTransportTest {
                     assertThat(message.bytes()).isEqualTo(body);
                 }
             }
+        }
+    }
+
+    /** Who leaves says so, and the other one leaves then: nobody waits until a linger is over. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldTellTheOtherSideWhenOneLeaves(boolean dialerLeaves) {
+        AbstractTransport transport = new AbstractTransport();
+        TestEnd listening = new TestEnd(SocketOptions.defaults());
+        TestEnd dialling = new TestEnd(SocketOptions.defaults());
+        try (BoundListener bound = transport.bind(SpAddress.parse(Wires.nameless()), listening.context, listening)) {
+            transport.connect(bound.address(), dialling.context, dialling);
+            TestEnd leaving = dialerLeaves ? dialling : listening;
+            TestEnd other = dialerLeaves ? listening : dialling;
+            other.refusing = true;
+            other.pipe();
+            leaving.pipe().offer(SpMessage.of("the last"));
+            leaving.pipe().closeGently("done");
+            Until.isTrue("refused", () -> other.refusals.get() > 0);
+            assertThat(other.ends).isEmpty();
+            other.refusing = false;
+            other.pipe().resume();
+            other.awaitEnd();
+            leaving.awaitEnd();
+            assertThat(other.ends).containsExactly("the other side has closed, received=1");
+            assertThat(leaving.ends).containsExactly("done, received=0");
+            assertThat(leaving.drops.all()).isEmpty();
+            other.release();
+        } finally {
+            transport.close();
         }
     }
 
