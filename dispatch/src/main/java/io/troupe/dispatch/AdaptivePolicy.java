@@ -43,12 +43,17 @@ final class AdaptivePolicy implements SchedulingPolicy {
             return true;
         }
         boolean away = cell.isAway() || (worker.raids() > 0 && !cell.isPinned()); // scheduled here, or stolen
-        return away && (cell.ranAway() <= TURNS_AWAY || isNotWanted(cell));
+        if (away && (cell.ranAway() <= TURNS_AWAY || isNotWanted(cell))) {
+            return true;
+        }
+        cell.ranAtHome(); // the count begins anew, or who takes it over from a busy home would send it back again
+        // and again
+        return false;
     }
 
     /** Whether home has enough to do without it. */
     private static boolean isNotWanted(Cell cell) {
-        return cell.home() instanceof Worker home && (home.isShared() || !home.isAvailable());
+        return cell.home() instanceof Worker home && (home.isShared() || home.isSlow() || !home.isAvailable());
     }
 
     @Override

@@ -14,6 +14,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
@@ -57,6 +59,9 @@ final class BalancerThread implements Runnable {
     /** As of the last decision. This thread only. */
     private final List<WorkerLoad> loads = new ArrayList<>();
 
+    /** What others have carried out: listeners may take their time, and cells wait. */
+    private final Queue<Decision<Cell>> unexplained = new ConcurrentLinkedQueue<>();
+
     private long decidedAt;
     /** When backlogs that need not be open any more were closed. */
     private long closedAt;
@@ -98,11 +103,12 @@ final class BalancerThread implements Runnable {
         LockSupport.unpark(thread);
     }
 
-    /** Gives a worker a thread, as cells wait that cannot wait for the next decision, and explains it. Any thread. */
+    /** Gives a worker a thread, as cells wait that cannot wait for the next decision. Any thread; this one explains it. */
     void start(Worker worker) {
         Decision<Cell> decision = new Decision.Start<>(worker.index(), DecisionReason.WAITING, 1, 0);
         if (applier.carryOut(decision)) {
-            applier.tell(decision);
+            unexplained.add(decision);
+            help();
         }
     }
 
@@ -170,6 +176,9 @@ final class BalancerThread implements Runnable {
 
     private void look() {
         asked = false;
+        for (Decision<Cell> decision = unexplained.poll(); decision != null; decision = unexplained.poll()) {
+            applier.tell(decision);
+        }
         long now = System.nanoTime();
         boolean urgent = false;
         long delivered = 0;

@@ -14,7 +14,9 @@ import java.lang.invoke.VarHandle;
  * <ul>
  *   <li>Two idle workers begin, or one begins while one is called: one compare-and-set wins, the other one sleeps on.
  *   <li>Who was called wakes up for a message besides, and does not look: whoever leaves its sleep takes an unanswered call
- *       back, so that the next who makes a cell wait may call again.
+ *       back, and calls another one if cells wait.
+ *   <li>A worker goes to sleep while somebody is on duty who can do nothing more, or gives its thread up just after nobody could be
+ *       called: who ends its duty and who has retired call for all that wait.
  *   <li>A cell is made to wait while the duty ends. Who hands a cell over to another worker has a full fence between that and
  *       its look at the state, and who ends its duty looks once more after announcing it: one of the two sees the other
  *       (Dekker). A worker that appends to its own queue has no fence there, as that would cost each message a fifth of
@@ -71,11 +73,9 @@ final class ReliefDuty extends Padding {
         return STATE.compareAndSet(this, OFF, CALLED);
     }
 
-    /** Takes a call back that nobody has answered, if there is one. Any thread. */
-    void recall() {
-        if (state == CALLED) {
-            STATE.compareAndSet(this, CALLED, OFF);
-        }
+    /** Takes a call back that nobody has answered. Any thread. Returns whether there was one. */
+    boolean recall() {
+        return state == CALLED && STATE.compareAndSet(this, CALLED, OFF);
     }
 
     /** Whether the caller is on duty from now on; then {@link #end} must follow. An idle worker. */

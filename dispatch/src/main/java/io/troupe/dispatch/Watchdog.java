@@ -141,8 +141,7 @@ final class Watchdog implements Runnable {
                     watch.cell = null; // it may have ended
                 }
                 group.relief().end();
-                hurried |= group.hasWaiting(WorkerGroup.NOBODY)
-                        && group.canRevive(); // who came meanwhile has called nobody
+                group.callReliefAgain(WorkerGroup.NOBODY); // a worker may sleep meanwhile, or only this thread can help
             }
             if (!hurried) {
                 LockSupport.parkNanos(this, onDuty ? ReliefDuty.LONGEST_PAUSE : end - now);

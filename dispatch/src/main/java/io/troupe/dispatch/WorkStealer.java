@@ -185,11 +185,9 @@ final class WorkStealer {
     void wakesUp() {
         if (onDuty) {
             endDuty();
-            if (group.hasWaiting(index)) {
-                group.callRelief(index); // another one
-            }
-        } else {
-            group.relief().recall();
+            group.callReliefAgain(index); // another one
+        } else if (group.relief().recall()) {
+            group.callReliefAgain(index);
         }
     }
 }

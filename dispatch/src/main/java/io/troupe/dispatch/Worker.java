@@ -224,6 +224,8 @@ final class Worker implements CellHome {
     private void offerBacklog() {
         if (shared && queue.size() > BACKLOG) {
             group.offerBacklog(index);
+        } else if (relievable && queue.size() > 1) {
+            group.callRelief(index);
         }
     }
 

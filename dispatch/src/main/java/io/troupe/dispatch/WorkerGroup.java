@@ -362,6 +362,20 @@ final class WorkerGroup implements CellDispatcher {
     }
 
     /**
+     * Calls somebody if cells wait: who made them wait has called nobody, as there was somebody on duty, or nobody to be called.
+     * After the announcement of whatever has changed that. Any thread.
+     *
+     * @param except index of a worker whose cells do not count, or {@link #NOBODY}
+     */
+    void callReliefAgain(int except) {
+        for (Worker worker : workers) {
+            if (worker.index() != except && worker.hasWaiting()) {
+                callRelief(worker.index());
+            }
+        }
+    }
+
+    /**
      * Whether cells wait at a worker. Any thread; racy.
      *
      * @param except index of a worker that does not count, or {@link #NOBODY}

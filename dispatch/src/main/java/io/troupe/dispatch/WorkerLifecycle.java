@@ -236,6 +236,7 @@ final class WorkerLifecycle implements Runnable {
             group.watch();
             return false;
         }
+        group.callReliefAgain(WorkerGroup.NOBODY); // while this worker was busy there was nobody to be called
         return true;
     }
 

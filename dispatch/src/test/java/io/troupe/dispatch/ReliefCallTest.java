@@ -3,6 +3,7 @@ package io.troupe.dispatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.support.Note;
 import io.troupe.dispatch.support.ProbeCell;
 import java.time.Duration;
@@ -129,6 +130,25 @@ class ReliefCallTest {
     }
 
     @Test
+    void shouldNotSendHomeAgainWhoIsTakenOverFromAHomeThatIsHeldUp() {
+        AdaptivePolicy policy = new AdaptivePolicy();
+        busy.share(false);
+        running(1);
+        Worker idle = group.worker(2);
+        park(idle);
+        assertThat(idle.stealer().look()).as("taken").isZero();
+        Cell cell = idle.queues().queue.poll();
+        assertThat(cell).isNotNull();
+        while (policy.runsHere(cell, idle)) {
+            assertThat(cell.isAway()).isTrue();
+        }
+        busy.inject(cell);
+        assertThat(idle.stealer().look()).as("taken again").isZero();
+        assertThat(idle.queues().queue.poll()).isSameAs(cell);
+        assertThat(policy.runsHere(cell, idle)).isTrue();
+    }
+
+    @Test
     void shouldSleepWithoutLookingWhileNobodyWaits() {
         running(0);
         Worker idle = group.worker(2);
@@ -164,6 +184,28 @@ class ReliefCallTest {
         group.relief().call();
         group.worker(2).stealer().wakesUp();
         assertThat(group.relief().isOff()).isTrue();
+    }
+
+    @Test
+    void shouldCallAnotherOneWhenTheCalledWakesUpForAMessageWhileCellsWait() {
+        running(1);
+        park(group.worker(0));
+        group.relief().call();
+        group.worker(2).stealer().wakesUp();
+        assertThat(group.relief().isCalled()).isTrue();
+    }
+
+    @Test
+    void shouldCallWhoSleepsForThoseWhoHaveComeWhileSomebodyElseWasOnDuty() {
+        running(0);
+        park(group.worker(2));
+        assertThat(group.relief().begin()).as("somebody").isTrue();
+        busy.enqueue(new ProbeCell(busy));
+        assertThat(group.worker(2).stealer().look()).isEqualTo(WorkStealer.FOREVER);
+        group.relief().end();
+        group.callReliefAgain(WorkerGroup.NOBODY);
+        assertThat(group.relief().isCalled()).isTrue();
+        assertThat(group.worker(2).stealer().look()).as("taken").isZero();
     }
 
     @Test

@@ -225,6 +225,45 @@ class ReliefDutyTest {
     }
 
     @Test
+    void shouldNotLetThoseWhoWaitWaitForAListenerBesides() {
+        start("adaptive", 2);
+        dispatcher.monitor(new WorkerMonitor() {
+            @Override
+            public void onDecision(Decision<Cell> decision) {
+                WorkerGroupContract.awaitLatch(go);
+            }
+        });
+        block(new ProbeCell(dispatcher.home(0)));
+        ProbeCell behind = new ProbeCell(dispatcher.home(0));
+        behind.offer(new Note(0, 0));
+        awaitCount(behind, 1);
+    }
+
+    @Test
+    void shouldCallForWhoWaitsOnceAWorkerHasGivenUpItsThread() {
+        start("adaptive", 2);
+        Worker other = (Worker) dispatcher.home(1);
+        other.start();
+        CountDownLatch otherGo = new CountDownLatch(1);
+        ProbeCell beside = new ProbeCell(other);
+        CountDownLatch begun = new CountDownLatch(2);
+        beside.tell(new Task(self -> {
+            begun.countDown();
+            WorkerGroupContract.awaitLatch(otherGo);
+        }));
+        new ProbeCell(dispatcher.home(0)).tell(new Task(self -> {
+            begun.countDown();
+            WorkerGroupContract.awaitLatch(go);
+        }));
+        WorkerGroupContract.awaitLatch(begun);
+        other.retire();
+        ProbeCell behind = new ProbeCell(dispatcher.home(0));
+        behind.offer(new Note(0, 0)); // there is nobody to be called yet
+        otherGo.countDown();
+        awaitCount(behind, 1);
+    }
+
+    @Test
     void shouldNotWakeACellBehindAStuckMessage() {
         dispatcher = (CellDispatcher) Dispatchers.workStealing(
                 WorkerConfig.of("relief", 2).stuckAfter(Duration.ofMillis(1), Duration.ofMillis(1)));
