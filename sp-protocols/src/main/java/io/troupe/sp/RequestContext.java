@@ -2,6 +2,7 @@
 package io.troupe.sp;
 
 import io.troupe.core.continuation.Observer;
+import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.SpError;
@@ -80,9 +81,9 @@ final class RequestContext extends QuestionContext<ContextRequest> {
             pattern.submit(request);
             return Promise.done();
         }
-        Promise<Pipe> sent = pattern.sendLater(request, settings.sendNanos());
-        new Unsent(request, message).observe(sent);
-        return sent.map(pipe -> null);
+        CompletablePromise<Void> held = new CompletablePromise<>();
+        new Later(request, message, held).observe(pattern.sendLater(request, settings.sendNanos(), held));
+        return held;
     }
 
     private ContextRequest asked(SpMessage message) {
@@ -125,25 +126,28 @@ final class RequestContext extends QuestionContext<ContextRequest> {
         pattern.dropLate(reply);
     }
 
-    /** Ends a request that could not be sent. */
-    private final class Unsent extends Observer<Pipe> {
+    /** Tells whether a request could be sent, and ends one that could not. */
+    private final class Later extends Observer<Pipe> {
         private final ContextRequest request;
         private final SpMessage message;
+        private final CompletablePromise<Void> held;
 
-        Unsent(ContextRequest request, SpMessage message) {
+        Later(ContextRequest request, SpMessage message, CompletablePromise<Void> held) {
             this.request = request;
             this.message = message;
+            this.held = held;
         }
 
         @Override
         protected void onValue(@Nullable Pipe pipe) {
-            // it is on its way
+            held.complete(null);
         }
 
         @Override
         protected void onFailure(Throwable cause) {
             end(request, cause instanceof SpException known ? known : error(SpError.CANCELED, "the send was given up"));
             message.release();
+            held.fail(cause);
         }
     }
 }

@@ -86,9 +86,9 @@ final class RequestPattern implements Pattern {
         }
     }
 
-    /** Sends it as soon as there is a peer with room. */
-    Promise<Pipe> sendLater(OpenRequest request, long limitNanos) {
-        return senders.later(request, core.timers(), limitNanos);
+    /** Sends it as soon as there is a peer with room, unless the promise that its sender holds fails before. */
+    Promise<Pipe> sendLater(OpenRequest request, long limitNanos, Promise<?> held) {
+        return senders.later(request, core.timers(), limitNanos, held);
     }
 
     /**

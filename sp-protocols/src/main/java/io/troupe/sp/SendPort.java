@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp;
 
+import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DropReason;
@@ -91,9 +92,9 @@ final class SendPort implements Sender {
             drop(message);
             return Promise.done();
         }
-        Promise<SendResult> sent = waitQueue.later(message, timers, limitNanos);
-        new SendObserver(message, size, counters).observe(sent);
-        return sent.map(result -> null);
+        CompletablePromise<Void> held = new CompletablePromise<>();
+        new SendObserver(message, size, counters, held).observe(waitQueue.later(message, timers, limitNanos, held));
+        return held;
     }
 
     /** The attempt may succeed now. */

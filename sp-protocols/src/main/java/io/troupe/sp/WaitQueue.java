@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp;
 
+import io.troupe.core.continuation.Observer;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.socket.SpError;
@@ -133,7 +134,21 @@ final class WaitQueue<A, T> {
      */
     Promise<T> later(A argument, SocketTimers timers, long limitNanos) {
         CompletablePromise<T> promise = new CompletablePromise<>();
+        return later(new Waiter<>(argument, null, promise), promise, timers, limitNanos);
+    }
+
+    /**
+     * The same for somebody who holds another promise: when that one fails first, nothing more is tried. The promise that is returned
+     * tells what has come of the argument, and must not be cancelled.
+     */
+    Promise<T> later(A argument, SocketTimers timers, long limitNanos, Promise<?> held) {
+        CompletablePromise<T> promise = new CompletablePromise<>();
         Waiter<A, T> waiter = new Waiter<>(argument, null, promise);
+        new GivenUp(waiter).observe(held);
+        return later(waiter, promise, timers, limitNanos);
+    }
+
+    private Promise<T> later(Waiter<A, T> waiter, CompletablePromise<T> promise, SocketTimers timers, long limitNanos) {
         if (limitNanos != Long.MAX_VALUE) {
             waiter.timeout = timers.after(limitNanos, () -> expire(waiter, limitNanos));
         }
@@ -355,10 +370,15 @@ final class WaitQueue<A, T> {
     }
 
     private void expire(Waiter<A, T> waiter, long limitNanos) {
+        giveUp(waiter, timedOut(limitNanos));
+    }
+
+    /** Ends its waiting; if somebody tries for it right now, then only after an attempt without success. */
+    private void giveUp(Waiter<A, T> waiter, SpException cause) {
         if (waiter.compareAndSet(Waiter.WAITING, Waiter.DONE)) {
-            leave(waiter);
+            finish(waiter);
             if (waiter.promise != null) {
-                waiter.promise.fail(timedOut(limitNanos));
+                waiter.promise.fail(cause);
             }
             signal();
         } else {
@@ -377,6 +397,25 @@ final class WaitQueue<A, T> {
         return cause == null
                 ? new SpException(SpError.CLOSED, what + " has ended")
                 : new SpException(cause.reason(), String.valueOf(cause.getMessage()), cause);
+    }
+
+    /** Watches the promise that somebody holds. */
+    private final class GivenUp extends Observer<Object> {
+        private final Waiter<A, T> waiter;
+
+        GivenUp(Waiter<A, T> waiter) {
+            this.waiter = waiter;
+        }
+
+        @Override
+        protected void onValue(@Nullable Object value) {
+            // it has what it waited for
+        }
+
+        @Override
+        protected void onFailure(Throwable cause) {
+            giveUp(waiter, new SpException(SpError.CANCELED, what + " was given up"));
+        }
     }
 
     /**

@@ -4,6 +4,7 @@ package io.troupe.sp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
@@ -137,6 +138,36 @@ class WaitQueueTest {
         assertThat(second.await(LIMIT)).isEqualTo("second");
         assertThat(first.isFailed()).isTrue();
         assertThat(permits).hasValue(0);
+    }
+
+    @Test
+    void shouldTryNoMoreForWhoHasGivenUp() {
+        CompletablePromise<Void> held = new CompletablePromise<>();
+        Promise<String> gone = waitQueue.later("gone", timers, 1000, held);
+        Promise<String> next = later("next");
+        held.cancel();
+        assertReason(gone, SpError.CANCELED);
+        give();
+        assertThat(next.await(LIMIT)).isEqualTo("next");
+        assertThat(waitQueue.waiting()).isZero();
+        assertThat(timers.waiting()).isZero();
+    }
+
+    /** What has come of the argument is told as it is, though nobody waits for it any more. */
+    @Test
+    void shouldTellWhatAnAttemptBroughtDuringWhichItWasGivenUp() {
+        CompletablePromise<Void> held = new CompletablePromise<>();
+        CompletablePromise<Void> vain = new CompletablePromise<>();
+        Promise<String> taken = waitQueue.later("taken", timers, 1000, held);
+        amidst.set(held::cancel);
+        give();
+        assertThat(taken.await(LIMIT)).isEqualTo("taken");
+        Promise<String> untaken = waitQueue.later("untaken", timers, 1000, vain);
+        amidst.set(vain::cancel);
+        waitQueue.signal();
+        assertThat(untaken.isFailed()).isTrue();
+        assertThat(givenBack).isEmpty();
+        assertThat(waitQueue.waiting()).isZero();
     }
 
     @Test

@@ -45,7 +45,8 @@ public interface Sender {
      *
      * @param message belongs to the socket in any case
      * @return fulfilled when a pipe has taken the message; fails with an {@link SpException} of the reasons of {@link #send(SpMessage)},
-     *     and the message has been released then
+     *     and the message has been released then. Cancelling it, or a deadline of its own ({@code sendLater(message).timeout(limit)}), gives
+     *     the send up, unless a pipe is just taking the message
      */
     Promise<Void> sendLater(SpMessage message);
 
