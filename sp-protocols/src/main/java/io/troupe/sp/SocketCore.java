@@ -21,6 +21,7 @@ import io.troupe.sp.transport.TransportContext;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -210,7 +211,7 @@ final class SocketCore implements PipePoller {
     }
 
     void onPipe(PipeListener listener) {
-        listenersOfPipes.add(listener);
+        listenersOfPipes.add(Objects.requireNonNull(listener, "listener"));
     }
 
     List<PipeInfo> pipeInfos() {

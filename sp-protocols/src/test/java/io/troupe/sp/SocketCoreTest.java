@@ -2,6 +2,7 @@
 package io.troupe.sp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.Protocol;
@@ -84,6 +85,14 @@ class SocketCoreTest {
                         "afterwards alone=true pipes=0 counted=0",
                         "attach alone=false pipes=1 counted=1",
                         "refused alone=true pipes=0 counted=0");
+    }
+
+    /** It would refuse every pipe. */
+    @Test
+    void shouldTakeNoListenerOfPipesThatIsNull() {
+        core.start(new Watching());
+        assertThatThrownBy(() -> core.onPipe(null)).isInstanceOf(NullPointerException.class);
+        core.close(0);
     }
 
     /** A transport that connects at once, always with the same pipe. */
