@@ -20,7 +20,7 @@ final class AnswerStream extends SurveyPromise<Void> {
     @Override
     void answered(SpMessage answer) {
         try {
-            answers.accept(answer);
+            MustNotWait.run(() -> answers.accept(answer));
         } catch (Throwable e) { // whatever it throws, the pipe must live on
             LOG.warn("who takes the answers to a survey failed", e);
         }

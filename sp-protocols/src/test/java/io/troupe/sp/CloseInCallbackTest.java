@@ -8,6 +8,7 @@ import static io.troupe.sp.Steps.join;
 import static io.troupe.sp.Steps.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.troupe.core.promise.CompletablePromise;
 import io.troupe.sp.Wires.Wire;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.peers.Role;
@@ -21,6 +22,7 @@ import io.troupe.sp.socket.ReqSocket;
 import io.troupe.sp.socket.SendingSocket;
 import io.troupe.sp.socket.SocketOptions;
 import io.troupe.sp.socket.SpError;
+import io.troupe.sp.socket.SurveyorSocket;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -127,6 +129,26 @@ class CloseInCallbackTest {
             first.assertNothingIsLost();
             second.assertNothingIsLost();
             third.assertNothingIsLost();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(WIRES)
+    void shouldNotWaitWhereAnswersToASurveyAreTaken(Wire wire) {
+        CompletablePromise<Void> closed = new CompletablePromise<>();
+        try (RepSocket respondent = Sockets.respondent(wire.options());
+                SurveyorSocket surveyor = Sockets.surveyor(
+                        wire.options(SocketOptions.builder().surveyTime(LIMIT).build()));
+                Stuck stuck = Stuck.over(wire)) {
+            join(wire, respondent, surveyor);
+            respondent.serve(Steps::loud);
+            surveyor.survey(SpMessage.of("hello"), answer -> {
+                answer.close();
+                stuck.closeSender();
+                closed.complete(null);
+            });
+            closed.await(LIMIT);
+            stuck.assertNothingIsLost();
         }
     }
 

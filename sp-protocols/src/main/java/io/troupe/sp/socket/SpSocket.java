@@ -107,8 +107,9 @@ public interface SpSocket extends AutoCloseable {
     void close();
 
     /**
-     * Closes the socket, its dialers, listeners and contexts. Waiting calls fail with CLOSED. Closing twice is harmless. In a {@link
-     * PipeListener} or a handler of {@link RepSocket#serve} it returns at once; a thread of its own then waits for the messages.
+     * Closes the socket, its dialers, listeners and contexts. Waiting calls fail with CLOSED. Closing twice is harmless. Code that must not
+     * wait may call it, too: in a {@link PipeListener}, a handler of {@link RepSocket#serve} and where {@link SurveyorSocket#survey(
+     * io.troupe.sp.message.SpMessage, java.util.function.Consumer)} hands over answers it returns at once, and a thread of its own waits.
      *
      * @param linger how long to wait until messages are written; zero: drops them at once
      * @throws IllegalArgumentException if {@code linger} is negative
